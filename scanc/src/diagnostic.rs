@@ -1,0 +1,114 @@
+//! What the compiler tells its user: a stable code, the exact place, a label in the user's words, a help line that can be pasted.
+//!
+//! Stages push into one [`Diagnostics`] and go on where they can; the driver stops at a stage boundary if any of it is an error
+//! ([`Diagnostics::stop_if_errors`]), so that a user sees all of a stage's findings at once.
+
+use proc_macro2::Span;
+use std::fmt;
+
+/// A stable diagnostic code, `SC` and four digits: 01 attribute, 02 loop header, 03 loop body and recurrence, 04 clause against
+/// loop, 05 types and expressions, 06 operators and their laws, 09 files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Code(pub u16);
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SC{:04}", self.0)
+    }
+}
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// The loop is not compiled.
+    Error,
+    /// The loop is compiled; the user should know.
+    Warning,
+}
+
+/// One finding.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// Error or warning.
+    pub severity: Severity,
+    /// The stable code.
+    pub code: Code,
+    /// The expression that stops it.
+    pub span: Span,
+    /// What is wrong, in the user's words: no full stop, no capital.
+    pub message: String,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at `span`.
+    pub fn error(code: Code, span: Span, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, code, span, message: message.into(), help: None }
+    }
+
+    /// Adds the help line.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// The error of a stage that could not go on: everything it found is in the [`Diagnostics`] it was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+/// A stage's result.
+pub type Result<T> = std::result::Result<T, Stopped>;
+
+/// The findings so far.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    found: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Records a finding.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.found.push(diagnostic);
+    }
+
+    /// Records an error and returns [`Stopped`], for `return Err(diagnostics.stop(…))`.
+    pub fn stop(&mut self, diagnostic: Diagnostic) -> Stopped {
+        self.found.push(diagnostic);
+        Stopped
+    }
+
+    /// The boundary between two stages.
+    ///
+    /// # Errors
+    /// [`Stopped`] where any finding is an error.
+    pub fn stop_if_errors(&self) -> Result<()> {
+        if self.has_errors() { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Whether any finding is an error.
+    pub fn has_errors(&self) -> bool {
+        self.found.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// The findings, in the order in which they were made.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.found.iter()
+    }
+
+    /// Takes in another list's findings.
+    pub fn extend(&mut self, other: Diagnostics) {
+        self.found.extend(other.found);
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

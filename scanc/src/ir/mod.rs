@@ -1,0 +1,386 @@
+//! The typed intermediate representation: what a kernel computes per element, with Rust's meaning.
+//!
+//! `lower` makes it from Rust expressions, `render` makes OpenCL C of it, `interpret` runs it. Loop bodies and declared functions
+//! share it. Every expression carries its type; integer arithmetic wraps; division, remainder and indexing may panic; nothing else
+//! has a side effect.
+
+pub mod interpret;
+mod types;
+
+pub use types::{Float, Int, Scalar, Type};
+
+use proc_macro2::Span;
+
+/// An index into [`Function::locals`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LocalId(pub usize);
+
+/// An index into [`LoopKernel::arrays`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ArrayId(pub usize);
+
+/// An index into [`LoopKernel::captures`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CaptureId(pub usize);
+
+/// All that a kernel of one annotated loop computes, before an algorithm is wrapped around it.
+///
+/// Iteration `k` of `n` has the loop variable `i = first + step * k`, the element `e = element(i)`, the carried value before it
+/// (`before`) and after it (`after = combine(before, e)`); every output stores `value(i, before, after)` at `index(i)`.
+#[derive(Clone, Debug)]
+pub struct LoopKernel {
+    /// The function's name, for names and comments.
+    pub function: String,
+    /// The loop as the user wrote it, for the comment above the kernel; one entry a line.
+    pub source: Vec<String>,
+    /// The loop variable.
+    pub index: LoopIndex,
+    /// The type of the carried value.
+    pub carried: Type,
+    /// The operator and the side on which the carried value stands.
+    pub operator: Operator,
+    /// The arrays that the loop reads or writes.
+    pub arrays: Vec<Array>,
+    /// Values from outside the loop, fixed while it runs.
+    pub captures: Vec<Capture>,
+    /// `e(i)`: a function without parameters; its leaves are loads, captures and the loop variable.
+    pub element: Function,
+    /// What is stored in each iteration.
+    pub outputs: Vec<Output>,
+}
+
+/// The loop variable.
+#[derive(Clone, Debug)]
+pub struct LoopIndex {
+    /// Its name in the source (`i`; iterator loops get one).
+    pub name: String,
+    /// Its type: an integer.
+    pub ty: Type,
+    /// What an iteration adds to it; never 0.
+    pub step: i64,
+}
+
+/// The operator of a scan as the kernels apply it: `combine(earlier, later)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Operator {
+    /// Which one.
+    pub kind: OperatorKind,
+    /// The source wrote `e ⊕ carried` instead of `carried ⊕ e`; `combine` swaps its operands.
+    pub flipped: bool,
+}
+
+/// What the operator is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OperatorKind {
+    /// One of the built-in operators.
+    Builtin(Builtin),
+    /// A declared one, by its path as written.
+    Declared(String),
+}
+
+/// The built-in operators. `-` is recognised as `Add` of the negated element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Builtin {
+    /// `+`, wrapping on integers.
+    Add,
+    /// `*`, wrapping on integers.
+    Mul,
+    /// `&` on integers and `bool`.
+    BitAnd,
+    /// `|` on integers and `bool`.
+    BitOr,
+    /// `^` on integers and `bool`.
+    BitXor,
+    /// `&&`.
+    And,
+    /// `||`.
+    Or,
+    /// The lesser; of equals the earlier; of a NaN and a number the number.
+    Min,
+    /// The greater; of equals the earlier; of a NaN and a number the number.
+    Max,
+}
+
+/// An array of the loop.
+#[derive(Clone, Debug)]
+pub struct Array {
+    /// Its name in kernels: the source's, with `.` as `_` (`self.y` is `self_y`).
+    pub name: String,
+    /// The type of an element.
+    pub element: Type,
+    /// Whether the loop loads from it (the carried `y[i - 1]` does not count).
+    pub read: bool,
+    /// Whether the loop stores into it.
+    pub written: bool,
+}
+
+/// A value from outside the loop.
+#[derive(Clone, Debug)]
+pub struct Capture {
+    /// Its name in kernels.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// One store of an iteration.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// Where to.
+    pub array: ArrayId,
+    /// The index, of type `usize`.
+    pub index: Expr,
+    /// The value; its leaves are those of an element, and [`ExprKind::Before`] and [`ExprKind::After`].
+    pub value: Function,
+}
+
+/// A function: of a loop (no parameters) or declared by the user.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// How many of `locals`, from the first, are parameters.
+    pub parameters: usize,
+    /// Parameters and `let` bindings, each declared once.
+    pub locals: Vec<Local>,
+    /// What it computes; the block has a value unless every path returns.
+    pub body: Block,
+    /// The type of its value.
+    pub returns: Type,
+}
+
+/// A parameter or a `let` binding.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// Its name in the source; two locals may share one (shadowing).
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Whether it is assigned after its declaration.
+    pub mutable: bool,
+}
+
+/// Statements and a value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// In order.
+    pub statements: Vec<Statement>,
+    /// The block's value; `None` for a block that is run for its assignments, or that always returns.
+    pub value: Option<Box<Expr>>,
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Statement {
+    /// `let local = value;`
+    Let(LocalId, Expr),
+    /// `let local;`, assigned later.
+    Declare(LocalId),
+    /// `place = value;`; the place is a chain of [`ExprKind::Field`] and [`ExprKind::Element`] over a [`ExprKind::Local`].
+    Assign(Expr, Expr),
+    /// `if condition { … } else { … }` for its assignments.
+    If(Expr, Block, Block),
+    /// `while condition { … }`; bounded `for` loops become this.
+    While(Expr, Block),
+    /// `return value;`
+    Return(Expr),
+    /// `break;`
+    Break,
+    /// `continue;`
+    Continue,
+}
+
+/// An expression with its type and where it stood.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// The type of its value.
+    pub ty: Type,
+    /// Where it stood in the source.
+    pub span: Span,
+}
+
+/// Equality looks at meaning, not at where it was written.
+impl PartialEq for Expr {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.ty == other.ty
+    }
+}
+
+/// The kinds of expressions.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// A literal of the expression's type.
+    Literal(Literal),
+    /// A parameter or `let` binding.
+    Local(LocalId),
+    /// The loop variable.
+    Index,
+    /// Whether this is the loop's first iteration; `bool`.
+    IsFirst,
+    /// A captured value.
+    Captured(CaptureId),
+    /// The carried value before this iteration; in outputs only.
+    Before,
+    /// The carried value after this iteration; in outputs only.
+    After,
+    /// `array[index]`; the index is of type `usize`, affine in the loop variable, and in range (the host checks it before a launch).
+    Load(ArrayId, Box<Expr>),
+    /// `-a`, `!a`.
+    Unary(Unary, Box<Expr>),
+    /// `a + b` and the like. Shifts may have operands of two integer types; otherwise both have one type.
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// `a as T`, between scalars.
+    Cast(Box<Expr>),
+    /// `if c { a } else { b }` as a value.
+    If(Box<Expr>, Block, Block),
+    /// `{ …; value }`.
+    Block(Block),
+    /// A method or associated function of a primitive type; the receiver is the first operand.
+    Method(Method, Vec<Expr>),
+    /// A call of a declared function.
+    Call(String, Vec<Expr>),
+    /// `a.field`; a tuple struct's fields are `0`, `1`, …
+    Field(Box<Expr>, String),
+    /// `a[index]` on a fixed array; may panic.
+    Element(Box<Expr>, Box<Expr>),
+    /// `Name { field: value, … }`, in the order of the declaration.
+    Struct(String, Vec<(String, Expr)>),
+    /// `[a, b, …]`.
+    List(Vec<Expr>),
+}
+
+/// A literal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Literal {
+    /// `true`, `false`.
+    Bool(bool),
+    /// An integer, within its type's range.
+    Int(i128),
+    /// A float; an `f32` holds a value that `f32` represents.
+    Float(f64),
+}
+
+/// Operators of one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unary {
+    /// `-a`: wrapping; on unsigned integers too (a negated term of a `-` scan).
+    Neg,
+    /// `!a`: bitwise on integers, logical on `bool`.
+    Not,
+}
+
+/// Operators of two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binary {
+    /// `a + b`, wrapping.
+    Add,
+    /// `a - b`, wrapping.
+    Sub,
+    /// `a * b`, wrapping.
+    Mul,
+    /// `a / b`; integers panic on 0 and on MIN / -1.
+    Div,
+    /// `a % b`; integers panic on 0 and on MIN % -1.
+    Rem,
+    /// `a & b`.
+    BitAnd,
+    /// `a | b`.
+    BitOr,
+    /// `a ^ b`.
+    BitXor,
+    /// `a << b`, the amount taken modulo the width (as Rust does with overflow checks off).
+    Shl,
+    /// `a >> b`, arithmetic on signed integers; the amount modulo the width.
+    Shr,
+    /// `a && b`, lazy.
+    And,
+    /// `a || b`, lazy.
+    Or,
+    /// `a == b`.
+    Eq,
+    /// `a != b`.
+    Ne,
+    /// `a < b`.
+    Lt,
+    /// `a <= b`.
+    Le,
+    /// `a > b`.
+    Gt,
+    /// `a >= b`.
+    Ge,
+}
+
+/// Methods of primitive types that kernels know. Those whose result Rust itself leaves unspecified within rounding (`sin`, `exp`, …)
+/// are within the device's documented error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is the method of the same name in the standard library")]
+pub enum Method {
+    Min,
+    Max,
+    Clamp,
+    Abs,
+    Signum,
+    WrappingAdd,
+    WrappingSub,
+    WrappingMul,
+    WrappingNeg,
+    WrappingShl,
+    WrappingShr,
+    SaturatingAdd,
+    SaturatingSub,
+    AbsDiff,
+    RemEuclid,
+    DivEuclid,
+    Pow,
+    CountOnes,
+    CountZeros,
+    LeadingZeros,
+    TrailingZeros,
+    RotateLeft,
+    RotateRight,
+    SwapBytes,
+    ReverseBits,
+    UnsignedAbs,
+    IsPowerOfTwo,
+    IsPositive,
+    IsNegative,
+    Sqrt,
+    Floor,
+    Ceil,
+    Round,
+    Trunc,
+    Fract,
+    MulAdd,
+    Recip,
+    Powi,
+    Powf,
+    Exp,
+    Exp2,
+    Ln,
+    Log2,
+    Log10,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Atan2,
+    Sinh,
+    Cosh,
+    Tanh,
+    Hypot,
+    Cbrt,
+    ToDegrees,
+    ToRadians,
+    Copysign,
+    IsNan,
+    IsFinite,
+    IsInfinite,
+    IsSignNegative,
+    IsSignPositive,
+    ToBits,
+    FromBits,
+}

@@ -1,0 +1,213 @@
+//! `ScanSite` → [`Recurrence`]: the loop's meaning, found by reading its body, never the clause alone.
+//!
+//! Afterwards: every iteration `k` computes `carried = combine(carried, element(i))` and stores `outputs`; `element` does not mention
+//! the carried value; every index is affine in the loop variable; nothing in the loop has another effect. The clause has not been
+//! looked at: `check` compares it with what was found.
+//!
+//! # The canonical form of expressions
+//! `element` and the outputs' values stay Rust syntax (the host backend runs them as they are), rewritten so that later stages need
+//! no knowledge of the loop's shape:
+//! - an array is a plain identifier from [`Recurrence::arrays`], always used as `name[index]`;
+//! - a value from outside the loop is a plain identifier from [`Recurrence::captures`] (`self.scale`, `*alpha` and `x.len()` have
+//!   been given names);
+//! - the loop variable is the identifier of [`Recurrence::index`];
+//! - [`BEFORE`] and [`AFTER`] are the carried value before and after the iteration (in outputs only), [`IS_FIRST`] is `true` in the
+//!   first iteration;
+//! - `let` bindings that do not mention the carried value stay `let` bindings, with their names.
+
+use crate::diagnostic::{Diagnostics, Result};
+use crate::ir;
+use crate::parse::{ScanAttribute, ScanSite};
+use proc_macro2::{Ident, Span};
+
+/// The identifier that stands for the carried value before the iteration.
+pub const BEFORE: &str = "__scan_before";
+/// The identifier that stands for the carried value after the iteration.
+pub const AFTER: &str = "__scan_after";
+/// The identifier that stands for "this is the first iteration".
+pub const IS_FIRST: &str = "__scan_is_first";
+
+/// A recognised loop.
+#[derive(Clone, Debug)]
+pub struct Recurrence {
+    /// The clause it was annotated with.
+    pub attribute: ScanAttribute,
+    /// The function's name.
+    pub function: String,
+    /// Where the loop's first token stands.
+    pub span: Span,
+    /// The values of the loop variable, in order.
+    pub range: Range,
+    /// The loop variable.
+    pub index: IndexVariable,
+    /// What is carried from one iteration to the next.
+    pub carry: Carry,
+    /// The operator: kind, and whether the carried value stands on its right.
+    pub operator: FoundOperator,
+    /// The arrays, each once, in order of first use.
+    pub arrays: Vec<ArrayUse>,
+    /// The values from outside, each once, in order of first use.
+    pub captures: Vec<CaptureUse>,
+    /// `e(i)`: a block of `let`s and a value, in canonical form.
+    pub element: syn::Block,
+    /// The stores of one iteration.
+    pub outputs: Vec<OutputUse>,
+    /// Scalars other than the carried one that the loop leaves changed: name and value after the last iteration (a host expression
+    /// over values before the loop; evaluated before the launch, assigned after it). The variable of a `while` loop, the delay
+    /// register of Listing 3.5b.
+    pub live_out: Vec<(syn::Expr, LiveOut)>,
+}
+
+/// The values of the loop variable. The expressions are free of side effects and fixed while the loop runs.
+#[derive(Clone, Debug)]
+pub enum Range {
+    /// `from, from + step, …` while less than `to`.
+    Ascending {
+        /// The first value.
+        from: syn::Expr,
+        /// The bound.
+        to: syn::Expr,
+        /// Whether the bound is a value too.
+        inclusive: bool,
+        /// What is added; positive.
+        step: i64,
+    },
+    /// The values of the ascending range with step 1 over `low..high` (or `low..=high`), backwards.
+    Descending {
+        /// The upper bound; the first value is `high - 1`, or `high` where inclusive.
+        high: syn::Expr,
+        /// The last value.
+        low: syn::Expr,
+        /// Whether `high` is a value too.
+        inclusive: bool,
+        /// What is subtracted; positive.
+        step: i64,
+    },
+    /// `0, 1, …` up to the least of these arrays' lengths (iterator loops), each less what is skipped.
+    Lengths(Vec<syn::Expr>),
+}
+
+/// The loop variable.
+#[derive(Clone, Debug)]
+pub struct IndexVariable {
+    /// Its name; made up for loops that have none.
+    pub name: Ident,
+    /// Its type, where the source says it or it is used as an index itself.
+    pub ty: Option<ir::Type>,
+    /// What an iteration adds to it.
+    pub step: i64,
+}
+
+/// What is carried.
+#[derive(Clone, Debug)]
+pub enum Carry {
+    /// `y[i - 1]`: what the previous iteration stored; the first iteration reads it from the array.
+    Array {
+        /// Index into [`Recurrence::arrays`].
+        array: usize,
+        /// Where iteration `i` reads it.
+        read: Affine,
+    },
+    /// A scalar variable; it holds the last value after the loop.
+    Scalar(syn::Expr),
+    /// The state of `Iterator::scan`: its start value; not live after the loop.
+    State(syn::Expr),
+}
+
+/// The operator as found in the body.
+#[derive(Clone, Debug)]
+pub struct FoundOperator {
+    /// Which one.
+    pub kind: ir::OperatorKind,
+    /// The source wrote `e ⊕ carried`.
+    pub flipped: bool,
+    /// It was spelled `-`: `element` is already negated.
+    pub subtraction: bool,
+    /// It was spelled as a comparison (`if e > m { m = e }`): a float start value that is NaN stays, so the host must look.
+    pub compared: bool,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An index `coefficient * i + offset`, exact (no wrapping; the host checks the range with wide integers before a launch).
+#[derive(Clone, Debug)]
+pub struct Affine {
+    /// The coefficient of the loop variable.
+    pub coefficient: i64,
+    /// The constant part of the offset.
+    pub constant: i64,
+    /// The loop-invariant integer terms of the offset, each with its factor.
+    pub terms: Vec<(i64, syn::Expr)>,
+}
+
+/// An array of the loop.
+#[derive(Clone, Debug)]
+pub struct ArrayUse {
+    /// Its name in canonical expressions (`self.y` is `self_y`).
+    pub name: Ident,
+    /// The place as the user wrote it; `place[..]` is a slice.
+    pub place: syn::Expr,
+    /// Where the element expression and output values load from it (not the carried read).
+    pub reads: Vec<Affine>,
+    /// Whether an output stores into it.
+    pub written: bool,
+    /// It is read where an earlier iteration has written, and means the old value (Listing 3.5b): an in-place run needs a copy.
+    pub delayed: bool,
+    /// It is the `Vec` that a `collect()` makes: it does not exist before the loop.
+    pub collected: bool,
+}
+
+/// A value from outside the loop.
+#[derive(Clone, Debug)]
+pub struct CaptureUse {
+    /// Its name in canonical expressions.
+    pub name: Ident,
+    /// What the host evaluates once, before the loop.
+    pub value: syn::Expr,
+    /// Its type where the recogniser knows it (lengths are `usize`).
+    pub ty: Option<ir::Type>,
+}
+
+/// One store of an iteration.
+#[derive(Clone, Debug)]
+pub struct OutputUse {
+    /// Index into [`Recurrence::arrays`].
+    pub array: usize,
+    /// Where.
+    pub index: Affine,
+    /// The same index as an expression in canonical form.
+    pub index_expr: syn::Expr,
+    /// What: an expression over [`BEFORE`], [`AFTER`] and all that an element may use.
+    pub value: syn::Expr,
+    /// Where the store stands.
+    pub span: Span,
+}
+
+/// The value of a scalar after the loop.
+#[derive(Clone, Debug)]
+pub enum LiveOut {
+    /// The loop variable of a `while`: one step past the last value.
+    PastTheEnd,
+    /// A canonical expression, evaluated for the last iteration on the arrays as they are before the loop.
+    AtLastIteration(syn::Expr),
+}
+
+/// What kind of scan it is, in the words of the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Every output is over the value after its iteration.
+    Inclusive,
+    /// Every output is over the value before its iteration.
+    Exclusive,
+    /// Both occur.
+    Mixed,
+}
+
+/// Recognises the loop of `site`.
+///
+/// # Errors
+/// `Stopped` with every reason why it is not a scan in `diagnostics`.
+pub fn recognise(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recurrence> {
+    let _ = (site, diagnostics);
+    Err(crate::diagnostic::Stopped)
+}
