@@ -38,8 +38,10 @@ mod site;
 mod suggest;
 mod types;
 
+pub(crate) use attribute::BUILT_IN;
 pub use attribute::attribute;
 pub use place::place_text;
+pub(crate) use place::{is_place, mentions};
 pub use site::{attribute_arguments, function_sites, is_scan};
 
 use crate::diagnostic::{Code, Diagnostic};

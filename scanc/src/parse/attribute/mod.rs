@@ -14,6 +14,7 @@ use arguments::{
     ALGORITHMS, DEVICES, arguments, comma, directionless, drain, group_size, list, map_direction, nothing_more, one_word, skip,
     skip_to_comma,
 };
+pub(crate) use operator::BUILT_IN;
 use operator::{colon, operator, starts_operator};
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::ext::IdentExt;
