@@ -2,5 +2,6 @@
 
 pub mod diagnostic;
 pub mod ir;
+pub mod lower;
 pub mod parse;
 pub mod recognise;
