@@ -3,5 +3,6 @@
 pub mod check;
 pub mod diagnostic;
 pub mod ir;
+pub mod lower;
 pub mod parse;
 pub mod recognise;

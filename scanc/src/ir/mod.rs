@@ -4,7 +4,9 @@
 //! share it. Every expression carries its type; integer arithmetic wraps; division, remainder and indexing may panic; nothing else
 //! has a side effect.
 
+mod display;
 pub mod interpret;
+pub mod query;
 mod types;
 
 pub use types::{Float, Int, Scalar, Type};
