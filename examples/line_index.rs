@@ -93,7 +93,13 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         return Err("the scan and the plain search disagree; please report this".to_owned());
     }
     let place = last_report().map_or(String::new(), |report| format!(", on {}", report.place));
-    eprintln!("{} lines in {} bytes, {} ({}){place}", grouped(starts.len() as u64), grouped(text.len() as u64), time(took), rate(text.len() as u64, took));
+    eprintln!(
+        "{} lines in {} bytes, {} ({}){place}",
+        grouped(starts.len() as u64),
+        grouped(text.len() as u64),
+        time(took),
+        rate(text.len() as u64, took)
+    );
     match write(&starts, arguments.count) {
         // The reader has gone (`| head`): nothing is lost.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

@@ -138,7 +138,10 @@ fn filter(arguments: &Arguments) -> Result<(), String> {
         }
         (Numbers::Floats(_), Operation::Xor) => Err(format!("{name}: --op xor needs integers")),
         (Numbers::Integers(mut values), op) => match overflow(&values, op) {
-            Some(line) => Err(format!("{name}: the {} of the first {line} numbers is beyond 64 bits; write one of them as a float (`1.0`) to go on in floats", name_of(op))),
+            Some(line) => Err(format!(
+                "{name}: the {} of the first {line} numbers is beyond 64 bits; write one of them as a float (`1.0`) to go on in floats",
+                name_of(op)
+            )),
             None => accumulate(&mut values, |values| integers(op, values)),
         },
         (Numbers::Floats(mut values), op) => accumulate(&mut values, |values| floats(op, values)),
@@ -248,13 +251,21 @@ fn demonstrate() -> Result<(), String> {
         return Err("the scan and the plain loop disagree; please report this".to_owned());
     }
     let report = last_report().ok_or("the loop left no report")?;
-    println!("the exclusive sums of {} numbers: the first is {}, the last is {}", grouped(x.len() as u64), scanned[0], scanned[x.len() - 1]);
+    println!(
+        "the exclusive sums of {} numbers: the first is {}, the last is {}",
+        grouped(x.len() as u64),
+        scanned[0],
+        scanned[x.len() - 1]
+    );
     println!("plain loop  {}", time(plain_time));
     println!("scan        {} on {}", time(scan_time), report.place);
     if let Some(reason) = &report.reason {
         println!("            ({reason})");
     }
-    println!("the kernel  {}", report.source_path.as_ref().map_or("is written when there is an OpenCL device".into(), |path| path.display().to_string()));
+    println!(
+        "the kernel  {}",
+        report.source_path.as_ref().map_or("is written when there is an OpenCL device".into(), |path| path.display().to_string())
+    );
     Ok(())
 }
 

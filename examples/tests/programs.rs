@@ -62,7 +62,13 @@ fn running_totals_of_a_long_file_are_the_loops() {
     let numbers: Vec<i64> = (0..300_000).map(|i| (i * 7919) % 1000 - 500).collect();
     let text: String = numbers.iter().map(|number| format!("{number}\n")).collect();
     let mut total = 0;
-    let expected: String = numbers.iter().map(|number| { total += number; format!("{total}\n") }).collect();
+    let expected: String = numbers
+        .iter()
+        .map(|number| {
+            total += number;
+            format!("{total}\n")
+        })
+        .collect();
     check_totals(&text, &[], &expected);
 }
 
