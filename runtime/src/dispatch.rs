@@ -1,6 +1,6 @@
 //! Where a loop runs: as it asks, or where it pays.
 
-use crate::device::{self, Device};
+use crate::device::{self, Device, Wanted};
 use crate::host;
 use crate::launch::{DeviceKind, Loop};
 use crate::range::Span;
@@ -84,19 +84,21 @@ pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, W
 }
 
 fn as_asked(asked: DeviceChoice, site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
-    match asked {
-        DeviceChoice::Kind(DeviceKind::Loop) => Err(Why::Asked(asked)),
-        _ if !span.exact => Err(Why::VariableOverflows),
-        DeviceChoice::Kind(DeviceKind::Host) => Ok(Choice::HostThreads(Some(Why::Asked(asked)))),
-        _ => match device::find(asked) {
-            Ok(device) => Ok(Choice::Device(device)),
-            Err(error) => {
-                let why = Why::Device(error.to_string());
-                warn(site, &why);
-                without_device(site, span, settings, why)
-            }
-        },
-    }
+    let wanted = match asked {
+        DeviceChoice::Kind(DeviceKind::Loop) => return Err(Why::Asked(asked)),
+        _ if !span.exact => return Err(Why::VariableOverflows),
+        DeviceChoice::Kind(DeviceKind::Host) => return Ok(Choice::HostThreads(Some(Why::Asked(asked)))),
+        DeviceChoice::Kind(DeviceKind::Gpu) => Wanted::Gpu,
+        DeviceChoice::Kind(DeviceKind::Cpu) => Wanted::Cpu,
+        DeviceChoice::Kind(DeviceKind::Accelerator) => Wanted::Accelerator,
+        DeviceChoice::Kind(DeviceKind::Any) => Wanted::Any,
+        DeviceChoice::Numbered { platform, device } => Wanted::Numbered { platform, device },
+    };
+    device::select(wanted).map(Choice::Device).or_else(|error| {
+        let why = Why::Device(error.to_string());
+        warn(site, &why);
+        without_device(site, span, settings, why)
+    })
 }
 
 fn by_size(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
@@ -109,10 +111,8 @@ fn by_size(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
     if span.len < DEVICE_FROM {
         return without_device(site, span, settings, Why::TooShort);
     }
-    match device::find(DeviceKind::Any.into()) {
-        Ok(device) => Ok(Choice::Device(device)),
-        Err(error) => without_device(site, span, settings, Why::Device(error.to_string())),
-    }
+    let device = device::select(Wanted::Any).map(Choice::Device);
+    device.or_else(|error| without_device(site, span, settings, Why::Device(error.to_string())))
 }
 
 fn without_device(site: &Loop, span: &Span, settings: &Settings, why: Why) -> Result<Choice, Why> {

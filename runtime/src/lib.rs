@@ -30,6 +30,7 @@ mod dispatch;
 mod element;
 mod host;
 mod job;
+mod listing;
 mod operator;
 mod range;
 mod report;
@@ -39,6 +40,7 @@ mod verify;
 /// The traits that [`Element`] builds on.
 pub use bytemuck;
 pub use element::Element;
+pub use listing::{DeviceDescription, devices};
 pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Or, Semigroup};
 pub use report::{Location, Place, Report, last_report};
 pub use settings::{DeviceChoice, InvalidSetting, Settings};

@@ -4,6 +4,7 @@ use crate::device::Device;
 use crate::dispatch::Why;
 use crate::job::Times;
 use crate::launch::{Algorithm, DeviceKind, Loop};
+use crate::listing::{DeviceDescription, describe};
 use std::cell::RefCell;
 use std::fmt;
 use std::path::PathBuf;
@@ -201,7 +202,8 @@ impl Ran {
     pub(crate) fn place(&self) -> Place {
         match self {
             Self::Device { device, .. } => {
-                Place::Device { platform: device.platform().to_owned(), name: device.name().to_owned(), kind: device.kind() }
+                let DeviceDescription { platform, name, kind, .. } = describe(device);
+                Place::Device { platform, name, kind }
             }
             Self::HostThreads { threads, .. } => Place::HostThreads { threads: *threads },
             Self::Loop => Place::Loop,

@@ -6,8 +6,7 @@
 //! | `SCAN_CHECK` | [`check`](Settings::check) | `1`: every launched loop runs as written too, and the results are compared |
 //! | `SCAN_EMIT_DIR` | [`emit_dir`](Settings::emit_dir) | a folder that every kernel is written to |
 //! | `SCAN_THREADS` | [`threads`](Settings::threads) | how many host threads a scan uses |
-//!
-//! `SCAN_OPENCL_LIBRARY` names the OpenCL library; it is read once, when OpenCL is first looked for.
+//! | `SCAN_OPENCL_LIBRARY` | [`name_opencl_library`](Settings::name_opencl_library) | the OpenCL library to open |
 
 use crate::launch::DeviceKind;
 use std::cell::RefCell;
@@ -131,6 +130,12 @@ impl Settings {
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = NonZeroUsize::new(threads);
         self
+    }
+
+    /// Names the OpenCL library to open, for the whole program; `SCAN_OPENCL_LIBRARY` wins over this. Returns whether that has an
+    /// effect: it has none once a library was named so, or opened.
+    pub fn name_opencl_library(path: impl Into<PathBuf>) -> bool {
+        scan_opencl::name_library(path)
     }
 
     /// Makes these the settings of the program, in place of the environment's.

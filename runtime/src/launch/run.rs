@@ -135,7 +135,7 @@ fn run_job(
 ) -> Result<Outcome, Why> {
     let kernels = Kernels { needs_fp64: site.kernels.needs_fp64 || arguments.definitions.needs_fp64, ..site.kernels };
     let definitions = arguments.definitions.into_text();
-    if let Some(why) = site.refusal(device.name(), &definitions) {
+    if let Some(why) = site.refusal(device.number, &definitions) {
         return Err(why);
     }
     let job = Job {
@@ -153,7 +153,9 @@ fn run_job(
         captures: arguments.captures,
         emit_dir: settings.emit_dir.clone(),
     };
-    device.run(&job).map_err(|error| failed(site, device, &job.definitions, error))
+    // SAFETY: the windows are parts of arrays that the launch borrows, for writing where they are written, and that nothing else uses
+    // during the call; an output that is not dense is the caller's initialised array. The kernels' text is trusted.
+    unsafe { device.run(&job) }.map_err(|error| failed(site, device, &job.definitions, error))
 }
 
 /// The first value of the loop variable, if kernels can count from there to the last: they do so in 64 bits, with sign. `usize` is as
@@ -169,9 +171,9 @@ fn failed(site: &Loop, device: &Device, definitions: &str, error: Error) -> Why 
     if matches!(error, Error::Panicked) {
         return Why::Panicked;
     }
-    let why = Why::Device(format!("{}: {error}", device.name()));
-    if matches!(error, Error::Build { .. } | Error::Unsupported(..)) {
-        site.refuse(device.name(), definitions, why.clone());
+    let why = Why::Device(format!("{}: {error}", device.info.name));
+    if matches!(error, Error::Build { .. } | Error::Unsupported(..) | Error::Layout(..)) {
+        site.refuse(device.number, definitions, why.clone());
     }
     why
 }

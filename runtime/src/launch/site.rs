@@ -92,7 +92,7 @@ pub struct Loop {
 /// A device cannot run a loop, and will not be asked again.
 #[derive(Debug)]
 struct Refusal {
-    device: String,
+    device: (usize, usize),
     definitions: String,
     why: Why,
 }
@@ -156,15 +156,15 @@ impl Loop {
         new
     }
 
-    /// Why `device` cannot run the kernels under these definitions, if it is known.
-    pub(crate) fn refusal(&self, device: &str, definitions: &str) -> Option<Why> {
+    /// Why the device with these numbers cannot run the kernels under these definitions, if it is known.
+    pub(crate) fn refusal(&self, device: (usize, usize), definitions: &str) -> Option<Why> {
         let refusals = lock(&self.refusals);
         refusals.iter().find(|known| known.device == device && known.definitions == definitions).map(|known| known.why.clone())
     }
 
-    /// Remembers that `device` cannot run the kernels under these definitions.
-    pub(crate) fn refuse(&self, device: &str, definitions: &str, why: Why) {
-        lock(&self.refusals).push(Refusal { device: device.to_owned(), definitions: definitions.to_owned(), why });
+    /// Remembers that the device with these numbers cannot run the kernels under these definitions.
+    pub(crate) fn refuse(&self, device: (usize, usize), definitions: &str, why: Why) {
+        lock(&self.refusals).push(Refusal { device, definitions: definitions.to_owned(), why });
     }
 }
 
