@@ -1,6 +1,6 @@
 //! Where a loop runs: as it asks, or where it pays.
 
-use crate::device::{self, Device, Wanted};
+use crate::device::{self, Device};
 use crate::host;
 use crate::launch::{DeviceKind, Loop};
 use crate::range::Span;
@@ -84,21 +84,16 @@ pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, W
 }
 
 fn as_asked(asked: DeviceChoice, site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
-    let wanted = match asked {
-        DeviceChoice::Kind(DeviceKind::Loop) => return Err(Why::Asked(asked)),
-        _ if !span.exact => return Err(Why::VariableOverflows),
-        DeviceChoice::Kind(DeviceKind::Host) => return Ok(Choice::HostThreads(Some(Why::Asked(asked)))),
-        DeviceChoice::Kind(DeviceKind::Gpu) => Wanted::Gpu,
-        DeviceChoice::Kind(DeviceKind::Cpu) => Wanted::Cpu,
-        DeviceChoice::Kind(DeviceKind::Accelerator) => Wanted::Accelerator,
-        DeviceChoice::Kind(DeviceKind::Any) => Wanted::Any,
-        DeviceChoice::Numbered { platform, device } => Wanted::Numbered { platform, device },
-    };
-    device::select(wanted).map(Choice::Device).or_else(|error| {
-        let why = Why::Device(error.to_string());
-        warn(site, &why);
-        without_device(site, span, settings, why)
-    })
+    match asked {
+        DeviceChoice::Kind(DeviceKind::Loop) => Err(Why::Asked(asked)),
+        _ if !span.exact => Err(Why::VariableOverflows),
+        DeviceChoice::Kind(DeviceKind::Host) => Ok(Choice::HostThreads(Some(Why::Asked(asked)))),
+        _ => device::find(asked).map(Choice::Device).or_else(|error| {
+            let why = Why::Device(error.to_string());
+            warn(site, &why);
+            without_device(site, span, settings, why)
+        }),
+    }
 }
 
 fn by_size(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
@@ -111,7 +106,7 @@ fn by_size(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
     if span.len < DEVICE_FROM {
         return without_device(site, span, settings, Why::TooShort);
     }
-    let device = device::select(Wanted::Any).map(Choice::Device);
+    let device = device::find(DeviceKind::Any.into()).map(Choice::Device);
     device.or_else(|error| without_device(site, span, settings, Why::Device(error.to_string())))
 }
 
@@ -137,9 +132,11 @@ fn threads_from(site: &Loop) -> u64 {
 
 /// Says once a loop why it does not run where it should.
 pub fn warn(site: &Loop, why: &Why) {
-    let reason = why.to_string();
-    if why.is_a_failure() && site.first_time(&reason) {
-        log::warn!("{site}: {reason}");
+    if why.is_a_failure() {
+        let reason = why.to_string();
+        if site.first_time(&reason) {
+            log::warn!("{site}: {reason}");
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::device::{self, Device};
 use crate::launch::DeviceKind;
-use scan_opencl::Kind;
 use std::fmt;
 
 /// An OpenCL device that loops may run on.
@@ -13,7 +12,7 @@ pub struct DeviceDescription {
     pub platform: String,
     /// The device's name.
     pub name: String,
-    /// Its kind; what is none of the others is an accelerator.
+    /// Its kind; `Any` where OpenCL knows no better.
     pub kind: DeviceKind,
     /// The numbers of the platform and of the device on it, for `SCAN_DEVICE=platform:device`.
     pub numbers: (usize, usize),
@@ -33,10 +32,6 @@ pub fn devices() -> Vec<DeviceDescription> {
 }
 
 pub(crate) fn describe(device: &Device) -> DeviceDescription {
-    let kind = match device.info.kind {
-        Kind::Cpu => DeviceKind::Cpu,
-        Kind::Gpu => DeviceKind::Gpu,
-        Kind::Accelerator | Kind::Custom => DeviceKind::Accelerator,
-    };
-    DeviceDescription { platform: device.platform.clone(), name: device.info.name.clone(), kind, numbers: device.number }
+    let (platform, name) = (device.platform().to_owned(), device.name().to_owned());
+    DeviceDescription { platform, name, kind: device.kind(), numbers: device.number }
 }

@@ -51,8 +51,11 @@ pub enum Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Device { platform, name, kind: kind @ (DeviceKind::Gpu | DeviceKind::Cpu) } => {
+                write!(f, "{platform}, {name} ({})", kind.to_string().to_uppercase())
+            }
             Self::Device { platform, name, kind: DeviceKind::Accelerator } => write!(f, "{platform}, {name} (accelerator)"),
-            Self::Device { platform, name, kind } => write!(f, "{platform}, {name} ({})", kind.to_string().to_uppercase()),
+            Self::Device { platform, name, .. } => write!(f, "{platform}, {name}"),
             Self::HostThreads { threads: 1 } => f.write_str("1 host thread"),
             Self::HostThreads { threads } => write!(f, "{threads} host threads"),
             Self::Loop => f.write_str("the loop as written"),

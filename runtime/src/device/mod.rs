@@ -3,78 +3,74 @@
 #![allow(dead_code, reason = "filled in with the devices")]
 
 use crate::job::{Job, Outcome};
-use scan_opencl::DeviceInfo;
+use crate::launch::DeviceKind;
+use crate::settings::DeviceChoice;
 use thiserror::Error;
 
-/// What is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
-    /// Any device.
-    Any,
-    /// A GPU.
-    Gpu,
-    /// A dedicated accelerator.
-    Accelerator,
-    /// The host's processor as an OpenCL device.
-    Cpu,
-    /// The device with these numbers in OpenCL's order.
-    Numbered {
-        /// The platform's.
-        platform: usize,
-        /// The device's among the platform's.
-        device: usize,
-    },
-}
-
-/// Why a loop did not run on a device. The loop as written can run after any of them.
-#[derive(Clone, Debug, Error)]
+/// Why a device did not run a launch. Nothing in the output windows was changed.
+#[derive(Debug, Error)]
 pub(crate) enum Error {
-    /// There is no OpenCL here.
-    #[error("{0}")]
-    NoPlatform(String),
-    /// The loop needs what the device lacks.
-    #[error("the device lacks {0}")]
+    /// There is no OpenCL.
+    #[error("no OpenCL platform was found")]
+    NoPlatform,
+    /// No device of the kind that is asked for.
+    #[error("no such OpenCL device")]
+    NoSuchDevice,
+    /// The kernels need what the device lacks.
+    #[error("the device has no {0}")]
     Unsupported(&'static str),
-    /// The device's compiler rejects the kernels.
+    /// The kernels do not build.
     #[error("the kernels do not build: {log}")]
     Build {
-        /// What the compiler said.
+        /// The compiler's.
         log: String,
     },
-    /// An iteration panics: the loop as written is to do that.
-    #[error("an iteration panics")]
-    Panicked,
     /// The types differ between the host and the device.
     #[error("{0}")]
     Layout(&'static str),
+    /// The kernels saw a panic.
+    #[error("an iteration panics")]
+    Panicked,
 }
 
 /// An OpenCL device.
 #[derive(Debug)]
 pub(crate) struct Device {
-    pub(crate) platform: String,
+    /// The platform's and the device's numbers in OpenCL's order, as in `SCAN_DEVICE=0:1`.
     pub(crate) number: (usize, usize),
-    pub(crate) info: DeviceInfo,
+    kind: DeviceKind,
 }
 
 impl Device {
+    pub(crate) fn platform(&self) -> &str {
+        ""
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        ""
+    }
+
+    pub(crate) fn kind(&self) -> DeviceKind {
+        self.kind
+    }
+
     /// Runs a loop.
     ///
     /// # Safety
     /// The windows are memory of their sizes, and the source touches nothing else.
     pub(crate) unsafe fn run(&self, job: &Job<'_>) -> Result<Outcome, Error> {
         let _ = job;
-        Err(Error::NoPlatform("no OpenCL".to_owned()))
+        Err(Error::NoPlatform)
     }
+}
+
+/// The device for `choice`.
+pub(crate) fn find(choice: DeviceChoice) -> Result<&'static Device, Error> {
+    let _ = choice;
+    Err(Error::NoPlatform)
 }
 
 /// The devices that can run kernels.
 pub(crate) fn devices() -> &'static [Device] {
     &[]
-}
-
-/// The device that is wanted.
-pub(crate) fn select(wanted: Wanted) -> Result<&'static Device, Error> {
-    let _ = wanted;
-    Err(Error::NoPlatform("no OpenCL".to_owned()))
 }

@@ -128,14 +128,14 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
 fn run_job(
     site: &Loop,
     span: &Span,
-    device: &Device,
+    device: &'static Device,
     arguments: Arguments,
     start: &[u8],
     settings: &Settings,
 ) -> Result<Outcome, Why> {
     let kernels = Kernels { needs_fp64: site.kernels.needs_fp64 || arguments.definitions.needs_fp64, ..site.kernels };
     let definitions = arguments.definitions.into_text();
-    if let Some(why) = site.refusal(device.number, &definitions) {
+    if let Some(why) = site.refusal(device, &definitions) {
         return Err(why);
     }
     let job = Job {
@@ -167,13 +167,13 @@ fn first(span: &Span) -> Result<i64, Why> {
 }
 
 /// The reason in a device's error. A device that will never run these kernels is not asked again.
-fn failed(site: &Loop, device: &Device, definitions: &str, error: Error) -> Why {
+fn failed(site: &Loop, device: &'static Device, definitions: &str, error: Error) -> Why {
     if matches!(error, Error::Panicked) {
         return Why::Panicked;
     }
-    let why = Why::Device(format!("{}: {error}", device.info.name));
+    let why = Why::Device(format!("{}: {error}", device.name()));
     if matches!(error, Error::Build { .. } | Error::Unsupported(..) | Error::Layout(..)) {
-        site.refuse(device.number, definitions, why.clone());
+        site.refuse(device, definitions, why.clone());
     }
     why
 }

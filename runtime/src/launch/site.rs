@@ -1,5 +1,6 @@
 //! What generated code says of a loop, once, in a `static`.
 
+use crate::device::Device;
 use crate::dispatch::Why;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -92,7 +93,7 @@ pub struct Loop {
 /// A device cannot run a loop, and will not be asked again.
 #[derive(Debug)]
 struct Refusal {
-    device: (usize, usize),
+    device: &'static Device,
     definitions: String,
     why: Why,
 }
@@ -156,14 +157,17 @@ impl Loop {
         new
     }
 
-    /// Why the device with these numbers cannot run the kernels under these definitions, if it is known.
-    pub(crate) fn refusal(&self, device: (usize, usize), definitions: &str) -> Option<Why> {
+    /// Why `device` cannot run the kernels under these definitions, if it is known.
+    pub(crate) fn refusal(&self, device: &Device, definitions: &str) -> Option<Why> {
         let refusals = lock(&self.refusals);
-        refusals.iter().find(|known| known.device == device && known.definitions == definitions).map(|known| known.why.clone())
+        refusals
+            .iter()
+            .find(|known| std::ptr::eq(known.device, device) && known.definitions == definitions)
+            .map(|known| known.why.clone())
     }
 
-    /// Remembers that the device with these numbers cannot run the kernels under these definitions.
-    pub(crate) fn refuse(&self, device: (usize, usize), definitions: &str, why: Why) {
+    /// Remembers that `device` cannot run the kernels under these definitions.
+    pub(crate) fn refuse(&self, device: &'static Device, definitions: &str, why: Why) {
         lock(&self.refusals).push(Refusal { device, definitions: definitions.to_owned(), why });
     }
 }
