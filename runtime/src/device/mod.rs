@@ -1,0 +1,35 @@
+//! OpenCL devices, and how a loop runs on one. All use of OpenCL is in here and in `scan-opencl`.
+//!
+//! A launch (`run.rs`) goes through these stages, each a module:
+//!
+//! - `check`: can the device do it? Nothing has run and nothing was allocated when the answer is no;
+//! - `plan`: how many work-items share a group, and how many iterations a group has;
+//! - `programs`: the kernels, built once for each plan;
+//! - `arrays`: the user's arrays as buffers, without a copy where the device works on the host's memory;
+//! - `reduce_then_scan`, `blocked`: the algorithms, as sequences of kernels;
+//! - `arrays` again: the results, fetched when all has gone well.
+//!
+//! The rule of the whole: when a launch fails, the loop as written can still run, since what it reads has not changed.
+
+mod arguments;
+mod arrays;
+mod blocked;
+mod check;
+mod copy;
+mod emit;
+mod error;
+mod found;
+mod handles;
+mod plan;
+mod pool;
+mod programs;
+mod reduce_then_scan;
+mod run;
+mod select;
+mod session;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use error::Error;
+pub(crate) use found::{Device, devices};
+pub(crate) use select::find;
