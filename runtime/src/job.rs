@@ -7,7 +7,7 @@ use crate::launch::Kernels;
 
 /// One launch: all that a device needs.
 ///
-/// Whoever makes one vouches for it: while it exists the windows are memory of their sizes, the inputs' initialised and written to
+/// A device trusts its promises: during the launch the windows are memory of their sizes, the inputs' initialised and written to
 /// by nobody, the outputs' nobody else's, and initialised where an output is not `dense`. An output in place may overlap its input,
 /// and no other window. The kernels are those of their algorithm's template, and touch nothing but the windows.
 pub(crate) struct Job<'a> {

@@ -15,7 +15,7 @@ use crate::launch::DeviceKind;
 pub(crate) struct Device {
     platform: String,
     /// The platform's and the device's numbers in OpenCL's order, as in `SCAN_DEVICE=0:1`.
-    pub(super) number: (usize, usize),
+    pub(crate) number: (usize, usize),
     /// What it can do.
     pub(super) info: DeviceInfo,
     opened: OnceLock<Result<Opened, Error>>,

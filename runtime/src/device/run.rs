@@ -20,7 +20,11 @@ pub(super) struct Carry {
 
 impl Device {
     /// Runs a loop. On an error the loop as written can run instead: what it reads was not changed.
-    pub(crate) fn run(&self, job: &Job<'_>) -> Result<Outcome, Error> {
+    ///
+    /// # Safety
+    ///
+    /// The job keeps the promises of `Job` until the call returns.
+    pub(crate) unsafe fn run(&self, job: &Job<'_>) -> Result<Outcome, Error> {
         let started = Instant::now();
         check(self, job)?;
         let plan = Plan::new(&self.info, job)?;
@@ -32,7 +36,7 @@ impl Device {
         let mut results = Results { carry: vec![0; job.carried], flag: PanicFlag::default() };
         // Declared after `results`, it ends before them: until then the device may write there.
         let mut session = Session::new(self, opened)?;
-        // SAFETY: whoever made the job vouches for its windows and kernels; the program was built for them and this plan.
+        // SAFETY: the caller vouches for the windows and kernels; the program was built for them and this plan.
         unsafe { scan(&mut session, &program, plan, job, &mut results) }?;
         let times = session.times();
         session.complete();

@@ -27,7 +27,7 @@ static QUOTIENTS: Sources = sources!(
 fn run_quotients(device: &Device, algorithm: Algorithm, x: &[i32], y: &mut [i32]) -> Result<Outcome, Error> {
     let kernels = Kernels { may_panic: true, ..QUOTIENTS.kernels(algorithm) };
     let start = 0i32.to_ne_bytes();
-    device.run(&Job { inputs: vec![window(x, 0)], outputs: vec![output(y, 1)], ..job(&kernels, x.len(), &start) })
+    run(device, &Job { inputs: vec![window(x, 0)], outputs: vec![output(y, 1)], ..job(&kernels, x.len(), &start) })
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_kernel_that_does_not_build_shows_the_compilers_log() {
     let kernels =
         Kernels { source: "__kernel void reduce_tiles() { undeclared = 1; }", ..SUM.kernels(Algorithm::ReduceThenScan) };
     for _ in 0..2 {
-        let error = device.run(&job(&kernels, 10, &[0; 4])).expect_err("it does not build");
+        let error = run(device, &job(&kernels, 10, &[0; 4])).expect_err("it does not build");
         assert!(matches!(&error, Error::Build { log } if log.contains("undeclared")), "{error}");
     }
 }
@@ -61,7 +61,7 @@ fn a_kernel_that_does_not_build_shows_the_compilers_log() {
 fn a_kernel_that_is_missing_is_named_by_the_call() {
     let Some(device) = device() else { return };
     let kernels = Kernels { source: "__kernel void other() { }", ..SUM.kernels(Algorithm::Blelloch) };
-    let error = device.run(&job(&kernels, 10, &[0; 4])).expect_err("there is no such kernel");
+    let error = run(device, &job(&kernels, 10, &[0; 4])).expect_err("there is no such kernel");
     assert_eq!(error.to_string(), "clCreateKernel failed: CL_INVALID_KERNEL_NAME (-46)");
 }
 
@@ -70,12 +70,15 @@ fn a_value_of_another_size_than_the_parameter_is_refused() {
     let Some(device) = device() else { return };
     let (x, mut y) = (numbers(10), vec![-1; 10]);
     let kernels = SUM.kernels(Algorithm::ReduceThenScan);
-    let error = device.run(&Job {
-        inputs: vec![window(&x, 0)],
-        outputs: vec![output(&mut y, 1)],
-        captures: vec![capture(&[1, 0])],
-        ..job(&kernels, x.len(), &0i32.to_ne_bytes())
-    });
+    let error = run(
+        device,
+        &Job {
+            inputs: vec![window(&x, 0)],
+            outputs: vec![output(&mut y, 1)],
+            captures: vec![capture(&[1, 0])],
+            ..job(&kernels, x.len(), &0i32.to_ne_bytes())
+        },
+    );
     let error = error.expect_err("two bytes for an int");
     assert!(matches!(error, Error::OpenCl(call) if call.call == "clSetKernelArg"), "{error}");
     assert_eq!(y, [-1; 10]);
@@ -89,11 +92,11 @@ fn arrays_that_are_too_large_are_refused_before_anything_runs() {
     // Memory that is not there: nobody may touch it.
     let nowhere = Window { pointer: std::ptr::without_provenance_mut(8), bytes, element: 4, from: 0 };
     let start = 0i32.to_ne_bytes();
-    let error = device.run(&Job { inputs: vec![nowhere], ..job(&kernels, bytes / 4, &start) }).expect_err("too large");
+    let error = run(device, &Job { inputs: vec![nowhere], ..job(&kernels, bytes / 4, &start) }).expect_err("too large");
     assert!(matches!(error, Error::OutOfMemory { .. }), "{error}");
 
     let kernels = SUM.kernels(Algorithm::Blelloch);
-    let error = device.run(&job(&kernels, bytes / 4, &start)).expect_err("too many partials");
+    let error = run(device, &job(&kernels, bytes / 4, &start)).expect_err("too many partials");
     assert!(matches!(error, Error::OutOfMemory { .. }), "{error}");
 }
 
@@ -119,24 +122,27 @@ fn kernels_are_written_once_with_their_options() {
     let folder = tempfile::tempdir().expect("a folder");
     let x = numbers(10);
     let kernels = SUM.kernels(Algorithm::HillisSteele);
-    let run = |folder: &std::path::Path| {
+    let emitted = |folder: &std::path::Path| {
         let mut y = vec![0; x.len()];
-        let outcome = device.run(&Job {
-            definitions: "// open types\n".to_owned(),
-            inputs: vec![window(&x, 0)],
-            outputs: vec![output(&mut y, 1)],
-            captures: vec![capture(&1i32.to_ne_bytes())],
-            emit_dir: Some(folder.to_owned()),
-            ..job(&kernels, x.len(), &0i32.to_ne_bytes())
-        });
+        let outcome = run(
+            device,
+            &Job {
+                definitions: "// open types\n".to_owned(),
+                inputs: vec![window(&x, 0)],
+                outputs: vec![output(&mut y, 1)],
+                captures: vec![capture(&1i32.to_ne_bytes())],
+                emit_dir: Some(folder.to_owned()),
+                ..job(&kernels, x.len(), &0i32.to_ne_bytes())
+            },
+        );
         outcome.expect("it runs").source_path
     };
-    let path = run(&folder.path().join("new/folder")).expect("a file");
+    let path = emitted(&folder.path().join("new/folder")).expect("a file");
     let text = fs::read_to_string(&path).expect("text");
     assert!(text.starts_with("// Built with: -cl-std=CL1.2 -D GROUP_SIZE="), "{text}");
     assert!(text.ends_with(&format!("// open types\n{}", kernels.source)));
-    assert_eq!(run(&folder.path().join("new/folder")), Some(path.clone()));
+    assert_eq!(emitted(&folder.path().join("new/folder")), Some(path.clone()));
     assert_eq!(fs::read_dir(path.parent().expect("a folder")).expect("a folder").count(), 1);
     // A folder that cannot be is no reason to fail.
-    assert_eq!(run(&path.join("below a file")), None);
+    assert_eq!(emitted(&path.join("below a file")), None);
 }

@@ -42,7 +42,7 @@ fn in_place() {
             let start = y[0].to_ne_bytes();
             let inputs = vec![window(&y[1..=n], 1)];
             let outputs = vec![Output { input: Some(0), ..output(&mut y[1..=n], 1) }];
-            let outcome = device.run(&Job { inputs, outputs, ..job(&kernels, n, &start) }).expect("it runs");
+            let outcome = run(device, &Job { inputs, outputs, ..job(&kernels, n, &start) }).expect("it runs");
             assert_eq!(y, expected, "{algorithm:?}, {n}");
             assert_eq!(outcome.carry, y[n].to_ne_bytes());
         }
@@ -90,13 +90,16 @@ fn backwards_with_gaps_and_an_operator_that_does_not_commute() {
                 expected[2 * i] = last;
             }
             let start = [3u32.to_ne_bytes(), 5u32.to_ne_bytes()].concat();
-            let outcome = device.run(&Job {
-                definitions: MAP_DEFINITIONS.to_owned(),
-                first: n as i64 - 1,
-                inputs: vec![window(&x, 0)],
-                outputs: vec![Output { dense: false, ..output(&mut y[..2 * n - 1], 0) }],
-                ..job(&kernels, n, &start)
-            });
+            let outcome = run(
+                device,
+                &Job {
+                    definitions: MAP_DEFINITIONS.to_owned(),
+                    first: n as i64 - 1,
+                    inputs: vec![window(&x, 0)],
+                    outputs: vec![Output { dense: false, ..output(&mut y[..2 * n - 1], 0) }],
+                    ..job(&kernels, n, &start)
+                },
+            );
             let carry = [last[0].to_ne_bytes(), last[1].to_ne_bytes()].concat();
             assert_eq!(outcome.expect("it runs").carry, carry, "{algorithm:?}, {n}");
             assert!(y == expected, "{algorithm:?}, {n}");
@@ -112,13 +115,16 @@ fn every_group_size_that_a_clause_may_ask_for() {
         for group_size in [1, 2, 3, 64, 1000, 1 << 20] {
             let kernels = SUM.kernels(algorithm);
             let mut y = vec![0; x.len()];
-            let outcome = device.run(&Job {
-                group_size: Some(group_size),
-                inputs: vec![window(&x, 0)],
-                outputs: vec![output(&mut y, 1)],
-                captures: vec![capture(&1i32.to_ne_bytes())],
-                ..job(&kernels, x.len(), &0i32.to_ne_bytes())
-            });
+            let outcome = run(
+                device,
+                &Job {
+                    group_size: Some(group_size),
+                    inputs: vec![window(&x, 0)],
+                    outputs: vec![output(&mut y, 1)],
+                    captures: vec![capture(&1i32.to_ne_bytes())],
+                    ..job(&kernels, x.len(), &0i32.to_ne_bytes())
+                },
+            );
             let outcome = outcome.expect("it runs");
             assert!(outcome.group_size <= group_size.max(2) && outcome.group_size.is_power_of_two(), "{outcome:?}");
             assert_eq!(y, sums(&x, 1, 0), "{algorithm:?}, {group_size}");
@@ -132,14 +138,17 @@ fn the_deterministic_order_has_tiles_of_one_work_item() {
     let x = numbers(5000);
     let kernels = SUM.kernels(Algorithm::ReduceThenScan);
     let mut y = vec![0; x.len()];
-    let outcome = device.run(&Job {
-        deterministic: true,
-        group_size: Some(64),
-        inputs: vec![window(&x, 0)],
-        outputs: vec![output(&mut y, 1)],
-        captures: vec![capture(&1i32.to_ne_bytes())],
-        ..job(&kernels, x.len(), &0i32.to_ne_bytes())
-    });
+    let outcome = run(
+        device,
+        &Job {
+            deterministic: true,
+            group_size: Some(64),
+            inputs: vec![window(&x, 0)],
+            outputs: vec![output(&mut y, 1)],
+            captures: vec![capture(&1i32.to_ne_bytes())],
+            ..job(&kernels, x.len(), &0i32.to_ne_bytes())
+        },
+    );
     assert_eq!(outcome.expect("it runs").group_size, 1);
     assert_eq!(y, sums(&x, 1, 0));
 }
@@ -172,11 +181,10 @@ fn groups_shrink_for_large_values() {
     for algorithm in ALGORITHMS {
         let kernels = LARGE.kernels(algorithm);
         let mut y = vec![0; x.len()];
-        let outcome = device.run(&Job {
-            inputs: vec![window(&x, 0)],
-            outputs: vec![output(&mut y, 1)],
-            ..job(&kernels, x.len(), &[0; 4096])
-        });
+        let outcome = run(
+            device,
+            &Job { inputs: vec![window(&x, 0)], outputs: vec![output(&mut y, 1)], ..job(&kernels, x.len(), &[0; 4096]) },
+        );
         let most = device.info.local_memory as usize / 4096;
         let outcome = outcome.expect("it runs");
         assert!(outcome.group_size == 1 || 2 * outcome.group_size <= most, "{algorithm:?}: {outcome:?}");

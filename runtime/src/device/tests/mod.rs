@@ -102,6 +102,12 @@ fn job<'a>(kernels: &'a Kernels, n: usize, start: &'a [u8]) -> Job<'a> {
     }
 }
 
+/// Runs a job of these tests.
+fn run(device: &Device, job: &Job<'_>) -> Result<Outcome, Error> {
+    // SAFETY: the windows of the tests are slices that live longer than the jobs, or memory that is too large to be touched.
+    unsafe { device.run(job) }
+}
+
 fn window<T>(slice: &[T], from: i64) -> Window {
     let bytes = size_of_val(slice);
     Window { pointer: slice.as_ptr().cast_mut().cast(), bytes, element: size_of::<T>(), from }
@@ -134,10 +140,13 @@ fn sums(x: &[i32], alpha: i32, start: i32) -> Vec<i32> {
 /// Runs `SUM` over all of `x`.
 fn run_sum(device: &Device, algorithm: Algorithm, x: &[i32], y: &mut [i32]) -> Result<Outcome, Error> {
     let kernels = SUM.kernels(algorithm);
-    device.run(&Job {
-        inputs: vec![window(x, 0)],
-        outputs: vec![output(y, 1)],
-        captures: vec![capture(&3i32.to_ne_bytes())],
-        ..job(&kernels, x.len(), &7i32.to_ne_bytes())
-    })
+    run(
+        device,
+        &Job {
+            inputs: vec![window(x, 0)],
+            outputs: vec![output(y, 1)],
+            captures: vec![capture(&3i32.to_ne_bytes())],
+            ..job(&kernels, x.len(), &7i32.to_ne_bytes())
+        },
+    )
 }

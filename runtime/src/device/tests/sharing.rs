@@ -45,7 +45,7 @@ fn check_products(device: &Device, n: usize, a: Window, b: Window, mut y: Window
     let kernels = PRODUCTS.kernels(Algorithm::ReduceThenScan);
     let outputs = vec![Output { window: y, dense: true, input: None }];
     let start = 0i64.to_ne_bytes();
-    device.run(&Job { first: 0, inputs: vec![a, b], outputs, ..job(&kernels, n, &start) }).expect("it runs");
+    run(device, &Job { first: 0, inputs: vec![a, b], outputs, ..job(&kernels, n, &start) }).expect("it runs");
     let products = left.iter().zip(&right).scan(0, |sum, (a, b)| {
         *sum += a * b;
         Some(*sum)
@@ -98,12 +98,15 @@ fn a_vector_without_values_yet_is_filled() {
     let mut y: Vec<i32> = Vec::with_capacity(x.len());
     let kernels = SUM.kernels(Algorithm::ReduceThenScan);
     let window_of_y = Window { pointer: y.as_mut_ptr().cast(), bytes: 4 * x.len(), element: 4, from: 1 };
-    let outcome = device.run(&Job {
-        inputs: vec![window(&x, 0)],
-        outputs: vec![Output { window: window_of_y, dense: true, input: None }],
-        captures: vec![capture(&1i32.to_ne_bytes())],
-        ..job(&kernels, x.len(), &0i32.to_ne_bytes())
-    });
+    let outcome = run(
+        device,
+        &Job {
+            inputs: vec![window(&x, 0)],
+            outputs: vec![Output { window: window_of_y, dense: true, input: None }],
+            captures: vec![capture(&1i32.to_ne_bytes())],
+            ..job(&kernels, x.len(), &0i32.to_ne_bytes())
+        },
+    );
     outcome.expect("it runs");
     // SAFETY: every iteration has stored its element.
     unsafe { y.set_len(x.len()) };
