@@ -41,7 +41,10 @@ impl Device {
         let times = session.times();
         session.complete();
         let management = started.elapsed().saturating_sub(times.upload + times.kernel + times.download);
-        Ok(Outcome { carry: results.carry, times: Times { management, ..times }, group_size: plan.group_size, source_path })
+        let times = Times { management, ..times };
+        let outcome = Outcome { carry: results.carry, times, group_size: plan.group_size, source_path };
+        log::debug!("{}: {} iterations on {} in groups of {}", job.name, job.n, self.name(), outcome.group_size);
+        Ok(outcome)
     }
 }
 
