@@ -6,3 +6,4 @@ pub mod ir;
 pub mod lower;
 pub mod parse;
 pub mod recognise;
+pub mod render;

@@ -4,10 +4,12 @@
 //! share it. Every expression carries its type; integer arithmetic wraps; division, remainder and indexing may panic; nothing else
 //! has a side effect.
 
+pub mod build;
 mod display;
 pub mod interpret;
 pub mod query;
 mod types;
+pub mod walk;
 
 pub use types::{Float, Int, Scalar, Type};
 
