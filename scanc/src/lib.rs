@@ -1,5 +1,6 @@
 //! scanc: annotated sequential loops become parallel scans on OpenCL devices.
 
+pub mod check;
 pub mod diagnostic;
 pub mod ir;
 pub mod parse;

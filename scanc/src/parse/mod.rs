@@ -1,10 +1,53 @@
 //! Tokens → [`ScanSite`]: the annotated loops of a function, each with its clauses and with the types that the function's text shows.
 //!
 //! Afterwards: every clause is well formed and occurs at most once; every site holds one loop.
+//!
+//! # Codes
+//!
+//! | code | what is wrong |
+//! |---|---|
+//! | SC0101 | the attribute does not read as `#[scan(operator : place, clause, …)]` |
+//! | SC0102 | no operator, or a token that is no operator of a scan |
+//! | SC0103 | no `:` after the operator |
+//! | SC0104 | what is scanned or mapped is missing, or is no variable or field |
+//! | SC0105 | several scans or targets on one loop (for now) |
+//! | SC0106 | an unknown clause |
+//! | SC0107 | a clause, or a mapped array, that occurs twice |
+//! | SC0108 | a word that `device`, `algorithm` or `map` does not know |
+//! | SC0109 | a group size that is not a power of two from 1 to 1024 |
+//! | SC0110 | a clause without its argument, or with one it does not take |
+//! | SC0111 | clauses that contradict each other |
+//! | SC0120 | the attribute is not on a function with a body |
+//! | SC0121 | a function without a loop to scan, or a bare `#[scan]` without annotated loops |
+//! | SC0122 | a clause on a function of several loops, or of nested ones: which one is meant? |
+//! | SC0123 | an annotated loop inside an annotated loop |
+//! | SC0124 | clauses on the function and on its loops |
+//! | SC0125 | the attribute is on something that is no loop |
+//! | SC0126 | a `const fn` |
+//! | SC0127 | two `#[scan]` on one function or loop |
+//! | SC0128 | a `collect()` into something else than a `Vec` |
+//! | SC0402 | (collected scans) the clause names neither the `let` nor the closure's accumulator |
 
-use crate::diagnostic::{Diagnostics, Result};
+mod attribute;
+mod collected;
+#[cfg(test)]
+pub(crate) mod fixture;
+mod loops;
+mod place;
+mod site;
+mod suggest;
+mod types;
+
+pub(crate) use attribute::BUILT_IN;
+pub use attribute::attribute;
+pub use place::place_text;
+pub(crate) use place::{is_place, mentions};
+pub use site::{attribute_arguments, function_sites, is_scan};
+
+use crate::diagnostic::{Code, Diagnostic};
 use crate::ir;
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
 use std::collections::HashMap;
 
 /// The clauses of one `#[scan(…)]`.
@@ -135,4 +178,21 @@ pub struct ScanFunction {
     pub clean: TokenStream,
     /// The annotated loops, in order.
     pub sites: Vec<ScanSite>,
+    /// The function with a hole at each site, for [`ScanFunction::with_loops`]; `None` where the item is no function.
+    pub(crate) holed: Option<syn::ItemFn>,
+}
+
+/// The loop as it stands, without our attribute and without any other (those stay where they are around what replaces the loop).
+impl ToTokens for LoopSyntax {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::For(syntax) => syntax.to_tokens(tokens),
+            Self::While(syntax) => syntax.to_tokens(tokens),
+            Self::Collect(_, chain) => chain.to_tokens(tokens),
+        }
+    }
+}
+
+fn error(code: u16, span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::error(Code(code), span, message)
 }

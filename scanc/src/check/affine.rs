@@ -1,0 +1,88 @@
+//! Comparing and showing affine indices.
+
+use crate::parse::place_text;
+use crate::recognise::Affine;
+use proc_macro2::Ident;
+use std::collections::BTreeMap;
+
+/// An index in a form that is equal for equal indices: coefficient, constant, and the factor of each invariant term by its text.
+pub(super) type Canonical = (i128, i128, BTreeMap<String, i128>);
+
+/// The canonical form of an index.
+pub(super) fn canonical(index: &Affine) -> Canonical {
+    let mut terms = BTreeMap::new();
+    for (factor, term) in &index.terms {
+        *terms.entry(place_text(term)).or_insert(0) += i128::from(*factor);
+    }
+    terms.retain(|_, factor| *factor != 0);
+    (index.coefficient.into(), index.constant.into(), terms)
+}
+
+/// Where the previous iteration has this index.
+pub(super) fn previous(index: &Affine, step: i64) -> Canonical {
+    let (coefficient, constant, terms) = canonical(index);
+    (coefficient, constant - coefficient * i128::from(step), terms)
+}
+
+/// `2*i + m - 1`
+pub(super) fn shown(index: &Affine, variable: &Ident) -> String {
+    let (coefficient, constant, terms) = canonical(index);
+    let mut text = String::new();
+    add(&mut text, coefficient, &variable.to_string());
+    terms.iter().for_each(|(term, factor)| add(&mut text, *factor, term));
+    add(&mut text, constant, "");
+    if text.is_empty() { "0".to_owned() } else { text }
+}
+
+/// Appends `± factor*name`; a factor of 1 is left out where there is a name.
+fn add(text: &mut String, factor: i128, name: &str) {
+    if factor == 0 {
+        return;
+    }
+    text.push_str(match (text.is_empty(), factor < 0) {
+        (true, false) => "",
+        (true, true) => "-",
+        (false, false) => " + ",
+        (false, true) => " - ",
+    });
+    text.push_str(&match (name.is_empty(), factor.abs()) {
+        (true, size) => size.to_string(),
+        (false, 1) => name.to_owned(),
+        (false, size) => format!("{size}*{name}"),
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quote::format_ident;
+
+    fn index(coefficient: i64, constant: i64, terms: &[(i64, &str)]) -> Affine {
+        let terms = terms.iter().map(|(factor, term)| (*factor, syn::parse_str(term).expect(term))).collect();
+        Affine { coefficient, constant, terms }
+    }
+
+    fn check(index: Affine, expected: &str) {
+        assert_eq!(shown(&index, &format_ident!("i")), expected);
+    }
+
+    #[test]
+    fn indices_read_as_written() {
+        check(index(1, -1, &[]), "i - 1");
+        check(index(-2, 0, &[(1, "m"), (-3, "self.k")]), "-2*i + m - 3*self.k");
+        check(index(0, 7, &[]), "7");
+        check(index(0, 0, &[(1, "m"), (-1, "m")]), "0");
+        check(index(i64::MIN, i64::MIN, &[]), "-9223372036854775808*i - 9223372036854775808");
+    }
+
+    #[test]
+    fn the_order_of_terms_means_nothing() {
+        assert_eq!(canonical(&index(1, 0, &[(1, "m"), (2, "k")])), canonical(&index(1, 0, &[(2, "k"), (1, "m")])));
+    }
+
+    #[test]
+    fn the_previous_iteration_of_a_backward_loop_is_one_up() {
+        assert_eq!(previous(&index(1, 0, &[]), -1), canonical(&index(1, 1, &[])));
+        assert_eq!(previous(&index(2, 3, &[]), 2), canonical(&index(2, -1, &[])));
+    }
+}

@@ -1,0 +1,325 @@
+//! [`Recurrence`] against its clauses, and against what a parallel run needs of any loop.
+//!
+//! The loop has said what it computes; here every clause is held against that. Afterwards: the operator, the target, the kind and the
+//! map directions are those of the loop; no two arrays are the same place; each array is stored into once an iteration, at distinct
+//! indices, and is read nowhere that another iteration may have changed; the carried array holds exactly the carried values.
+//!
+//! # Codes
+//!
+//! | code | what is wrong |
+//! |---|---|
+//! | SC0401 | the clause names another operator than the loop computes |
+//! | SC0402 | the clause names another place than the loop scans |
+//! | SC0403 | `inclusive` or `exclusive` is not what the loop is |
+//! | SC0404 | a map direction contradicts the loop's use of the array |
+//! | SC0405 | a mapped place that the loop does not use |
+//! | SC0406 | two arrays of the loop are the same place, or one is a part of the other |
+//! | SC0407 | a value that is fixed while the loop runs is taken from what the loop changes |
+//! | SC0408 | an array is read where another iteration writes |
+//! | SC0409 | two stores into one array in one iteration |
+//! | SC0410 | every iteration stores into the same element |
+//! | SC0411 | the carried array does not hold the carried values |
+//! | SC0601 | a declared operator, or `auto` (for now) |
+
+mod affine;
+mod kind;
+mod maps;
+
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
+use crate::ir::{Builtin, OperatorKind};
+use crate::parse::{BUILT_IN, OperatorName, is_place, place_text};
+use crate::recognise::{AFTER, ArrayUse, Carry, Kind, Recurrence};
+use affine::{canonical, previous, shown};
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Expr, Stmt};
+
+/// Checks a recognised loop.
+///
+/// # Errors
+/// `Stopped` with everything that is wrong in `diagnostics`.
+pub fn check(recurrence: &Recurrence, diagnostics: &mut Diagnostics) -> Result<()> {
+    let mut found = Diagnostics::default();
+    check_operator(recurrence, &mut found);
+    check_target(recurrence, &mut found);
+    check_asserted_kind(recurrence, &mut found);
+    maps::check_maps(recurrence, &mut found);
+    check_aliasing(recurrence, &mut found);
+    check_fixed_values(recurrence, &mut found);
+    check_reads(recurrence, &mut found);
+    check_one_store_per_array(recurrence, &mut found);
+    check_distinct_stores(recurrence, &mut found);
+    check_carried_array(recurrence, &mut found);
+    let result = found.stop_if_errors();
+    diagnostics.extend(found);
+    result
+}
+
+/// The clause names the operator that the loop computes; a declared one is not supported yet.
+fn check_operator(recurrence: &Recurrence, found: &mut Diagnostics) {
+    let operator = recurrence.operator.name();
+    let target = targets(recurrence);
+    match &recurrence.attribute.operator {
+        OperatorName::Path(path) => {
+            let help = match operator {
+                Some(operator) => format!("{BUILT_IN}: this loop is `#[scan({operator} : {target})]`"),
+                None => BUILT_IN.to_owned(),
+            };
+            let name = &recurrence.attribute.operator;
+            found.push(error(601, path.span(), format!("declared operators are not supported yet: `{name}`")).help(help));
+        }
+        OperatorName::Symbol(clause, span) if operator != Some(*clause) => {
+            let (computes, help) = match operator {
+                Some(operator) => (format!("`{operator}`"), format!("write `#[scan({operator} : {target})]`")),
+                None => ("an operator of its own".to_owned(), BUILT_IN.to_owned()),
+            };
+            found.push(error(401, *span, format!("the clause says `{clause}`, the loop computes {computes}")).help(help));
+        }
+        OperatorName::Symbol(..) => {}
+    }
+}
+
+/// The clause names the carried array, an array that outputs go to, or the accumulator. (Collected scans: `parse` has looked, the
+/// accumulator's name is not part of the recurrence.)
+fn check_target(recurrence: &Recurrence, found: &mut Diagnostics) {
+    if let Carry::State(_) = recurrence.carry {
+        return;
+    }
+    let scanned = scanned_places(recurrence);
+    for target in &recurrence.attribute.targets {
+        let text = place_text(target);
+        if !scanned.contains(&text) {
+            let read = recurrence.arrays.iter().any(|array| !array.written && place_text(&array.place) == text);
+            let role = if read { format!("the loop only reads `{text}`") } else { format!("the loop does not scan `{text}`") };
+            let help = scanned.first().map(|name| {
+                let operator = recurrence.operator.name().map_or(recurrence.attribute.operator.to_string(), str::to_owned);
+                format!("write `#[scan({operator} : {name})]`")
+            });
+            let diagnostic = error(402, target.span(), format!("{role}: it carries {}", carried(recurrence)));
+            found.push(Diagnostic { help, ..diagnostic });
+        }
+    }
+}
+
+/// `inclusive` and `exclusive` are what the loop is.
+fn check_asserted_kind(recurrence: &Recurrence, found: &mut Diagnostics) {
+    let Some((asserted, span)) = recurrence.attribute.asserted else {
+        return;
+    };
+    let kind = recurrence.kind();
+    if kind == asserted || (asserted == Kind::Exclusive && kind::is_shifted(recurrence)) {
+        return;
+    }
+    let (is, help) = match kind {
+        Kind::Inclusive => ("an inclusive one: every output holds its own element", "write `inclusive`, or leave it out"),
+        Kind::Exclusive => ("an exclusive one: no output holds its own element", "write `exclusive`, or leave it out"),
+        Kind::Mixed => ("both: outputs use the value before and the value after", "leave the word out"),
+    };
+    found.push(error(403, span, format!("the scan is {is}")).help(help));
+}
+
+/// No two arrays are the same memory: nothing could be said about the order of their reads and writes.
+fn check_aliasing(recurrence: &Recurrence, found: &mut Diagnostics) {
+    let arrays = &recurrence.arrays;
+    for (number, later) in arrays.iter().enumerate() {
+        for earlier in arrays[..number].iter().filter(|earlier| earlier.written || later.written) {
+            let (one, other) = (place_text(&earlier.place), place_text(&later.place));
+            if overlap(&one, &other) {
+                let message = format!("`{one}` and `{other}` are the same memory, and the loop writes it");
+                found.push(error(406, later.place.span(), message).help("use one name for it in the loop"));
+            }
+        }
+    }
+}
+
+/// What the host evaluates once, before the loop, is not changed by the loop.
+fn check_fixed_values(recurrence: &Recurrence, found: &mut Diagnostics) {
+    let mut changed: Vec<String> =
+        recurrence.arrays.iter().filter(|array| array.written).map(|array| place_text(&array.place)).collect();
+    if let Carry::Scalar(accumulator) = &recurrence.carry {
+        changed.push(place_text(accumulator));
+    }
+    let indices =
+        recurrence.arrays.iter().flat_map(|array| &array.reads).chain(recurrence.outputs.iter().map(|output| &output.index));
+    let terms = indices.flat_map(|index| &index.terms).map(|(_, term)| term);
+    for value in recurrence.captures.iter().map(|capture| &capture.value).chain(terms) {
+        if let Some((span, place)) = first_use(value, &changed) {
+            let message = format!("`{place}` changes while the loop runs, so this value is not fixed");
+            found.push(error(407, span, message).help("bind the value with `let` before the loop, and use that"));
+        }
+    }
+}
+
+/// A written array is read only at the index that the same iteration writes, or as the old values of a recognised delay.
+fn check_reads(recurrence: &Recurrence, found: &mut Diagnostics) {
+    for output in &recurrence.outputs {
+        let Some(array) = array(recurrence, output.array).filter(|array| !array.delayed) else {
+            continue;
+        };
+        let index = &recurrence.index.name;
+        let own = canonical(&output.index);
+        for read in array.reads.iter().filter(|read| canonical(read) != own) {
+            let name = place_text(&array.place);
+            let message = format!(
+                "`{name}[{}]` is read while the loop writes `{name}[{}]`",
+                shown(read, index),
+                shown(&output.index, index)
+            );
+            found.push(
+                error(408, output.span, message).help("store into another array, or read from a copy made before the loop"),
+            );
+        }
+    }
+}
+
+/// An iteration stores into each array once.
+fn check_one_store_per_array(recurrence: &Recurrence, found: &mut Diagnostics) {
+    for (number, output) in recurrence.outputs.iter().enumerate() {
+        if recurrence.outputs[..number].iter().any(|earlier| earlier.array == output.array) {
+            let name =
+                array(recurrence, output.array).map_or(String::new(), |array| format!(" into `{}`", place_text(&array.place)));
+            let message = format!("a second store{name} in one iteration");
+            found.push(error(409, output.span, message).help("store once in an iteration; choose the value with `if`"));
+        }
+    }
+}
+
+/// Iterations store into different elements; the work-items of a device have no order.
+fn check_distinct_stores(recurrence: &Recurrence, found: &mut Diagnostics) {
+    for output in recurrence.outputs.iter().filter(|output| output.index.coefficient == 0 || recurrence.index.step == 0) {
+        let message = "every iteration stores into the same element";
+        found.push(error(410, output.span, message).help("store it once, after the loop"));
+    }
+}
+
+/// A carried array holds the carried values themselves: what an iteration reads is what the previous one stored.
+fn check_carried_array(recurrence: &Recurrence, found: &mut Diagnostics) {
+    let Carry::Array { array: carried, read } = &recurrence.carry else {
+        return;
+    };
+    let name = array(recurrence, *carried).map_or(String::new(), |array| place_text(&array.place));
+    let help = "a scan stores `y[i] = y[i - 1] ⊕ …`; keep the running value in a variable to store something else";
+    let Some(output) = recurrence.outputs.iter().find(|output| output.array == *carried) else {
+        let message = format!("the loop carries a value in `{name}` without storing it there");
+        return found.push(error(411, recurrence.operator.span, message).help(help));
+    };
+    if previous(&output.index, recurrence.index.step) != canonical(read) {
+        let index = &recurrence.index.name;
+        let message = format!("`{name}[{}]` is not what the previous iteration stored", shown(read, index));
+        found.push(error(411, output.span, message).help(help));
+    }
+    if !is_after(&output.value) {
+        found.push(error(411, output.span, format!("what is stored into `{name}` is not the carried value")).help(help));
+    }
+}
+
+fn error(code: u16, span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::error(Code(code), span, message)
+}
+
+fn array(recurrence: &Recurrence, number: usize) -> Option<&ArrayUse> {
+    recurrence.arrays.get(number)
+}
+
+/// The clause's targets, for help lines.
+fn targets(recurrence: &Recurrence) -> String {
+    recurrence.attribute.targets.iter().map(place_text).collect::<Vec<_>>().join(", ")
+}
+
+/// What a clause may name, the best name first.
+fn scanned_places(recurrence: &Recurrence) -> Vec<String> {
+    let carried = match &recurrence.carry {
+        Carry::Array { array: number, .. } => array(recurrence, *number).map(|array| &array.place),
+        Carry::Scalar(accumulator) => Some(accumulator),
+        Carry::State(_) => None,
+    };
+    let scanned = recurrence.outputs.iter().filter(|output| kind::uses_carried(&output.value));
+    let outputs = scanned.filter_map(|output| array(recurrence, output.array)).map(|array| &array.place);
+    let mut places: Vec<String> = outputs.chain(carried).map(place_text).collect();
+    let mut seen = std::collections::HashSet::new();
+    places.retain(|place| seen.insert(place.clone()));
+    places
+}
+
+/// What the loop carries, for messages.
+fn carried(recurrence: &Recurrence) -> String {
+    match &recurrence.carry {
+        Carry::Array { array: number, .. } => array(recurrence, *number).map(|array| place_text(&array.place)),
+        Carry::Scalar(accumulator) => Some(place_text(accumulator)),
+        Carry::State(_) => None,
+    }
+    .map_or("the closure's state".to_owned(), |text| format!("`{text}`"))
+}
+
+/// The same place, or a field of the other.
+fn overlap(one: &str, other: &str) -> bool {
+    let within = |inner: &str, outer: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'));
+    one == other || within(one, other) || within(other, one)
+}
+
+/// Where `value` uses one of `places` other than for its length.
+fn first_use(value: &Expr, places: &[String]) -> Option<(Span, String)> {
+    struct Uses<'a> {
+        places: &'a [String],
+        found: Option<(Span, String)>,
+    }
+    impl<'ast> Visit<'ast> for Uses<'_> {
+        fn visit_expr(&mut self, expression: &'ast Expr) {
+            if matches!(expression, Expr::MethodCall(call) if call.args.is_empty() && (call.method == "len" || call.method == "is_empty"))
+            {
+                return;
+            }
+            let text = Some(place_text(expression)).filter(|_| is_place(expression));
+            match text.filter(|text| self.places.iter().any(|place| overlap(place, text))) {
+                Some(text) => self.found = self.found.take().or(Some((expression.span(), text))),
+                None => visit::visit_expr(self, expression),
+            }
+        }
+    }
+    let mut uses = Uses { places, found: None };
+    uses.visit_expr(value);
+    uses.found
+}
+
+/// Whether a value is the carried value after the iteration, and nothing else.
+fn is_after(value: &Expr) -> bool {
+    match value {
+        Expr::Paren(inner) => is_after(&inner.expr),
+        Expr::Group(inner) => is_after(&inner.expr),
+        Expr::Block(block) => matches!(block.block.stmts.as_slice(), [Stmt::Expr(inner, None)] if is_after(inner)),
+        Expr::Path(path) => path.path.is_ident(AFTER),
+        _ => false,
+    }
+}
+
+impl crate::recognise::FoundOperator {
+    /// As a clause names it; `None` for a declared one.
+    pub fn name(&self) -> Option<&'static str> {
+        match &self.kind {
+            OperatorKind::Builtin(Builtin::Add) if self.subtraction => Some("-"),
+            OperatorKind::Builtin(builtin) => Some(builtin.symbol()),
+            OperatorKind::Declared(_) => None,
+        }
+    }
+}
+
+impl Builtin {
+    /// As a clause names it.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Mul => "*",
+            Self::BitAnd => "&",
+            Self::BitOr => "|",
+            Self::BitXor => "^",
+            Self::And => "&&",
+            Self::Or => "||",
+            Self::Min => "min",
+            Self::Max => "max",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

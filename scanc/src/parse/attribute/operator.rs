@@ -1,0 +1,106 @@
+//! The operator of a clause, and the colon behind it.
+
+use super::Parsed;
+use super::arguments::skip;
+use super::{FORM, unreadable};
+use crate::diagnostic::Diagnostic;
+use crate::parse::place::{is_place, place_text};
+use crate::parse::{OperatorName, error};
+use proc_macro2::{Span, TokenTree};
+use syn::parse::ParseStream;
+use syn::spanned::Spanned;
+use syn::{Expr, Token};
+
+/// The built-in operators, as help lines list them.
+pub(crate) const BUILT_IN: &str = "built-in operators are `+ - * & | ^ && || min max`";
+
+impl OperatorName {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Symbol(_, span) => *span,
+            Self::Path(path) => path.span(),
+        }
+    }
+}
+
+/// As written, without spaces.
+impl std::fmt::Display for OperatorName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Symbol(symbol, _) => f.write_str(symbol),
+            Self::Path(path) => f.write_str(&quote::quote!(#path).to_string().replace(' ', "")),
+        }
+    }
+}
+
+/// Whether an operator, known or not, begins here.
+pub(super) fn starts_operator(input: ParseStream) -> bool {
+    let punctuation = matches!(input.cursor().token_tree(), Some((TokenTree::Punct(punct), _)) if punct.as_char() != ',');
+    punctuation || path_and_colon(input)
+}
+
+pub(super) fn operator(input: ParseStream) -> Parsed<OperatorName> {
+    let span = input.span();
+    if let Some(symbol) = symbol(input) {
+        return Ok(OperatorName::Symbol(symbol, span));
+    }
+    if !input.peek(syn::Ident) && !input.peek(Token![::]) {
+        return Err(unknown_operator(input));
+    }
+    let path = input.call(syn::Path::parse_mod_style).map_err(|error| unreadable(span, &error))?;
+    Ok(match path.get_ident() {
+        Some(name) if name == "min" => OperatorName::Symbol("min", span),
+        Some(name) if name == "max" => OperatorName::Symbol("max", span),
+        _ => OperatorName::Path(path),
+    })
+}
+
+/// Reads a built-in operator of punctuation; the two-character ones first.
+fn symbol(input: ParseStream) -> Option<&'static str> {
+    macro_rules! first_of {
+        ($($token:tt => $name:literal),*) => {
+            $(if input.peek(Token![$token]) {
+                let _read: syn::Result<Token![$token]> = input.parse();
+                return Some($name);
+            })*
+        };
+    }
+    first_of!(&& => "&&", || => "||", + => "+", - => "-", * => "*", & => "&", | => "|", ^ => "^");
+    None
+}
+
+fn unknown_operator(input: ParseStream) -> Diagnostic {
+    let span = input.span();
+    let mut text = String::new();
+    while let Some((TokenTree::Punct(punct), _)) = input.cursor().token_tree() {
+        if matches!(punct.as_char(), ':' | ',') {
+            break;
+        }
+        text.push(punct.as_char());
+        skip(input);
+    }
+    if text.is_empty() {
+        return error(102, span, "an operator is missing before `:`").help(FORM);
+    }
+    error(102, span, format!("`{text}` is not an operator of a scan")).help(BUILT_IN)
+}
+
+pub(super) fn colon(input: ParseStream, operator: &OperatorName, whole: Span) -> Parsed<()> {
+    if input.peek(Token![:]) && !input.peek(Token![::]) {
+        skip(input);
+        return Ok(());
+    }
+    let span = if input.is_empty() { whole } else { input.span() };
+    if input.peek(Token![=]) {
+        return Err(error(102, span, format!("`{operator}=` is an assignment")).help(format!("write `{operator} : y`")));
+    }
+    let target = input.fork().parse::<Expr>().ok().filter(is_place).map_or("y".to_owned(), |place| place_text(&place));
+    Err(error(103, span, format!("expected `:` after the operator `{operator}`")).help(format!("write `{operator} : {target}`")))
+}
+
+/// `module::op :`
+fn path_and_colon(input: ParseStream) -> bool {
+    let fork = input.fork();
+    fork.peek(syn::Ident) && fork.call(syn::Path::parse_mod_style).is_ok() && fork.peek(Token![:])
+}

@@ -1,0 +1,102 @@
+//! Collected scans: `x.iter().scan(…).collect()`.
+
+use super::place::{bare, place_text};
+use super::{ScanAttribute, error};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use proc_macro2::{Ident, Span};
+use syn::spanned::Spanned;
+use syn::{Expr, ExprMethodCall, GenericArgument, Pat, PathArguments, Type};
+
+/// The `.scan(…)` of a `….scan(…)….collect()`.
+pub(super) fn scan_chain(expression: &Expr) -> Option<&ExprMethodCall> {
+    match bare(expression) {
+        Expr::MethodCall(call) => scan_chain_call(call),
+        _ => None,
+    }
+}
+
+pub(super) fn scan_chain_call(collect: &ExprMethodCall) -> Option<&ExprMethodCall> {
+    if collect.method != "collect" {
+        return None;
+    }
+    let mut receiver = bare(&collect.receiver);
+    while let Expr::MethodCall(call) = receiver {
+        if call.method == "scan" && call.args.len() == 2 {
+            return Some(call);
+        }
+        receiver = bare(&call.receiver);
+    }
+    None
+}
+
+/// The name and the type of `y`, `mut y`, `y: Vec<i32>`.
+pub(super) fn bound_name(pattern: &Pat) -> (Option<Ident>, Option<Type>) {
+    match pattern {
+        Pat::Ident(name) if name.subpat.is_none() => (Some(name.ident.clone()), None),
+        Pat::Type(typed) => (bound_name(&typed.pat).0, Some((*typed.ty).clone())),
+        _ => (None, None),
+    }
+}
+
+/// What is collected into must be a `Vec`: by its `let`, or by the turbofish.
+pub(super) fn check_collection(chain: &Expr, ty: Option<&Type>, diagnostics: &mut Diagnostics) {
+    for ty in turbofish(chain).iter().chain(ty).filter(|ty| !is_vec(ty)) {
+        let message = "only a `Vec` can be collected into";
+        diagnostics.push(error(128, ty.span(), message).help("collect into `Vec<_>`, and convert it afterwards"));
+    }
+}
+
+fn turbofish(chain: &Expr) -> Option<Type> {
+    let Expr::MethodCall(collect) = bare(chain) else {
+        return None;
+    };
+    match collect.turbofish.as_ref()?.args.first()? {
+        GenericArgument::Type(ty) => Some(ty.clone()),
+        _ => None,
+    }
+}
+
+fn is_vec(ty: &Type) -> bool {
+    match ty {
+        Type::Infer(_) => true,
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Vec" && vec_arguments(&last.arguments)),
+        Type::Paren(inner) => is_vec(&inner.elem),
+        Type::Group(inner) => is_vec(&inner.elem),
+        _ => false,
+    }
+}
+
+/// One type; `Vec<T, A>` has an allocator that ours has not.
+fn vec_arguments(arguments: &PathArguments) -> bool {
+    match arguments {
+        PathArguments::AngleBracketed(list) => list.args.len() == 1,
+        _ => false,
+    }
+}
+
+/// The clause of a collected scan names the `let`, or the closure's accumulator (its first parameter).
+pub(super) fn check_collect_target(attribute: &ScanAttribute, chain: &Expr, name: Option<&Ident>, diagnostics: &mut Diagnostics) {
+    let accumulator = scan_chain(chain).and_then(|scan| scan.args.get(1)).and_then(accumulator);
+    let allowed: Vec<String> = name.into_iter().chain(&accumulator).map(Ident::to_string).collect();
+    for target in attribute.targets.iter().filter(|target| !allowed.contains(&place_text(target))) {
+        let message = format!("the clause scans `{}`, the loop carries something else", place_text(target));
+        let help = allowed.first().map_or("name the closure's first parameter".to_owned(), |name| {
+            let operator = &attribute.operator;
+            format!("write `#[scan({operator} : {name})]`")
+        });
+        diagnostics.push(error(402, target.span(), message).help(help));
+    }
+}
+
+fn accumulator(closure: &Expr) -> Option<Ident> {
+    let Expr::Closure(closure) = bare(closure) else {
+        return None;
+    };
+    bound_name(closure.inputs.first()?).0
+}
+
+/// A chain in a place where nothing can be put back.
+pub(super) fn unbound(span: Span) -> Diagnostic {
+    error(125, span, "this collected scan is part of a larger expression")
+        .help("bind it: `let y: Vec<_> = x.iter().scan(…).collect();`")
+}

@@ -1,0 +1,124 @@
+//! Which loop a clause on the function means: its only one.
+
+use super::collected::{scan_chain, unbound};
+use super::error;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use proc_macro2::Span;
+use syn::visit::{self, Visit};
+use syn::{Expr, Item, ItemFn, Local, Stmt};
+
+/// A clause on a function is for its one loop.
+pub(super) fn has_one_loop(function: &ItemFn, diagnostics: &mut Diagnostics) -> bool {
+    let loops = Loops::of(function);
+    let wrong = if let Some(inner) = loops.nested {
+        error(122, inner, "this loop stands inside another: which one is the scan?")
+            .help("write a bare `#[scan]` on the function, and its clauses as `#[scan(…)]` on the inner loop")
+    } else if let Some(second) = loops.spans.get(1) {
+        let message = format!("the function has {} loops: which one is the scan?", loops.spans.len());
+        error(122, *second, message).help("write a bare `#[scan]` on the function, and its clauses as `#[scan(…)]` on the loop")
+    } else if let Some(span) = loops.unbound {
+        unbound(span)
+    } else if loops.spans.is_empty() {
+        no_loop_in(function, loops.endless)
+    } else {
+        return true;
+    };
+    diagnostics.push(wrong);
+    false
+}
+
+fn no_loop_in(function: &ItemFn, endless: Option<Span>) -> Diagnostic {
+    let message = match endless {
+        Some(_) => "a `loop` has no bound, so it cannot be a scan",
+        None => "the function has no loop to scan",
+    };
+    error(121, endless.unwrap_or(function.sig.ident.span()), message)
+        .help("a scan is a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`")
+}
+
+/// The loops of a function: `for`, `while`, `loop` and collected scans.
+#[derive(Default)]
+struct Loops {
+    spans: Vec<Span>,
+    /// Where a loop stands inside another.
+    nested: Option<Span>,
+    /// `loop { … }`
+    endless: Option<Span>,
+    /// A collected scan in a place where it cannot be replaced.
+    unbound: Option<Span>,
+    depth: usize,
+    /// The next expression is the value of a `let`, an assignment or a statement.
+    bound: bool,
+}
+
+impl Loops {
+    fn of(function: &ItemFn) -> Self {
+        let mut loops = Self::default();
+        loops.visit_block(&function.block);
+        loops
+    }
+
+    fn enter(&mut self, span: Span, expression: &Expr) {
+        if self.depth > 0 {
+            self.nested.get_or_insert(span);
+        }
+        self.spans.push(span);
+        self.depth += 1;
+        visit::visit_expr(self, expression);
+        self.depth -= 1;
+    }
+}
+
+impl<'ast> Visit<'ast> for Loops {
+    fn visit_local(&mut self, local: &'ast Local) {
+        if let Some(init) = &local.init {
+            self.bound = true;
+            self.visit_expr(&init.expr);
+            if let Some((_, diverge)) = &init.diverge {
+                self.visit_expr(diverge);
+            }
+        }
+    }
+
+    fn visit_stmt(&mut self, statement: &'ast Stmt) {
+        match statement {
+            Stmt::Expr(Expr::Assign(assign), _) => {
+                self.visit_expr(&assign.left);
+                self.bound = true;
+                self.visit_expr(&assign.right);
+            }
+            Stmt::Expr(expression, _) => {
+                self.bound = true;
+                self.visit_expr(expression);
+            }
+            _ => visit::visit_stmt(self, statement),
+        }
+    }
+
+    fn visit_expr(&mut self, expression: &'ast Expr) {
+        let bound = std::mem::take(&mut self.bound);
+        match expression {
+            Expr::ForLoop(syntax) => self.enter(syntax.for_token.span, expression),
+            Expr::While(syntax) => self.enter(syntax.while_token.span, expression),
+            Expr::Loop(syntax) => {
+                self.endless.get_or_insert(syntax.loop_token.span);
+                visit::visit_expr(self, expression);
+            }
+            Expr::Paren(inner) => {
+                self.bound = bound;
+                self.visit_expr(&inner.expr);
+            }
+            _ => match scan_chain(expression) {
+                Some(scan) => {
+                    if !bound {
+                        self.unbound.get_or_insert(scan.method.span());
+                    }
+                    self.enter(scan.method.span(), expression);
+                }
+                None => visit::visit_expr(self, expression),
+            },
+        }
+    }
+
+    fn visit_item(&mut self, _: &'ast Item) {}
+}

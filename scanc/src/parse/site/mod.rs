@@ -1,0 +1,424 @@
+//! The macro's front door: a function and its attribute → the annotated loops.
+//!
+//! Each annotated loop is taken out and leaves a hole, so that what is made of it can be put back in the same place
+//! ([`ScanFunction::with_loops`]). Items inside the function are not entered: attributes there belong to other expansions.
+
+use super::attribute::{self, Clauses};
+use super::collected::{bound_name, check_collect_target, check_collection, scan_chain, scan_chain_call, unbound};
+use super::loops::has_one_loop;
+use super::place::{bare, mentions};
+use super::{LoopSyntax, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, types};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::visit::Visit;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, Expr, Item, ItemFn, Local, Meta, ReturnType, Stmt, Type};
+
+/// Names the holes. Nobody writes such a name; one who does sees a name that cannot be resolved, as without us.
+const HOLE: &str = "__scan_hole_";
+
+/// Finds the annotated loops of one function: `#[scan(+ : y)]` on a function with one loop, or a bare `#[scan]` on a function whose
+/// loops carry `#[scan(…)]` of their own.
+///
+/// `arguments` is what stands between the attribute's parentheses, `item` the function below it: free, in an `impl`, or in a trait.
+/// What is wrong goes to `diagnostics`; `clean` can be emitted in any case.
+pub fn function_sites(arguments: TokenStream, item: TokenStream, diagnostics: &mut Diagnostics) -> ScanFunction {
+    match syn::parse2::<ItemFn>(item.clone()) {
+        Ok(function) => sites_of(arguments, function, diagnostics),
+        Err(error) => {
+            diagnostics.push(not_a_function(&arguments, &item, &error));
+            ScanFunction { clean: item, sites: Vec::new(), holed: None }
+        }
+    }
+}
+
+/// Whether this is our attribute, by its last word: `#[scan]`, `#[scan_runtime::scan(…)]`.
+pub fn is_scan(attribute: &Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|last| last.ident == "scan")
+}
+
+/// What stands between the attribute's parentheses; empty for a bare `#[scan]`.
+pub fn attribute_arguments(attribute: &Attribute) -> TokenStream {
+    match &attribute.meta {
+        Meta::List(list) => list.tokens.clone(),
+        Meta::Path(_) => TokenStream::new(),
+        // `#[scan = …]`: the reader refuses the `=`.
+        Meta::NameValue(pair) => quote!(= #pair),
+    }
+}
+
+impl ScanFunction {
+    /// The function with each annotated loop replaced by what `replacement` makes of it: an expression (a block, best).
+    ///
+    /// The loop's other attributes (`#[cfg(…)]`, `#[allow(…)]`) stay, and apply to all of the replacement.
+    pub fn with_loops(&self, mut replacement: impl FnMut(&ScanSite) -> TokenStream) -> TokenStream {
+        let Some(function) = &self.holed else {
+            return self.clean.clone();
+        };
+        let mut function = function.clone();
+        Fill { fillings: self.sites.iter().map(&mut replacement).collect() }.visit_item_fn_mut(&mut function);
+        function.into_token_stream()
+    }
+}
+
+fn sites_of(arguments: TokenStream, mut function: ItemFn, diagnostics: &mut Diagnostics) -> ScanFunction {
+    check_signature(&mut function, diagnostics);
+    let mut collector = Collector::new(&function);
+    let inner = count_annotations(&function);
+    if arguments.is_empty() && inner == 0 {
+        diagnostics.push(nothing_annotated(&function));
+    } else if !arguments.is_empty() {
+        let span = arguments.span();
+        if let Ok(clauses) = attribute::clauses(arguments, span, diagnostics) {
+            collector.function_clauses(clauses, &function, inner, diagnostics);
+        }
+    }
+    collector.visit_block_mut(&mut function.block);
+    let Collector { mut sites, found, only, .. } = collector;
+    diagnostics.extend(found);
+    if only.is_some() {
+        // The loop was counted, and is nowhere where it can be taken out.
+        diagnostics.push(unbound(function.sig.ident.span()));
+    }
+    add_types(&function, &mut sites);
+    let mut result = ScanFunction { clean: TokenStream::new(), sites, holed: Some(function) };
+    result.clean = result.with_loops(|site| site.syntax.to_token_stream());
+    result
+}
+
+/// `const fn` cannot call the runtime, and one attribute a function is enough.
+fn check_signature(function: &mut ItemFn, diagnostics: &mut Diagnostics) {
+    if let Some(word) = &function.sig.constness {
+        let message = "a `const fn` cannot run on a device";
+        diagnostics.push(error(126, word.span(), message).help("remove `const`, or remove `#[scan]`"));
+    }
+    if let Some(second) = take_scan(&mut function.attrs).first() {
+        diagnostics.push(error(127, second.span(), "a second `#[scan]` on this function").help("leave one of them out"));
+    }
+}
+
+fn add_types(function: &ItemFn, sites: &mut [ScanSite]) {
+    types::environments(function, sites.len(), hole_number).into_iter().zip(sites).for_each(|(mut environment, site)| {
+        // The `Vec` that a `collect()` makes is typed by its `let`, which only comes into scope behind the loop.
+        environment.names.extend(std::mem::take(&mut site.types.names));
+        site.types = environment;
+    });
+}
+
+/// Takes the annotated loops out of a function's body.
+struct Collector {
+    function: String,
+    /// The function's return type, where the next statement is its value.
+    returns: Option<Type>,
+    sites: Vec<ScanSite>,
+    found: Diagnostics,
+    /// The function's clauses, for its only loop.
+    only: Option<ScanAttribute>,
+    /// `crate = …` of the function.
+    runtime: Option<syn::Path>,
+}
+
+impl Collector {
+    fn new(function: &ItemFn) -> Self {
+        let returns = match &function.sig.output {
+            ReturnType::Type(_, ty) => Some((**ty).clone()),
+            ReturnType::Default => None,
+        };
+        let name = function.sig.ident.unraw().to_string();
+        Self { function: name, returns, sites: Vec::new(), found: Diagnostics::default(), only: None, runtime: None }
+    }
+
+    /// Clauses on the function: for its one loop, or defaults for annotated loops.
+    fn function_clauses(&mut self, clauses: Clauses, function: &ItemFn, inner: usize, diagnostics: &mut Diagnostics) {
+        if inner == 0 {
+            if let (Ok(attribute), true) = (clauses.attribute(diagnostics), has_one_loop(function, diagnostics)) {
+                self.only = Some(attribute);
+            }
+        } else if clauses.names_operator() {
+            let message = "the function and its loops both say what to scan";
+            let help = "write a bare `#[scan]` on the function, and the clauses on the loops";
+            diagnostics.push(error(124, clauses.span(), message).help(help));
+        } else {
+            self.runtime = clauses.defaults(diagnostics);
+        }
+    }
+
+    /// The clauses of a loop with these attributes; takes ours out of them.
+    fn clauses_for(&mut self, attributes: &mut Vec<Attribute>) -> Option<ScanAttribute> {
+        let ours = take_scan(attributes);
+        if let Some(second) = ours.get(1) {
+            self.found.push(error(127, second.span(), "a second `#[scan]` on this loop").help("leave one of them out"));
+        }
+        let Some(first) = ours.first() else {
+            return self.only.take();
+        };
+        let mut read = attribute::attribute(attribute_arguments(first), first.span(), &mut self.found).ok()?;
+        read.runtime = read.runtime.or_else(|| self.runtime.clone());
+        Some(read)
+    }
+
+    /// Whether something that may be a loop to scan is one: it is annotated, or the function's clauses are for it.
+    fn concerns(&self, attributes: &[Attribute]) -> bool {
+        self.only.is_some() || attributes.iter().any(is_scan)
+    }
+
+    /// Puts a hole in the place of `expression`, the site's loop.
+    fn take(&mut self, expression: &mut Expr, attribute: ScanAttribute, kept: Vec<Attribute>, syntax: LoopSyntax) {
+        let hole = format_ident!("{HOLE}{}", self.sites.len());
+        *expression = Expr::Path(syn::ExprPath { attrs: kept, qself: None, path: hole.into() });
+        self.sites.push(ScanSite {
+            attribute,
+            function: self.function.clone(),
+            number: self.sites.len(),
+            syntax,
+            types: TypeEnvironment::default(),
+        });
+    }
+
+    /// Annotated loops inside `expression`, which is one itself, are reported; their attributes are removed.
+    fn refuse_inner(&mut self, expression: &mut Expr) {
+        let mut inner = StripInner { found: &mut self.found };
+        inner.visit_expr_mut(expression);
+    }
+
+    /// A `for` or `while` that is to be scanned.
+    fn take_loop(&mut self, expression: &mut Expr) {
+        let attributes = match expression {
+            Expr::ForLoop(syntax) => &mut syntax.attrs,
+            Expr::While(syntax) => &mut syntax.attrs,
+            _ => return,
+        };
+        let mut kept = std::mem::take(attributes);
+        let attribute = self.clauses_for(&mut kept);
+        self.refuse_inner(expression);
+        let Some(attribute) = attribute else {
+            return put_back(expression, kept);
+        };
+        let syntax = match expression.clone() {
+            Expr::ForLoop(syntax) => LoopSyntax::For(syntax),
+            Expr::While(syntax) => LoopSyntax::While(syntax),
+            _ => return,
+        };
+        self.take(expression, attribute, kept, syntax);
+    }
+
+    /// A chain that is to be scanned; `name` is what it is bound to, `ty` what it is collected into.
+    fn take_chain(&mut self, chain: &mut Expr, attributes: &mut Vec<Attribute>, name: Option<Ident>, ty: Option<&Type>) {
+        let attribute = self.clauses_for(attributes);
+        self.refuse_inner(chain);
+        let Some(attribute) = attribute else {
+            return;
+        };
+        check_collection(chain, ty, &mut self.found);
+        check_collect_target(&attribute, chain, name.as_ref(), &mut self.found);
+        let known = name
+            .as_ref()
+            .filter(|name| !mentions(chain.to_token_stream(), &name.to_string()))
+            .zip(ty)
+            .and_then(|(name, ty)| types::annotated(name, ty));
+        self.take(chain, attribute, Vec::new(), LoopSyntax::Collect(name, bare(chain).clone()));
+        if let (Some(site), Some((name, known))) = (self.sites.last_mut(), known) {
+            site.types.names.insert(name, known);
+        }
+    }
+
+    /// `let y = ….collect();`
+    fn take_local(&mut self, local: &mut Local) {
+        let (name, ty) = bound_name(&local.pat);
+        let mut attributes = std::mem::take(&mut local.attrs);
+        if let Some(init) = &mut local.init {
+            self.take_chain(&mut init.expr, &mut attributes, name, ty.as_ref());
+        }
+        local.attrs = attributes;
+    }
+}
+
+impl VisitMut for Collector {
+    fn visit_local_mut(&mut self, local: &mut Local) {
+        let chain = local.init.as_ref().is_some_and(|init| scan_chain(&init.expr).is_some());
+        if chain && self.concerns(&local.attrs) { self.take_local(local) } else { visit_mut::visit_local_mut(self, local) }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        let returns = self.returns.take();
+        for statement in &mut block.stmts {
+            self.returns = returns.clone().filter(|_| matches!(statement, Stmt::Expr(_, None)));
+            self.visit_stmt_mut(statement);
+        }
+    }
+
+    fn visit_stmt_mut(&mut self, statement: &mut Stmt) {
+        let ty = self.returns.take();
+        if let Stmt::Expr(expression, _) = statement {
+            match expression {
+                Expr::Assign(assign) if scan_chain(&assign.right).is_some() && self.concerns(attributes_of(&assign.left)) => {
+                    let name = variable(&assign.left);
+                    let mut attributes = take_attributes(&mut assign.left);
+                    self.take_chain(&mut assign.right, &mut attributes, name, None);
+                    // `#[cfg(…)] y = …` is refused by rustc, so nothing else than ours can be here.
+                    put_back(&mut assign.left, attributes);
+                    return;
+                }
+                Expr::MethodCall(call) if scan_chain_call(call).is_some() && self.concerns(&call.attrs) => {
+                    let mut attributes = std::mem::take(&mut call.attrs);
+                    self.take_chain(expression, &mut attributes, None, ty.as_ref());
+                    put_back(expression, attributes);
+                    return;
+                }
+                _ => {}
+            }
+        }
+        visit_mut::visit_stmt_mut(self, statement);
+    }
+
+    fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        match expression {
+            Expr::ForLoop(syntax) if self.concerns(&syntax.attrs) => self.take_loop(expression),
+            Expr::While(syntax) if self.concerns(&syntax.attrs) => self.take_loop(expression),
+            _ => visit_mut::visit_expr_mut(self, expression),
+        }
+    }
+
+    fn visit_attributes_mut(&mut self, attributes: &mut Vec<Attribute>) {
+        for misplaced in take_scan(attributes) {
+            self.found.push(no_loop(&misplaced));
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut Item) {}
+}
+
+/// Reports and removes annotations inside an annotated loop.
+struct StripInner<'a> {
+    found: &'a mut Diagnostics,
+}
+
+impl VisitMut for StripInner<'_> {
+    fn visit_attributes_mut(&mut self, attributes: &mut Vec<Attribute>) {
+        for inner in take_scan(attributes) {
+            let message = "an annotated loop inside an annotated loop";
+            self.found
+                .push(error(123, inner.span(), message).help("keep the `#[scan(…)]` of the inner loop and remove the outer one"));
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut Item) {}
+}
+
+/// Fills the holes.
+struct Fill {
+    fillings: Vec<TokenStream>,
+}
+
+impl VisitMut for Fill {
+    fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        let Some(filling) = hole_number(expression).and_then(|number| self.fillings.get(number)) else {
+            return visit_mut::visit_expr_mut(self, expression);
+        };
+        let kept = attributes_of(expression);
+        *expression = Expr::Verbatim(if kept.is_empty() { filling.clone() } else { quote!(#(#kept)* #filling) });
+    }
+
+    fn visit_item_mut(&mut self, _: &mut Item) {}
+}
+
+fn hole_number(expression: &Expr) -> Option<usize> {
+    match expression {
+        Expr::Path(path) => path.path.get_ident()?.to_string().strip_prefix(HOLE)?.parse().ok(),
+        _ => None,
+    }
+}
+
+/// Counts annotations in a function's body, whatever they are on.
+fn count_annotations(function: &ItemFn) -> usize {
+    struct Count(usize);
+    impl<'ast> Visit<'ast> for Count {
+        fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+            self.0 += usize::from(is_scan(attribute));
+        }
+        fn visit_item(&mut self, _: &'ast Item) {}
+    }
+    let mut count = Count(0);
+    count.visit_block(&function.block);
+    count.0
+}
+
+fn nothing_annotated(function: &ItemFn) -> Diagnostic {
+    let message = "a bare `#[scan]` on a function without annotated loops";
+    let help = "write `#[scan(+ : y)]` on the function, or on the loop in it that is the scan";
+    error(121, function.sig.ident.span(), message).help(help)
+}
+
+fn no_loop(attribute: &Attribute) -> Diagnostic {
+    error(125, attribute.span(), "`#[scan]` is not on a loop")
+        .help("put it on a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`")
+}
+
+fn not_a_function(arguments: &TokenStream, item: &TokenStream, found: &syn::Error) -> Diagnostic {
+    let span = if item.is_empty() { arguments.span() } else { item.span() };
+    match syn::parse2::<syn::TraitItemFn>(item.clone()) {
+        Ok(declared) => error(120, declared.sig.ident.span(), "this function has no body, so no loop")
+            .help("put `#[scan]` on the functions that implement it"),
+        Err(_) if syn::parse2::<Item>(item.clone()).is_ok() => {
+            error(120, span, "`#[scan]` is not on a function").help("put it on the function that holds the loop")
+        }
+        Err(_) => error(120, found.span(), format!("cannot read this as a function: {found}"))
+            .help("put `#[scan]` on the function that holds the loop"),
+    }
+}
+
+fn variable(expression: &Expr) -> Option<Ident> {
+    match bare(expression) {
+        Expr::Path(path) => path.path.get_ident().cloned(),
+        _ => None,
+    }
+}
+
+fn take_scan(attributes: &mut Vec<Attribute>) -> Vec<Attribute> {
+    let (ours, others) = std::mem::take(attributes).into_iter().partition(is_scan);
+    *attributes = others;
+    ours
+}
+
+/// The attributes of the expressions that ours may be on.
+fn attributes_of(expression: &Expr) -> &[Attribute] {
+    match expression {
+        Expr::ForLoop(inner) => &inner.attrs,
+        Expr::While(inner) => &inner.attrs,
+        Expr::MethodCall(inner) => &inner.attrs,
+        Expr::Path(inner) => &inner.attrs,
+        Expr::Field(inner) => &inner.attrs,
+        Expr::Unary(inner) => &inner.attrs,
+        Expr::Paren(inner) => &inner.attrs,
+        _ => &[],
+    }
+}
+
+fn attributes_mut(expression: &mut Expr) -> Option<&mut Vec<Attribute>> {
+    match expression {
+        Expr::ForLoop(inner) => Some(&mut inner.attrs),
+        Expr::While(inner) => Some(&mut inner.attrs),
+        Expr::MethodCall(inner) => Some(&mut inner.attrs),
+        Expr::Path(inner) => Some(&mut inner.attrs),
+        Expr::Field(inner) => Some(&mut inner.attrs),
+        Expr::Unary(inner) => Some(&mut inner.attrs),
+        Expr::Paren(inner) => Some(&mut inner.attrs),
+        _ => None,
+    }
+}
+
+fn take_attributes(expression: &mut Expr) -> Vec<Attribute> {
+    attributes_mut(expression).map(std::mem::take).unwrap_or_default()
+}
+
+fn put_back(expression: &mut Expr, attributes: Vec<Attribute>) {
+    if let Some(place) = attributes_mut(expression) {
+        *place = attributes;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,308 @@
+use super::*;
+use crate::parse::{Known, fixture::findings};
+
+fn sites(input: &str) -> (ScanFunction, Diagnostics) {
+    let attribute_and_item: TokenStream = input.parse().expect(input);
+    let mut diagnostics = Diagnostics::default();
+    let (arguments, item) = split(attribute_and_item);
+    let function = function_sites(arguments, item, &mut diagnostics);
+    (function, diagnostics)
+}
+
+/// What rustc does with `#[scan(…)] item`.
+fn split(tokens: TokenStream) -> (TokenStream, TokenStream) {
+    let mut tokens = tokens.into_iter();
+    let attribute: TokenStream = tokens.by_ref().take(2).collect();
+    let attribute = syn::parse::Parser::parse2(Attribute::parse_outer, attribute).expect("an attribute").remove(0);
+    (attribute_arguments(&attribute), tokens.collect())
+}
+
+/// The sites as `number operator target kind`, with the function's other text in `with_loops`; or what is wrong.
+fn read(input: &str) -> String {
+    let (function, diagnostics) = sites(input);
+    assert!(!function.clean.to_string().contains("scan (+"), "not clean: {}", function.clean);
+    if diagnostics.has_errors() {
+        return findings(&diagnostics);
+    }
+    let show = |site: &ScanSite| {
+        let kind = match &site.syntax {
+            LoopSyntax::For(_) => "for".to_owned(),
+            LoopSyntax::While(_) => "while".to_owned(),
+            LoopSyntax::Collect(name, _) => format!("collect({})", name.as_ref().map_or("-".to_owned(), Ident::to_string)),
+        };
+        format!(
+            "{}.{} {} : {} {kind}",
+            site.function,
+            site.number,
+            site.attribute.operator,
+            site.attribute.targets[0].to_token_stream()
+        )
+    };
+    function.sites.iter().map(show).collect::<Vec<_>>().join(", ")
+}
+
+#[track_caller]
+fn check(input: &str, expected: &str) {
+    assert_eq!(read(input), expected, "{input}");
+}
+
+/// The function with `{ n }` in the place of loop `n`.
+#[track_caller]
+fn check_replaced(input: &str, expected: &str) {
+    let (function, diagnostics) = sites(input);
+    assert!(!diagnostics.has_errors(), "{}", findings(&diagnostics));
+    let replaced = function.with_loops(|site| {
+        let number = proc_macro2::Literal::usize_unsuffixed(site.number);
+        quote!({ #number })
+    });
+    let expected: TokenStream = expected.parse().expect(expected);
+    assert_eq!(replaced.to_string(), expected.to_string());
+}
+
+/// What is emitted when something is wrong.
+#[track_caller]
+fn check_clean(input: &str, expected: &str) {
+    let (function, _) = sites(input);
+    let expected: TokenStream = expected.parse().expect(expected);
+    assert_eq!(function.clean.to_string(), expected.to_string());
+}
+
+#[test]
+fn a_function_with_one_loop() {
+    check("#[scan(+ : y)] fn f(y: &mut [i32]) { y[0] = 0; for i in 1..9 { y[i] = y[i - 1]; } }", "f.0 + : y for");
+    check("#[scan(+ : y)] fn f() { let mut i = 1; while i < 9 { i += 1; } }", "f.0 + : y while");
+    check("#[scan(max : y)] fn f() { if a { unsafe { { for i in 1..9 {} } } } }", "f.0 max : y for");
+    check(
+        "#[scan(+ : y)] pub(crate) async unsafe extern \"C\" fn r#type<T>(&mut self) where T: Copy { for i in 1..9 {} }",
+        "type.0 + : y for",
+    );
+}
+
+#[test]
+fn collected_scans() {
+    check(
+        "#[scan(+ : y)] fn f() { let y: Vec<i32> = x.iter().scan(0, |a, x| { *a += x; Some(*a) }).collect(); }",
+        "f.0 + : y collect(y)",
+    );
+    check(
+        "#[scan(+ : a)] fn f() { let mut y = (x.iter().scan(0, |a: &mut i32, x| Some(*a)).collect::<Vec<_>>()); }",
+        "f.0 + : a collect(y)",
+    );
+    check("#[scan(+ : a)] fn f() -> Vec<i32> { x.iter().scan(0, |a, x| Some(*a)).collect() }", "f.0 + : a collect(-)");
+    check("#[scan] fn f() { #[scan(+ : a)] x.iter().scan(0, |a, x| Some(*a)).collect::<Vec<_>>() }", "f.0 + : a collect(-)");
+    check("#[scan] fn f() { #[scan(+ : y)] y = x.iter().scan(0, |a, x| Some(*a)).collect(); }", "f.0 + : y collect(y)");
+    check("#[scan(+ : a)] fn f() { self.y = x.iter().scan(0, |a, x| Some(*a)).collect(); }", "f.0 + : a collect(-)");
+}
+
+#[test]
+fn a_collected_scan_goes_into_a_vec() {
+    let help = "only a `Vec` can be collected into | collect into `Vec<_>`, and convert it afterwards";
+    check(
+        "#[scan(+ : y)] fn f() { let y: String = x.iter().scan(0, |a, x| Some(*a)).collect(); }",
+        &format!("SC0128 `String` {help}"),
+    );
+    check(
+        "#[scan(+ : y)] fn f() { let y = x.iter().scan(0, |a, x| Some(*a)).collect::<Box<[i32]>>(); }",
+        &format!("SC0128 `Box<[i32]>` {help}"),
+    );
+    check("#[scan(+ : a)] fn f() -> Out { x.iter().scan(0, |a, x| Some(*a)).collect() }", &format!("SC0128 `Out` {help}"));
+}
+
+#[test]
+fn a_collected_scan_is_bound() {
+    let expected = "SC0125 `scan` this collected scan is part of a larger expression | bind it: `let y: Vec<_> = x.iter().scan(…).collect();`";
+    check("#[scan(+ : a)] fn f() { g(x.iter().scan(0, |a, x| Some(*a)).collect()); }", expected);
+    check("#[scan(+ : a)] fn f() { x.iter().scan(0, |a, x| Some(*a)).collect::<Vec<_>>().len(); }", expected);
+}
+
+#[test]
+fn a_collected_scan_names_its_let_or_its_accumulator() {
+    check(
+        "#[scan(+ : x)] fn f() { let y: Vec<_> = x.iter().scan(0, |a, x| Some(*a)).collect(); }",
+        "SC0402 `x` the clause scans `x`, the loop carries something else | write `#[scan(+ : y)]`",
+    );
+    check(
+        "#[scan(+ : x)] fn f() -> Vec<i32> { x.iter().scan(0, g).collect() }",
+        "SC0402 `x` the clause scans `x`, the loop carries something else | name the closure's first parameter",
+    );
+}
+
+#[test]
+fn annotated_loops() {
+    check(
+        "#[scan] fn f() { #[scan(+ : y)] for i in 1..9 {} for r in 0..3 { #[scan_runtime::scan(max : z)] 'a: while i < 9 {} } }",
+        "f.0 + : y for, f.1 max : z while",
+    );
+    check(
+        "#[scan] fn f() { let g = || { #[scan(+ : y)] for i in 1..9 {} }; match a { _ => #[scan(* : z)] for i in 1..9 {} } }",
+        "f.0 + : y for, f.1 * : z for",
+    );
+    check(
+        "#[scan] fn f() { #[scan(+ : y)] let y: Vec<_> = x.iter().scan(0, |a, x| Some(*a)).collect(); }",
+        "f.0 + : y collect(y)",
+    );
+}
+
+#[test]
+fn the_runtimes_name_is_inherited() {
+    let (function, diagnostics) =
+        sites("#[scan(crate = a)] fn f() { #[scan(+ : y)] for i in 1..9 {} #[scan(+ : y, crate = b)] for i in 1..9 {} }");
+    assert!(!diagnostics.has_errors());
+    let names = function.sites.iter().map(|site| site.attribute.runtime.to_token_stream().to_string()).collect::<Vec<_>>();
+    assert_eq!(names, ["a", "b"]);
+}
+
+#[test]
+fn no_loop_or_too_many() {
+    let which = "write a bare `#[scan]` on the function, and its clauses as `#[scan(…)]` on";
+    check(
+        "#[scan(+ : y)] fn f() {}",
+        "SC0121 `f` the function has no loop to scan | a scan is a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`",
+    );
+    check(
+        "#[scan(+ : y)] fn f() { loop { break } }",
+        "SC0121 `loop` a `loop` has no bound, so it cannot be a scan | a scan is a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`",
+    );
+    check(
+        "#[scan(+ : y)] fn f() { fn g() { for i in 1..9 {} } }",
+        "SC0121 `f` the function has no loop to scan | a scan is a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`",
+    );
+    check(
+        "#[scan(+ : y)] fn f() { for i in 1..9 {} while a {} }",
+        &format!("SC0122 `while` the function has 2 loops: which one is the scan? | {which} the loop"),
+    );
+    check(
+        "#[scan(+ : y)] fn f() { for i in 1..9 { for j in 1..9 {} } }",
+        &format!("SC0122 `for` this loop stands inside another: which one is the scan? | {which} the inner loop"),
+    );
+    check(
+        "#[scan] fn f() { for i in 1..9 {} }",
+        "SC0121 `f` a bare `#[scan]` on a function without annotated loops | write `#[scan(+ : y)]` on the function, or on the loop in it that is the scan",
+    );
+}
+
+#[test]
+fn misplaced_annotations() {
+    let put = "put it on a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`";
+    check("#[scan] fn f() { #[scan(+ : y)] let a = 3; }", &format!("SC0125 `#[scan(+ : y)]` `#[scan]` is not on a loop | {put}"));
+    check("#[scan] fn f() { #[scan(+ : y)] if a {} }", &format!("SC0125 `#[scan(+ : y)]` `#[scan]` is not on a loop | {put}"));
+    check("#[scan] fn f() { #[scan(+ : y)] y = 3; }", &format!("SC0125 `#[scan(+ : y)]` `#[scan]` is not on a loop | {put}"));
+    check("#[scan] fn f() { #[scan(+ : y)] g!(); }", &format!("SC0125 `#[scan(+ : y)]` `#[scan]` is not on a loop | {put}"));
+    check("#[scan] fn f() { #[scan(+ : y)] loop {} }", &format!("SC0125 `#[scan(+ : y)]` `#[scan]` is not on a loop | {put}"));
+    check(
+        "#[scan] fn f() { #[scan(+ : y)] for i in 1..9 { #[scan(+ : z)] for j in 1..9 {} } }",
+        "SC0123 `#[scan(+ : z)]` an annotated loop inside an annotated loop | keep the `#[scan(…)]` of the inner loop and remove the outer one",
+    );
+    check(
+        "#[scan(+ : y)] fn f() { #[scan(+ : y)] for i in 1..9 {} }",
+        "SC0124 `+` the function and its loops both say what to scan | write a bare `#[scan]` on the function, and the clauses on the loops",
+    );
+    check(
+        "#[scan(device(gpu))] fn f() { #[scan(+ : y)] for i in 1..9 {} }",
+        "SC0124 `device` this clause belongs to one loop, the function's loops have their own `#[scan(…)]` | move the clause to the loop's `#[scan(…)]`",
+    );
+    check(
+        "#[scan] fn f() { #[scan(+ : y)] #[scan(+ : z)] for i in 1..9 {} }",
+        "SC0127 `#[scan(+ : z)]` a second `#[scan]` on this loop | leave one of them out",
+    );
+    check(
+        "#[scan(+ : y)] #[scan(+ : z)] fn f() { for i in 1..9 {} }",
+        "SC0127 `#[scan(+ : z)]` a second `#[scan]` on this function | leave one of them out",
+    );
+}
+
+#[test]
+fn malformed_attributes_of_loops() {
+    check(
+        "#[scan] fn f() { #[scan] for i in 1..9 {} }",
+        "SC0102 `#[scan]` `#[scan]` names no operator | write `#[scan(+ : y)]`: an operator, a colon, and what the loop scans",
+    );
+    check(
+        "#[scan] fn f() { #[scan = 3] for i in 1..9 {} }",
+        "SC0102 `` `=` is not an operator of a scan | built-in operators are `+ - * & | ^ && || min max`",
+    );
+    check(
+        "#[scan] fn f() { #[scan(/ : y)] for i in 1..9 {} #[scan(+ y)] for i in 1..9 {} }",
+        "SC0102 `/` `/` is not an operator of a scan | built-in operators are `+ - * & | ^ && || min max`\nSC0103 `y` expected `:` after the operator `+` | write `+ : y`",
+    );
+}
+
+#[test]
+fn what_is_no_function() {
+    check(
+        "#[scan(+ : y)] const fn f() { for i in 1..9 {} }",
+        "SC0126 `const` a `const fn` cannot run on a device | remove `const`, or remove `#[scan]`",
+    );
+    check(
+        "#[scan(+ : y)] fn f(&self);",
+        "SC0120 `f` this function has no body, so no loop | put `#[scan]` on the functions that implement it",
+    );
+    check(
+        "#[scan(+ : y)] struct S;",
+        "SC0120 `struct S;` `#[scan]` is not on a function | put it on the function that holds the loop",
+    );
+    check(
+        "#[scan(+ : y)] let a = 3;",
+        "SC0120 `let` cannot read this as a function: expected `fn` | put `#[scan]` on the function that holds the loop",
+    );
+    let (function, diagnostics) = sites("#[scan(+ : y)]");
+    assert!(function.clean.is_empty() && diagnostics.has_errors());
+}
+
+#[test]
+fn loops_are_replaced_in_place() {
+    check_replaced(
+        "#[scan] #[inline] pub fn f<T>(y: &mut [T]) -> Vec<i32> { /* one */ let z = 0; #[scan(+ : y)] #[allow(a)] for i in 1..9 { g(); } *y = 1; #[scan(+ : v)] let v = x.iter().scan(0, |a, x| Some(*a)).collect(); v }",
+        "#[inline] pub fn f<T>(y: &mut [T]) -> Vec<i32> { let z = 0; #[allow(a)] { 0 } *y = 1; let v = { 1 }; v }",
+    );
+    check_replaced(
+        "#[scan(+ : y)] fn f(mut self: Box<Self>) { match a { 0 => for i in 1..9 {} _ => {} } }",
+        "fn f(mut self: Box<Self>) { match a { 0 => { 0 }, _ => {} } }",
+    );
+    check_replaced("#[scan] fn f() { #[scan(+ : y)] y = x.iter().scan(0, |a, x| Some(*a)).collect(); }", "fn f() { y = { 0 }; }");
+}
+
+#[test]
+fn conditional_compilation_of_a_loop_is_kept() {
+    check_replaced("#[scan] fn f() { #[cfg(a)] #[scan(+ : y)] for i in 1..9 {} }", "fn f() { #[cfg(a)] { 0 } }");
+    check_replaced(
+        "#[scan] fn f() { #[cfg(a)] #[scan(+ : y)] let y = x.iter().scan(0, |a, x| Some(*a)).collect(); }",
+        "fn f() { #[cfg(a)] let y = { 0 }; }",
+    );
+}
+
+#[test]
+fn the_clean_function_has_no_annotation_of_ours() {
+    check_clean(
+        "#[scan] #[inline] fn f() { #[cfg(a)] #[scan(/ : y)] 'a: for i in 1..9 { #[scan(+ : z)] for j in 1..9 {} } #[scan::scan(+ : y)] let a = 3; #[x::scan] y = 4; #[scan(+ : v)] if a {} }",
+        "#[inline] fn f() { #[cfg(a)] 'a: for i in 1..9 { for j in 1..9 {} } let a = 3; y = 4; if a {} }",
+    );
+    check_clean("#[scan(+ : y)] struct S { a: u8 }", "struct S { a: u8 }");
+    check_clean(
+        "#[scan(+ : y)] fn f() { #[scan(+ : y)] fn g() { for i in 1..9 {} } }",
+        "fn f() { #[scan(+ : y)] fn g() { for i in 1..9 {} } }",
+    );
+}
+
+#[test]
+fn types_are_those_at_the_loop() {
+    let (function, _) = sites(
+        "#[scan] fn f(x: &[f32]) { let y = vec![0u8; 4]; #[scan(+ : y)] for i in 1..4 {} let y = 1i64; #[scan(+ : x)] for i in 1..4 {} }",
+    );
+    let u8 = crate::ir::Type::Scalar(crate::ir::Scalar::Int(crate::ir::Int::U8));
+    let i64 = crate::ir::Type::Scalar(crate::ir::Scalar::Int(crate::ir::Int::I64));
+    assert_eq!(function.sites[0].types.names["y"], Known::Sequence(Some(u8)));
+    assert_eq!(function.sites[1].types.names["y"], Known::Value(i64));
+}
+
+#[test]
+fn the_let_of_a_collected_scan_types_it_unless_the_chain_means_another() {
+    let f32 = crate::ir::Type::Scalar(crate::ir::Scalar::Float(crate::ir::Float::F32));
+    let (function, _) =
+        sites("#[scan(+ : y)] fn f(x: &[f32]) { let y: Vec<f32> = x.iter().scan(0.0, |a, x| Some(*a)).collect(); }");
+    assert_eq!(function.sites[0].types.names["y"], Known::Sequence(Some(f32)));
+    let (function, _) =
+        sites("#[scan(+ : x)] fn f(x: &[u8]) { let x: Vec<f32> = x.iter().scan(0.0, |a, x| Some(*a)).collect(); }");
+    let u8 = crate::ir::Type::Scalar(crate::ir::Scalar::Int(crate::ir::Int::U8));
+    assert_eq!(function.sites[0].types.names["x"], Known::Sequence(Some(u8)));
+}

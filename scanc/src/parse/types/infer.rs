@@ -1,0 +1,402 @@
+//! Types of initialisers: what an expression's text leaves no doubt about.
+
+use super::{Scopes, written};
+use crate::ir::{Float, Int, Scalar, Type};
+use crate::parse::Known;
+use proc_macro2::Ident;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{BinOp, Block, Expr, ExprBinary, ExprCall, ExprIf, ExprIndex, ExprMethodCall, Lit, Macro, Stmt, Token, UnOp};
+
+/// Methods of a sequence that give a sequence of the same elements.
+const SAME_SEQUENCE: &[&str] = &["to_vec", "to_owned", "clone", "as_slice", "as_mut_slice", "into_boxed_slice", "into_vec"];
+
+/// Iterators over parts of a sequence, each a sequence.
+const PARTS: &[&str] = &[
+    "chunks",
+    "chunks_mut",
+    "chunks_exact",
+    "chunks_exact_mut",
+    "rchunks",
+    "rchunks_mut",
+    "rchunks_exact",
+    "rchunks_exact_mut",
+    "windows",
+];
+
+/// Methods and functions of a primitive type whose value has that type.
+const SAME_TYPE: &[&str] = &[
+    "abs",
+    "acos",
+    "asin",
+    "atan",
+    "atan2",
+    "cbrt",
+    "ceil",
+    "clamp",
+    "clone",
+    "copysign",
+    "cos",
+    "cosh",
+    "div_euclid",
+    "exp",
+    "exp2",
+    "floor",
+    "fract",
+    "hypot",
+    "ln",
+    "log10",
+    "log2",
+    "max",
+    "min",
+    "mul_add",
+    "pow",
+    "powf",
+    "powi",
+    "recip",
+    "rem_euclid",
+    "reverse_bits",
+    "rotate_left",
+    "rotate_right",
+    "round",
+    "saturating_add",
+    "saturating_mul",
+    "saturating_sub",
+    "signum",
+    "sin",
+    "sinh",
+    "sqrt",
+    "swap_bytes",
+    "tan",
+    "tanh",
+    "to_degrees",
+    "to_radians",
+    "trunc",
+    "wrapping_add",
+    "wrapping_mul",
+    "wrapping_neg",
+    "wrapping_shl",
+    "wrapping_shr",
+    "wrapping_sub",
+];
+
+/// Associated constants of a primitive type that have that type.
+const CONSTANTS: &[&str] = &["EPSILON", "INFINITY", "MAX", "MIN", "MIN_POSITIVE", "NAN", "NEG_INFINITY"];
+
+/// `&value`
+pub(super) fn borrowed(known: Known) -> Option<Known> {
+    match known {
+        Known::Value(ty) => Some(Known::Reference(ty)),
+        Known::Reference(_) => None,
+        sequence_or_other => Some(sequence_or_other),
+    }
+}
+
+/// `*reference`
+pub(super) fn dereferenced(known: Known) -> Option<Known> {
+    match known {
+        Known::Reference(ty) => Some(Known::Value(ty)),
+        Known::Sequence(element) => Some(Known::Sequence(element)),
+        Known::Value(_) | Known::Other(_) => None,
+    }
+}
+
+impl Scopes {
+    /// What is known of the expression's value.
+    pub(super) fn infer(&self, expression: &Expr) -> Option<Known> {
+        match expression {
+            Expr::Lit(literal) => literal_type(&literal.lit),
+            Expr::Path(path) if path.qself.is_none() => self.infer_path(&path.path),
+            Expr::Paren(inner) => self.infer(&inner.expr),
+            Expr::Group(inner) => self.infer(&inner.expr),
+            Expr::Reference(inner) => self.infer(&inner.expr).and_then(borrowed),
+            Expr::Cast(cast) => self.written(&cast.ty),
+            Expr::Unary(unary) => self.infer_unary(&unary.op, &unary.expr),
+            Expr::Binary(binary) => self.infer_binary(binary),
+            Expr::Index(index) => self.infer_index(index),
+            Expr::MethodCall(call) => self.infer_method(call),
+            Expr::Call(call) => self.infer_call(call),
+            Expr::Macro(call) => self.infer_macro(&call.mac),
+            Expr::Array(list) => Some(Known::Sequence(self.element_of(&list.elems))),
+            Expr::Repeat(repeat) => Some(Known::Sequence(self.value(&repeat.expr))),
+            Expr::If(branches) => self.infer_if(branches),
+            Expr::Block(block) if block.label.is_none() => self.infer(only_value(&block.block)?),
+            Expr::Range(_) => Some(Known::Other("a range".to_owned())),
+            Expr::Closure(_) => Some(Known::Other("a closure".to_owned())),
+            _ => None,
+        }
+    }
+
+    /// What is known of the items of what a `for` runs over.
+    pub(super) fn item(&self, iterated: &Expr) -> Option<Known> {
+        match iterated {
+            Expr::Paren(inner) => self.item(&inner.expr),
+            Expr::Group(inner) => self.item(&inner.expr),
+            Expr::Range(range) => {
+                let bounds = [range.start.as_deref(), range.end.as_deref()];
+                self.common(bounds.into_iter().flatten()).map(Known::Value)
+            }
+            Expr::Reference(inner) => self.infer(&inner.expr).and_then(elements),
+            Expr::MethodCall(call) if call.method == "rev" || call.method == "step_by" => self.item(&call.receiver),
+            Expr::MethodCall(call) if call.method == "iter" || call.method == "iter_mut" => {
+                self.infer(&call.receiver).and_then(elements)
+            }
+            Expr::MethodCall(call) if PARTS.iter().any(|name| call.method == name) => {
+                self.infer(&call.receiver).filter(|known| matches!(known, Known::Sequence(_)))
+            }
+            _ => None,
+        }
+    }
+
+    fn infer_path(&self, path: &syn::Path) -> Option<Known> {
+        if let Some(name) = path.get_ident() {
+            return self.lookup(name).cloned();
+        }
+        let (name, owner) = associated(path)?;
+        if let Some(scalar) = written::primitive(&owner, &self.parameters) {
+            return CONSTANTS.iter().any(|constant| name == constant).then_some(Known::Value(Type::Scalar(scalar)));
+        }
+        consts_module(&owner).map(|float| Known::Value(Type::Scalar(Scalar::Float(float))))
+    }
+
+    fn infer_unary(&self, operator: &UnOp, operand: &Expr) -> Option<Known> {
+        let known = self.infer(operand)?;
+        match operator {
+            UnOp::Deref(_) => dereferenced(known),
+            _ => number(known).map(Known::Value),
+        }
+    }
+
+    fn infer_binary(&self, binary: &ExprBinary) -> Option<Known> {
+        match binary.op {
+            BinOp::And(_)
+            | BinOp::Or(_)
+            | BinOp::Eq(_)
+            | BinOp::Ne(_)
+            | BinOp::Lt(_)
+            | BinOp::Le(_)
+            | BinOp::Gt(_)
+            | BinOp::Ge(_) => Some(Known::Value(Type::BOOL)),
+            BinOp::Shl(_) | BinOp::Shr(_) => self.number(&binary.left).map(Known::Value),
+            BinOp::Add(_)
+            | BinOp::Sub(_)
+            | BinOp::Mul(_)
+            | BinOp::Div(_)
+            | BinOp::Rem(_)
+            | BinOp::BitAnd(_)
+            | BinOp::BitOr(_)
+            | BinOp::BitXor(_) => self.common([&*binary.left, &*binary.right].into_iter()).map(Known::Value),
+            _ => None,
+        }
+    }
+
+    fn infer_index(&self, index: &ExprIndex) -> Option<Known> {
+        let Known::Sequence(element) = self.infer(&index.expr)? else {
+            return None;
+        };
+        if let Expr::Range(_) = super::super::place::bare(&index.index) {
+            return Some(Known::Sequence(element));
+        }
+        // An index of unknown type may be a range.
+        let number = unsuffixed(&index.index) || matches!(*index.index, Expr::Binary(_)) || self.number(&index.index).is_some();
+        element.filter(|_| number).map(stored)
+    }
+
+    fn infer_method(&self, call: &ExprMethodCall) -> Option<Known> {
+        let receiver = self.infer(&call.receiver);
+        let method = call.method.to_string();
+        match &receiver {
+            Some(Known::Value(ty)) => return of_number(ty, &method).map(Known::Value),
+            // `Ord::min` and the like take the references themselves.
+            Some(Known::Reference(ty)) if !["min", "max", "clamp"].contains(&method.as_str()) => {
+                return of_number(ty, &method).map(Known::Value);
+            }
+            _ => {}
+        }
+        match (receiver, method.as_str()) {
+            (Some(Known::Sequence(_) | Known::Other(_)), "len") => Some(Known::Value(Type::USIZE)),
+            (Some(Known::Sequence(element)), name) if SAME_SEQUENCE.contains(&name) => Some(Known::Sequence(element)),
+            (_, "collect" | "sum" | "product") => {
+                let syn::GenericArgument::Type(ty) = call.turbofish.as_ref()?.args.first()? else {
+                    return None;
+                };
+                self.written(ty)
+            }
+            _ => None,
+        }
+    }
+
+    /// `Vec::<f32>::with_capacity(n)`, `i64::from(k)`, `f32::max(a, b)`, `Box::new(x)`.
+    fn infer_call(&self, call: &ExprCall) -> Option<Known> {
+        let Expr::Path(path) = &*call.func else {
+            return None;
+        };
+        let (function, owner) = associated(&path.path).filter(|_| path.qself.is_none())?;
+        if let Some(scalar) = written::primitive(&owner, &self.parameters) {
+            let same = function == "from" || function == "default" || SAME_TYPE.iter().any(|name| function == name);
+            return same.then_some(Known::Value(Type::Scalar(scalar)));
+        }
+        let last = owner.segments.last()?;
+        match (last.ident.to_string().as_str(), function.to_string().as_str()) {
+            ("Vec", "new" | "with_capacity") => {
+                let element = written::argument(last).and_then(|ty| written::element(ty, &self.parameters));
+                Some(Known::Sequence(element))
+            }
+            ("Vec", "from") | ("Box" | "Rc" | "Arc", "new") => {
+                self.infer(call.args.first()?).filter(|known| matches!(known, Known::Sequence(_)))
+            }
+            _ => None,
+        }
+    }
+
+    /// `vec![0i32; n]`, `vec![a, b]`.
+    fn infer_macro(&self, call: &Macro) -> Option<Known> {
+        if call.path.segments.last()?.ident != "vec" {
+            return None;
+        }
+        let repeated = |input: syn::parse::ParseStream| {
+            let value: Expr = input.parse()?;
+            input.parse::<Token![;]>()?;
+            input.parse::<Expr>()?;
+            Ok(value)
+        };
+        if let Ok(value) = repeated.parse2(call.tokens.clone()) {
+            return Some(Known::Sequence(self.value(&value)));
+        }
+        let list = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(call.tokens.clone()).ok()?;
+        Some(Known::Sequence(self.element_of(&list)))
+    }
+
+    fn infer_if(&self, branches: &ExprIf) -> Option<Known> {
+        let then = only_value(&branches.then_branch)?;
+        let otherwise = match &*branches.else_branch.as_ref()?.1 {
+            Expr::Block(block) => only_value(&block.block)?,
+            other => other,
+        };
+        match (self.infer(then), self.infer(otherwise)) {
+            (Some(left), Some(right)) if left == right => Some(left),
+            (Some(Known::Value(ty)), None) if unsuffixed(otherwise) => Some(Known::Value(ty)),
+            (None, Some(Known::Value(ty))) if unsuffixed(then) => Some(Known::Value(ty)),
+            _ => None,
+        }
+    }
+
+    /// The type of a list's elements: one that is known says it for all.
+    fn element_of(&self, list: &Punctuated<Expr, Token![,]>) -> Option<Type> {
+        list.iter().find_map(|value| self.value(value))
+    }
+
+    fn value(&self, expression: &Expr) -> Option<Type> {
+        match self.infer(expression)? {
+            Known::Value(ty) => Some(ty),
+            _ => None,
+        }
+    }
+
+    /// The type of a number, or of what a reference to one points to.
+    fn number(&self, expression: &Expr) -> Option<Type> {
+        number(self.infer(expression)?)
+    }
+
+    /// The one type of all operands that have one; the others must be literals, which follow.
+    fn common<'a>(&self, operands: impl Iterator<Item = &'a Expr>) -> Option<Type> {
+        let mut common = None;
+        for operand in operands {
+            match self.number(operand) {
+                Some(ty) if common.as_ref().is_none_or(|other| *other == ty) => common = Some(ty),
+                None if unsuffixed(operand) => {}
+                _ => return None,
+            }
+        }
+        common
+    }
+}
+
+fn number(known: Known) -> Option<Type> {
+    match known {
+        Known::Value(ty @ Type::Scalar(_)) | Known::Reference(ty @ Type::Scalar(_)) => Some(ty),
+        _ => None,
+    }
+}
+
+fn of_number(ty: &Type, method: &str) -> Option<Type> {
+    ty.scalar()?;
+    match method {
+        "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" => Some(Type::Scalar(Scalar::Int(Int::U32))),
+        "is_nan" | "is_finite" | "is_infinite" | "is_power_of_two" => Some(Type::BOOL),
+        "to_owned" => Some(ty.clone()),
+        _ => SAME_TYPE.contains(&method).then(|| ty.clone()),
+    }
+}
+
+/// An element of a sequence as a value of its own: an array is a sequence.
+fn stored(element: Type) -> Known {
+    match element {
+        Type::Array(inner, _) => Known::Sequence(Some(*inner)),
+        other => Known::Value(other),
+    }
+}
+
+/// A reference to an element of a sequence.
+fn elements(sequence: Known) -> Option<Known> {
+    match sequence {
+        Known::Sequence(element) => element.map(stored).and_then(borrowed),
+        _ => None,
+    }
+}
+
+fn literal_type(literal: &Lit) -> Option<Known> {
+    match literal {
+        Lit::Bool(_) => Some(Known::Value(Type::BOOL)),
+        Lit::Int(number) => Scalar::from_rust(number.suffix()).map(|scalar| Known::Value(Type::Scalar(scalar))),
+        Lit::Float(number) => Scalar::from_rust(number.suffix()).map(|scalar| Known::Value(Type::Scalar(scalar))),
+        Lit::Byte(_) => Some(Known::Value(Type::Scalar(Scalar::Int(Int::U8)))),
+        Lit::ByteStr(_) => Some(Known::Sequence(Some(Type::Scalar(Scalar::Int(Int::U8))))),
+        Lit::Str(_) => Some(Known::Other("&str".to_owned())),
+        Lit::Char(_) => Some(Known::Other("char".to_owned())),
+        _ => None,
+    }
+}
+
+/// Whether the expression is made of numbers without suffix, so that its type follows from its use.
+fn unsuffixed(expression: &Expr) -> bool {
+    match expression {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => number.suffix().is_empty(),
+            Lit::Float(number) => number.suffix().is_empty(),
+            _ => false,
+        },
+        Expr::Paren(inner) => unsuffixed(&inner.expr),
+        Expr::Group(inner) => unsuffixed(&inner.expr),
+        Expr::Unary(inner) => matches!(inner.op, UnOp::Neg(_)) && unsuffixed(&inner.expr),
+        Expr::Binary(inner) => unsuffixed(&inner.left) && unsuffixed(&inner.right),
+        _ => false,
+    }
+}
+
+/// The value of a block that holds nothing else.
+fn only_value(block: &Block) -> Option<&Expr> {
+    match block.stmts.as_slice() {
+        [Stmt::Expr(value, None)] => Some(value),
+        _ => None,
+    }
+}
+
+/// `path::name` as `name` and `path`.
+fn associated(path: &syn::Path) -> Option<(Ident, syn::Path)> {
+    let mut owner = path.clone();
+    let name = owner.segments.pop()?.into_value();
+    owner.segments.pop_punct();
+    (!owner.segments.is_empty() && name.arguments.is_none()).then_some((name.ident, owner))
+}
+
+/// `std::f32::consts`
+fn consts_module(path: &syn::Path) -> Option<Float> {
+    let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    match names.as_slice() {
+        ["std" | "core", "f32", "consts"] | ["f32", "consts"] => Some(Float::F32),
+        ["std" | "core", "f64", "consts"] | ["f64", "consts"] => Some(Float::F64),
+        _ => None,
+    }
+}

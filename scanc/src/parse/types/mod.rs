@@ -1,0 +1,276 @@
+//! What a function's text says of the types of the names in scope at its loops.
+//!
+//! Nothing is guessed: a name is in the environment only if what is written leaves one type. An alias or a type of another module is
+//! not seen through, a number without suffix has the type that its use gives it, and a name declared again is what it was last
+//! declared as.
+
+mod infer;
+mod written;
+
+use super::{Known, TypeEnvironment};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use std::collections::{HashMap, HashSet};
+use syn::ext::IdentExt;
+use syn::visit::{self, Visit};
+use syn::{Block, Expr, FnArg, GenericParam, Item, ItemFn, Local, Pat, Signature, Stmt, Type};
+
+/// Macros that declare nothing, however often they mention a name.
+const DECLARE_NOTHING: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "dbg",
+    "debug",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "eprint",
+    "eprintln",
+    "error",
+    "info",
+    "panic",
+    "print",
+    "println",
+    "trace",
+    "unreachable",
+    "warn",
+    "write",
+    "writeln",
+];
+
+/// The environment at each of `count` holes; `hole` numbers the expressions that are one.
+pub(super) fn environments(function: &ItemFn, count: usize, hole: fn(&Expr) -> Option<usize>) -> Vec<TypeEnvironment> {
+    let mut walk = Walk { scopes: Scopes::of(&function.sig), hole, environments: vec![TypeEnvironment::default(); count] };
+    walk.visit_block(&function.block);
+    walk.environments
+}
+
+/// What `let name: ty` says.
+pub(super) fn annotated(name: &Ident, ty: &Type) -> Option<(String, Known)> {
+    Some((name.unraw().to_string(), written::known(ty, &HashSet::new())?))
+}
+
+/// The names in scope, the innermost scope last. `None`: declared, with a type that the text does not show.
+struct Scopes {
+    scopes: Vec<HashMap<String, Option<Known>>>,
+    /// The function's type parameters: `f32` may be one of them.
+    parameters: HashSet<String>,
+}
+
+impl Scopes {
+    fn of(signature: &Signature) -> Self {
+        let parameters = signature.generics.type_params().map(|parameter| parameter.ident.unraw().to_string()).collect();
+        let mut scopes = Self { scopes: vec![HashMap::new()], parameters };
+        for parameter in &signature.generics.params {
+            if let GenericParam::Const(constant) = parameter {
+                scopes.declare(&constant.ident, scopes.written(&constant.ty));
+            }
+        }
+        for input in &signature.inputs {
+            if let FnArg::Typed(parameter) = input {
+                scopes.bind(&parameter.pat, scopes.written(&parameter.ty));
+            }
+        }
+        scopes
+    }
+
+    fn written(&self, ty: &Type) -> Option<Known> {
+        written::known(ty, &self.parameters)
+    }
+
+    fn lookup(&self, name: &Ident) -> Option<&Known> {
+        let name = name.unraw().to_string();
+        self.scopes.iter().rev().find_map(|scope| scope.get(&name))?.as_ref()
+    }
+
+    fn declare(&mut self, name: &Ident, known: Option<Known>) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name.unraw().to_string(), known);
+        }
+    }
+
+    /// A macro may declare any name that it is given.
+    fn forget(&mut self, tokens: TokenStream) {
+        for token in tokens {
+            match token {
+                TokenTree::Group(group) => self.forget(group.stream()),
+                TokenTree::Ident(name) => self.declare(&name, None),
+                _ => {}
+            }
+        }
+    }
+
+    fn environment(&self) -> TypeEnvironment {
+        let mut names = HashMap::new();
+        for (name, known) in self.scopes.iter().flatten() {
+            match known {
+                Some(known) => names.insert(name.clone(), known.clone()),
+                None => names.remove(name),
+            };
+        }
+        TypeEnvironment { names }
+    }
+
+    /// Declares the names of a pattern whose value has the type `known`.
+    fn bind(&mut self, pattern: &Pat, known: Option<Known>) {
+        match pattern {
+            Pat::Ident(name) => {
+                let known = if name.by_ref.is_some() { known.and_then(infer::borrowed) } else { known };
+                self.declare(&name.ident, known);
+                if let Some((_, inner)) = &name.subpat {
+                    self.bind(inner, None);
+                }
+            }
+            Pat::Type(typed) => self.bind(&typed.pat, self.written(&typed.ty)),
+            Pat::Paren(inner) => self.bind(&inner.pat, known),
+            Pat::Reference(inner) => self.bind(&inner.pat, known.and_then(infer::dereferenced)),
+            other => self.bind_unknown(other),
+        }
+    }
+
+    /// Every name in a pattern hides what had that name before.
+    fn bind_unknown(&mut self, pattern: &Pat) {
+        struct Names<'a>(&'a mut Scopes);
+        impl<'ast> Visit<'ast> for Names<'_> {
+            fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+                self.0.declare(&name.ident, None);
+                visit::visit_pat_ident(self, name);
+            }
+        }
+        Names(self).visit_pat(pattern);
+    }
+
+    /// `let pattern = value;`
+    fn bind_local(&mut self, local: &Local) {
+        let value = local.init.as_ref().map(|init| &*init.expr);
+        match (&local.pat, value) {
+            (Pat::Type(typed), _) => {
+                let written = self.written(&typed.ty);
+                let open = typed.ty.to_token_stream().into_iter().any(|token| token.to_string() == "_");
+                let inferred = value.filter(|_| open).and_then(|value| self.infer(value));
+                self.bind(&typed.pat, inferred.or(written));
+            }
+            (Pat::Tuple(tuple), Some(value)) => self.bind_tuple(tuple, value),
+            (pattern, value) => self.bind(pattern, value.and_then(|value| self.infer(value))),
+        }
+    }
+
+    /// `let (a, b) = (…, …);` and `let (a, b) = y.split_at_mut(…);`
+    fn bind_tuple(&mut self, tuple: &syn::PatTuple, value: &Expr) {
+        let parts = match value {
+            Expr::Tuple(values) => values.elems.iter().map(|value| self.infer(value)).collect(),
+            Expr::MethodCall(call) if call.method == "split_at" || call.method == "split_at_mut" => {
+                let part = self.infer(&call.receiver).filter(|known| matches!(known, Known::Sequence(_)));
+                vec![part.clone(), part]
+            }
+            _ => Vec::new(),
+        };
+        let whole = parts.len() == tuple.elems.len() && !tuple.elems.iter().any(|pattern| matches!(pattern, Pat::Rest(_)));
+        for (number, pattern) in tuple.elems.iter().enumerate() {
+            self.bind(pattern, parts.get(number).cloned().flatten().filter(|_| whole));
+        }
+    }
+
+    /// `const`s and `static`s are in scope in all of their block.
+    fn bind_items(&mut self, block: &Block) {
+        for statement in &block.stmts {
+            match statement {
+                Stmt::Item(Item::Const(item)) => self.declare(&item.ident, self.written(&item.ty)),
+                Stmt::Item(Item::Static(item)) => self.declare(&item.ident, self.written(&item.ty)),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Walks a function's body in the order of execution, with its scopes.
+struct Walk {
+    scopes: Scopes,
+    hole: fn(&Expr) -> Option<usize>,
+    environments: Vec<TypeEnvironment>,
+}
+
+impl Walk {
+    fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.scopes.scopes.push(HashMap::new());
+        inside(self);
+        self.scopes.scopes.pop();
+    }
+}
+
+impl<'ast> Visit<'ast> for Walk {
+    fn visit_block(&mut self, block: &'ast Block) {
+        self.scoped(|walk| {
+            walk.scopes.bind_items(block);
+            visit::visit_block(walk, block);
+        });
+    }
+
+    fn visit_local(&mut self, local: &'ast Local) {
+        visit::visit_local(self, local);
+        self.scopes.bind_local(local);
+    }
+
+    fn visit_stmt_macro(&mut self, statement: &'ast syn::StmtMacro) {
+        let name = statement.mac.path.segments.last().map(|last| last.ident.to_string());
+        if !name.is_some_and(|name| DECLARE_NOTHING.contains(&name.as_str())) {
+            self.scopes.forget(statement.mac.tokens.clone());
+        }
+    }
+
+    fn visit_expr(&mut self, expression: &'ast Expr) {
+        match (self.hole)(expression).and_then(|number| self.environments.get_mut(number)) {
+            Some(environment) => *environment = self.scopes.environment(),
+            None => visit::visit_expr(self, expression),
+        }
+    }
+
+    fn visit_expr_for_loop(&mut self, syntax: &'ast syn::ExprForLoop) {
+        self.visit_expr(&syntax.expr);
+        self.scoped(|walk| {
+            let item = walk.scopes.item(&syntax.expr);
+            walk.scopes.bind(&syntax.pat, item);
+            walk.visit_block(&syntax.body);
+        });
+    }
+
+    fn visit_expr_while(&mut self, syntax: &'ast syn::ExprWhile) {
+        self.scoped(|walk| visit::visit_expr_while(walk, syntax));
+    }
+
+    fn visit_expr_if(&mut self, syntax: &'ast syn::ExprIf) {
+        self.scoped(|walk| {
+            walk.visit_expr(&syntax.cond);
+            walk.visit_block(&syntax.then_branch);
+        });
+        if let Some((_, otherwise)) = &syntax.else_branch {
+            self.visit_expr(otherwise);
+        }
+    }
+
+    /// The names of `if let` and `while let` live in the scope that the `if` or `while` has opened.
+    fn visit_expr_let(&mut self, syntax: &'ast syn::ExprLet) {
+        self.visit_expr(&syntax.expr);
+        self.scopes.bind_unknown(&syntax.pat);
+    }
+
+    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
+        self.scoped(|walk| {
+            walk.scopes.bind_unknown(&arm.pat);
+            visit::visit_arm(walk, arm);
+        });
+    }
+
+    fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
+        self.scoped(|walk| {
+            closure.inputs.iter().for_each(|input| walk.scopes.bind(input, None));
+            walk.visit_expr(&closure.body);
+        });
+    }
+
+    fn visit_item(&mut self, _: &'ast Item) {}
+}
+
+#[cfg(test)]
+mod tests;

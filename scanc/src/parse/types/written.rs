@@ -1,0 +1,128 @@
+//! Types as they are written.
+
+use crate::ir;
+use crate::parse::Known;
+use quote::ToTokens;
+use std::collections::HashSet;
+use syn::{Expr, ExprLit, GenericArgument, Lit, Path, PathArguments, PathSegment, Type, TypePath};
+
+/// Types of the language and of the standard library that no kernel has a use for.
+const USELESS: &[&str] = &[
+    "BTreeMap",
+    "BTreeSet",
+    "BinaryHeap",
+    "Cell",
+    "HashMap",
+    "HashSet",
+    "LinkedList",
+    "Mutex",
+    "NonZero",
+    "OnceCell",
+    "Option",
+    "PhantomData",
+    "Range",
+    "RangeInclusive",
+    "RefCell",
+    "Result",
+    "RwLock",
+    "String",
+    "VecDeque",
+    "char",
+    "f128",
+    "f16",
+    "i128",
+    "str",
+    "u128",
+];
+
+/// Pointers of the standard library through which indexing sees.
+const POINTERS: &[&str] = &["Arc", "Box", "Cow", "Rc"];
+
+/// What is known of a value declared with this type; `parameters` are type parameters, which may be called `f32` too.
+pub(super) fn known(ty: &Type, parameters: &HashSet<String>) -> Option<Known> {
+    match ty {
+        Type::Path(path) => known_path(path, parameters),
+        Type::Reference(reference) => known(&reference.elem, parameters).and_then(|inner| match inner {
+            Known::Reference(_) => Some(Known::Other(text(ty))),
+            inner => super::infer::borrowed(inner),
+        }),
+        Type::Slice(slice) => Some(Known::Sequence(element(&slice.elem, parameters))),
+        Type::Array(array) => Some(Known::Sequence(element(&array.elem, parameters))),
+        Type::Paren(inner) => known(&inner.elem, parameters),
+        Type::Group(inner) => known(&inner.elem, parameters),
+        Type::Infer(_) | Type::Macro(_) | Type::Verbatim(_) => None,
+        _ => Some(Known::Other(text(ty))),
+    }
+}
+
+/// The type of a value, where it is a primitive one or an array of such.
+pub(super) fn element(ty: &Type, parameters: &HashSet<String>) -> Option<ir::Type> {
+    match ty {
+        Type::Path(TypePath { qself: None, path }) => primitive(path, parameters).map(ir::Type::Scalar),
+        Type::Array(array) => Some(ir::Type::Array(Box::new(element(&array.elem, parameters)?), length(&array.len)?)),
+        Type::Paren(inner) => element(&inner.elem, parameters),
+        Type::Group(inner) => element(&inner.elem, parameters),
+        _ => None,
+    }
+}
+
+/// `i32`, `std::primitive::i32`, `core::primitive::i32`.
+pub(super) fn primitive(path: &Path, parameters: &HashSet<String>) -> Option<ir::Scalar> {
+    let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    match *names.as_slice() {
+        [name] if !parameters.contains(name) => ir::Scalar::from_rust(name),
+        ["std" | "core", "primitive", name] => ir::Scalar::from_rust(name),
+        _ => None,
+    }
+}
+
+fn known_path(ty: &TypePath, parameters: &HashSet<String>) -> Option<Known> {
+    if ty.qself.is_some() {
+        return None;
+    }
+    if let Some(scalar) = primitive(&ty.path, parameters) {
+        return Some(Known::Value(ir::Type::Scalar(scalar)));
+    }
+    let last = ty.path.segments.last()?;
+    let name = last.ident.to_string();
+    if parameters.contains(&name) {
+        return None;
+    }
+    if name == "Vec" {
+        return Some(Known::Sequence(argument(last).and_then(|ty| element(ty, parameters))));
+    }
+    if POINTERS.contains(&name.as_str()) {
+        return Some(match argument(last).map(|ty| known(ty, parameters))? {
+            Some(Known::Sequence(element)) => Known::Sequence(element),
+            _ => Known::Other(text(ty)),
+        });
+    }
+    USELESS.contains(&name.as_str()).then(|| Known::Other(text(ty)))
+}
+
+/// The first type between `<` and `>`.
+pub(super) fn argument(segment: &PathSegment) -> Option<&Type> {
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+        return None;
+    };
+    arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
+}
+
+fn length(expression: &Expr) -> Option<u64> {
+    match expression {
+        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.base10_parse().ok(),
+        _ => None,
+    }
+}
+
+/// The type as people write it.
+fn text(ty: &impl ToTokens) -> String {
+    let spaced = ty.to_token_stream().to_string();
+    [(" < ", "<"), (" >", ">"), (" ,", ","), ("& ", "&"), (" ::", "::"), (":: ", "::"), (" (", "(")]
+        .iter()
+        .fold(spaced, |text, (from, to)| text.replace(from, to))
+}
