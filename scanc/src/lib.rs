@@ -5,3 +5,4 @@ pub mod diagnostic;
 pub mod ir;
 pub mod parse;
 pub mod recognise;
+pub mod render;

@@ -4,8 +4,10 @@
 //! share it. Every expression carries its type; integer arithmetic wraps; division, remainder and indexing may panic; nothing else
 //! has a side effect.
 
+pub mod build;
 pub mod interpret;
 mod types;
+pub mod walk;
 
 pub use types::{Float, Int, Scalar, Type};
 

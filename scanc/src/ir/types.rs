@@ -56,6 +56,18 @@ impl Int {
     pub const ALL: [Self; 10] =
         [Self::I8, Self::I16, Self::I32, Self::I64, Self::Isize, Self::U8, Self::U16, Self::U32, Self::U64, Self::Usize];
 
+    /// The unsigned type of the same width; itself if it is unsigned.
+    pub fn unsigned(self) -> Self {
+        match self {
+            Self::I8 => Self::U8,
+            Self::I16 => Self::U16,
+            Self::I32 => Self::U32,
+            Self::I64 => Self::U64,
+            Self::Isize => Self::Usize,
+            unsigned => unsigned,
+        }
+    }
+
     /// Width in bits.
     pub fn bits(self) -> u32 {
         match self {

@@ -1,1 +1,0 @@
-//! Reference interpreter of the IR.

@@ -1,0 +1,111 @@
+//! Built-in operators with their identities, and the whole loop.
+
+use super::operations::binary;
+use super::{Env, Panic, Value, evaluate, evaluate_expression};
+use crate::ir::{Binary, Builtin, Float, Function, LoopKernel, OperatorKind, Scalar};
+
+/// `left ⊕ right`, where `left` is the earlier value.
+///
+/// # Panics
+/// If the operator makes no sense for the values.
+pub fn combine(operator: Builtin, left: &Value, right: &Value) -> Value {
+    let apply = |operator| binary(operator, left, right).expect("an operator that does not divide");
+    match operator {
+        Builtin::Add => apply(Binary::Add),
+        Builtin::Mul => apply(Binary::Mul),
+        Builtin::BitAnd => apply(Binary::BitAnd),
+        Builtin::BitOr => apply(Binary::BitOr),
+        Builtin::BitXor => apply(Binary::BitXor),
+        Builtin::And => Value::Bool(left.as_bool() && right.as_bool()),
+        Builtin::Or => Value::Bool(left.as_bool() || right.as_bool()),
+        Builtin::Min => extreme(left, right, apply(Binary::Lt), apply(Binary::Gt)),
+        Builtin::Max => extreme(left, right, apply(Binary::Gt), apply(Binary::Lt)),
+    }
+}
+
+/// The better of two: `left` of equals, the number beside a NaN.
+fn extreme(left: &Value, right: &Value, left_wins: Value, right_wins: Value) -> Value {
+    let right_wins = right_wins.as_bool() || !left_wins.as_bool() && is_nan(left);
+    if right_wins { right.clone() } else { left.clone() }
+}
+
+fn is_nan(value: &Value) -> bool {
+    match value {
+        Value::F32(value) => value.is_nan(),
+        Value::F64(value) => value.is_nan(),
+        _ => false,
+    }
+}
+
+/// The value that changes nothing on either side.
+///
+/// # Panics
+/// If the operator makes no sense for the type.
+pub fn identity(operator: Builtin, scalar: Scalar) -> Value {
+    match (operator, scalar) {
+        (Builtin::And, Scalar::Bool) | (Builtin::BitAnd | Builtin::Min, Scalar::Bool) => Value::Bool(true),
+        (Builtin::Or | Builtin::BitOr | Builtin::BitXor | Builtin::Max, Scalar::Bool) => Value::Bool(false),
+        (Builtin::Add | Builtin::BitOr | Builtin::BitXor, Scalar::Int(ty)) => Value::Int(ty, 0),
+        (Builtin::Mul, Scalar::Int(ty)) => Value::Int(ty, 1),
+        (Builtin::BitAnd, Scalar::Int(ty)) => Value::int(ty, -1),
+        (Builtin::Min, Scalar::Int(ty)) => Value::Int(ty, ty.max()),
+        (Builtin::Max, Scalar::Int(ty)) => Value::Int(ty, ty.min()),
+        // 0.0 would turn -0.0 into 0.0.
+        (Builtin::Add, Scalar::Float(ty)) => Value::float(ty, -0.0),
+        (Builtin::Mul, Scalar::Float(ty)) => Value::float(ty, 1.0),
+        (Builtin::Min | Builtin::Max, Scalar::Float(Float::F32)) => Value::F32(f32::NAN),
+        (Builtin::Min | Builtin::Max, Scalar::Float(Float::F64)) => Value::F64(f64::NAN),
+        _ => unreachable!("{operator:?} on {}", scalar.rust()),
+    }
+}
+
+/// The loop, one iteration after the other: stores into `arrays` and returns the last carried value (`start` if `range` is empty).
+///
+/// Loads see the arrays as they were before the loop, as kernels do. `range` is the values of the loop variable.
+///
+/// # Errors
+/// Where the Rust loop would panic; `arrays` then holds what the iterations before have stored.
+///
+/// # Panics
+/// If the IR is not well-typed, or does not fit the arguments.
+pub fn run(
+    kernel: &LoopKernel,
+    functions: &[Function],
+    arrays: &mut [Vec<Value>],
+    captures: &[Value],
+    range: impl IntoIterator<Item = i128>,
+    start: Value,
+) -> Result<Value, Panic> {
+    let old = arrays.to_vec();
+    let mut carried = start;
+    for (iteration, index) in range.into_iter().enumerate() {
+        let env = Env { arrays: &old, captures, index, is_first: iteration == 0, before: None, after: None, functions };
+        let element = evaluate(&kernel.element, &[], &env)?;
+        let after = apply(kernel, &carried, &element, &env)?;
+        store(kernel, arrays, &Env { before: Some(&carried), after: Some(&after), ..env })?;
+        carried = after;
+    }
+    Ok(carried)
+}
+
+fn apply(kernel: &LoopKernel, carried: &Value, element: &Value, env: &Env) -> Result<Value, Panic> {
+    let (left, right) = if kernel.operator.flipped { (element, carried) } else { (carried, element) };
+    match &kernel.operator.kind {
+        OperatorKind::Builtin(operator) => Ok(combine(*operator, left, right)),
+        OperatorKind::Declared(path) => {
+            let name = path.rsplit("::").next().map(str::trim);
+            let function = env.functions.iter().find(|function| Some(function.name.as_str()) == name);
+            evaluate(function.expect("a declared operator"), &[left.clone(), right.clone()], env)
+        }
+    }
+}
+
+fn store(kernel: &LoopKernel, arrays: &mut [Vec<Value>], env: &Env) -> Result<(), Panic> {
+    for output in &kernel.outputs {
+        let value = evaluate(&output.value, &[], env)?;
+        let index = evaluate_expression(&output.index, env)?.as_int();
+        let place = usize::try_from(index).ok().and_then(|index| arrays[output.array.0].get_mut(index));
+        *place.ok_or(Panic::Index)? = value;
+    }
+    Ok(())
+}

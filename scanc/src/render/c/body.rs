@@ -1,0 +1,289 @@
+//! Statements of one function.
+
+use super::KernelNames;
+use super::expressions::{is_plain, needs_statements};
+use super::helpers::Helpers;
+use super::names::Names;
+use super::panics::{any_may_panic, may_panic};
+use super::text::Text;
+use super::types::type_name;
+use crate::ir::{Block, Expr, ExprKind, Function, LocalId, Statement, Type};
+
+/// What a function can refer to.
+#[derive(Clone, Copy)]
+pub(super) struct World<'a> {
+    /// Of the kernel, for the functions of a loop.
+    pub kernel: Option<&'a KernelNames>,
+    /// The declared functions.
+    pub functions: &'a [Function],
+}
+
+/// One function on its way to C.
+pub(super) struct Body<'a> {
+    function: &'a Function,
+    world: World<'a>,
+    helpers: &'a mut Helpers,
+    names: &'a mut Names,
+    locals: Vec<Option<String>>,
+    lines: Vec<String>,
+    depth: usize,
+}
+
+/// What becomes of a value.
+#[derive(Clone, Copy)]
+enum Target<'t> {
+    /// `return value;`
+    Return,
+    /// `const T local = value;`
+    Declare(LocalId),
+    /// `place = value;`
+    Place(&'t str),
+    /// Nothing.
+    Discard,
+}
+
+impl<'a> Body<'a> {
+    pub fn new(function: &'a Function, world: World<'a>, helpers: &'a mut Helpers, names: &'a mut Names) -> Self {
+        Self { function, world, helpers, names, locals: vec![None; function.locals.len()], lines: vec![], depth: 0 }
+    }
+
+    /// `const int a, const int b`.
+    pub fn parameters(&mut self) -> Vec<String> {
+        (0..self.function.parameters).map(|id| self.declaration(LocalId(id))).collect()
+    }
+
+    /// The whole body, with `return`s.
+    pub fn returning(mut self) -> String {
+        self.block(&self.function.body, Target::Return);
+        self.lines.join("\n")
+    }
+
+    /// The statements, and the value after them.
+    pub fn value(mut self) -> (String, Text) {
+        self.statements(&self.function.body.statements);
+        let value = self.expression(self.function.body.value.as_deref().expect("a body with a value"));
+        (self.lines.join("\n"), value)
+    }
+
+    pub fn helpers(&mut self) -> &mut Helpers {
+        self.helpers
+    }
+
+    pub fn functions(&self) -> &'a [Function] {
+        self.world.functions
+    }
+
+    pub fn kernel(&self) -> &'a KernelNames {
+        self.world.kernel.expect("a function of a loop")
+    }
+
+    pub fn index_name(&self) -> Text {
+        Text::atom(&self.kernel().index)
+    }
+
+    /// The C name of a local that has been declared.
+    pub fn local(&self, LocalId(id): LocalId) -> &str {
+        self.locals[id].as_deref().expect("a local that has been declared")
+    }
+
+    /// `const int t`, under a name of its own; without `const` where it is assigned later.
+    fn declaration(&mut self, local: LocalId) -> String {
+        let constant = if self.function.locals[local.0].mutable { "" } else { "const " };
+        format!("{constant}{}", self.variable(local))
+    }
+
+    fn variable(&mut self, LocalId(id): LocalId) -> String {
+        let local = &self.function.locals[id];
+        let name = self.names.fresh(&local.name);
+        let declaration = format!("{} {name}", self.c_type(&local.ty));
+        self.locals[id] = Some(name);
+        declaration
+    }
+
+    /// The name of `ty`, defined if it needs a definition.
+    pub fn c_type(&mut self, ty: &Type) -> String {
+        self.helpers.define_type(ty);
+        type_name(ty)
+    }
+
+    /// A variable for a value that statements compute.
+    pub fn temporary(&mut self, ty: &Type, initial: Option<Text>) -> String {
+        let name = self.names.fresh("value");
+        let initial = initial.map(|value| format!(" = {}", value.text)).unwrap_or_default();
+        let declaration = format!("{} {name}{initial};", self.c_type(ty));
+        self.line(&declaration);
+        name
+    }
+
+    /// Keeps the value of `text`, which what follows may change.
+    pub fn kept(&mut self, text: &Text, ty: &Type) -> Text {
+        let name = self.names.fresh("value");
+        let declaration = format!("const {} {name} = {};", self.c_type(ty), text.text);
+        self.line(&declaration);
+        Text::atom(name)
+    }
+
+    /// `if (condition) { place = value }`, for the right side of a lazy operator.
+    pub fn assign_if(&mut self, condition: &str, place: &str, value: &Expr) {
+        self.line(&format!("if ({condition}) {{"));
+        self.indented(|body| body.finish(value, Target::Place(place)));
+        self.line("}");
+    }
+
+    /// An `if` whose value goes to `place`.
+    pub fn choose(&mut self, condition: &Expr, then: &Block, otherwise: &Block, place: &str) {
+        self.branch(condition, then, otherwise, Target::Place(place));
+    }
+
+    /// The statements of a block in the middle of an expression; its value is what remains.
+    pub fn hoisted<'b>(&mut self, block: &'b Block) -> &'b Expr {
+        self.statements(&block.statements);
+        block.value.as_deref().expect("a block with a value")
+    }
+
+    fn line(&mut self, text: &str) {
+        self.lines.push(format!("{:indent$}{text}", "", indent = 4 * self.depth));
+    }
+
+    fn indented(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.depth += 1;
+        inside(self);
+        self.depth -= 1;
+    }
+
+    fn statements(&mut self, statements: &[Statement]) {
+        statements.iter().for_each(|statement| self.statement(statement));
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        match statement {
+            Statement::Let(local, value) => self.finish(value, Target::Declare(*local)),
+            Statement::Declare(local) => {
+                let declaration = self.variable(*local);
+                self.line(&format!("{declaration};"));
+            }
+            Statement::Assign(place, value) => self.assign(place, value),
+            Statement::If(condition, then, otherwise) => self.branch(condition, then, otherwise, Target::Discard),
+            Statement::While(condition, body) => self.repeat(condition, body),
+            Statement::Return(value) => self.finish(value, Target::Return),
+            Statement::Break => self.line("break;"),
+            Statement::Continue => self.line("continue;"),
+        }
+    }
+
+    /// Rust evaluates the value before the place.
+    fn assign(&mut self, place: &Expr, value: &Expr) {
+        if is_plain(value) || matches!(place.kind, ExprKind::Local(_)) {
+            let place = self.expression(place).text;
+            return self.finish(value, Target::Place(&place));
+        }
+        let value = self.expression(value);
+        let value = if is_plain(place) { value } else { self.kept(&value, &place.ty) };
+        let place = self.expression(place).text;
+        self.line(&format!("{place} = {};", value.text));
+    }
+
+    /// A loop that panics must still end: the values after a panic are not those that end it in Rust.
+    fn repeat(&mut self, condition: &Expr, body: &Block) {
+        let guard = if may_panic(self.function, self.world.functions) { "!*panicked" } else { "" };
+        match (guard, is_plain(condition)) {
+            ("", true) => self.open_while(condition),
+            (_, true) => {
+                let text = Text::binary("&&", super::text::Level::And, Text::atom(guard), self.expression(condition));
+                self.line(&format!("while ({}) {{", text.text));
+            }
+            (_, false) => self.line(&format!("while ({}) {{", if guard.is_empty() { "true" } else { guard })),
+        }
+        self.indented(|inner| {
+            if !is_plain(condition) {
+                let negated = Text::prefix("!", inner.expression(condition));
+                inner.line(&format!("if ({}) {{", negated.text));
+                inner.indented(|inner| inner.line("break;"));
+                inner.line("}");
+            }
+            inner.block(body, Target::Discard);
+        });
+        self.line("}");
+    }
+
+    fn open_while(&mut self, condition: &Expr) {
+        let condition = self.expression(condition).text;
+        self.line(&format!("while ({condition}) {{"));
+    }
+
+    fn block(&mut self, block: &Block, target: Target) {
+        self.statements(&block.statements);
+        if let Some(value) = &block.value {
+            self.finish(value, target);
+        }
+    }
+
+    /// Brings the value of `expr` to its target.
+    fn finish(&mut self, expr: &Expr, target: Target) {
+        match (&expr.kind, target) {
+            (_, Target::Declare(local)) => self.declare(local, expr),
+            (ExprKind::Block(block), _) => self.block(block, target),
+            (ExprKind::If(condition, then, otherwise), _) if needs_statements(then, otherwise) => {
+                self.branch(condition, then, otherwise, target)
+            }
+            _ => self.finish_plain(expr, target),
+        }
+    }
+
+    fn finish_plain(&mut self, expr: &Expr, target: Target) {
+        let value = self.expression(expr).text;
+        match target {
+            Target::Return => self.line(&format!("return {value};")),
+            Target::Place(place) => self.line(&format!("{place} = {value};")),
+            Target::Discard if any_may_panic(expr, self.world.functions) => self.line(&format!("(void)({value});")),
+            Target::Discard | Target::Declare(_) => {}
+        }
+    }
+
+    /// `const int t = value;`, or `int t;` and an `if` that assigns it.
+    fn declare(&mut self, local: LocalId, value: &Expr) {
+        if let ExprKind::If(condition, then, otherwise) = &value.kind
+            && needs_statements(then, otherwise)
+        {
+            let declaration = self.variable(local);
+            self.line(&format!("{declaration};"));
+            let name = self.local(local).to_owned();
+            return self.branch(condition, then, otherwise, Target::Place(&name));
+        }
+        // The name is taken first: what is hoisted out of the value is less likely to be looked for.
+        let declaration = self.declaration(local);
+        let value = self.expression(value).text;
+        self.line(&format!("{declaration} = {value};"));
+    }
+
+    fn branch(&mut self, condition: &Expr, then: &Block, otherwise: &Block, target: Target) {
+        let condition = self.expression(condition).text;
+        self.line(&format!("if ({condition}) {{"));
+        self.arms(then, otherwise, target);
+    }
+
+    fn arms(&mut self, then: &Block, otherwise: &Block, target: Target) {
+        self.indented(|body| body.block(then, target));
+        if otherwise.statements.is_empty() && otherwise.value.is_none() {
+            return self.line("}");
+        }
+        if let Some((condition, then, otherwise)) = lone_if(otherwise) {
+            let condition = self.expression(condition).text;
+            self.line(&format!("}} else if ({condition}) {{"));
+            return self.arms(then, otherwise, target);
+        }
+        self.line("} else {");
+        self.indented(|body| body.block(otherwise, target));
+        self.line("}");
+    }
+}
+
+/// The `if` that is all of a block and needs no statements for its condition.
+fn lone_if(block: &Block) -> Option<(&Expr, &Block, &Block)> {
+    let (condition, then, otherwise) = match (block.statements.as_slice(), block.value.as_deref()) {
+        ([Statement::If(condition, then, otherwise)], None) => (condition, then, otherwise),
+        ([], Some(Expr { kind: ExprKind::If(condition, then, otherwise), .. })) => (&**condition, then, otherwise),
+        _ => return None,
+    };
+    is_plain(condition).then_some((condition, then, otherwise))
+}

@@ -1,0 +1,252 @@
+//! Expressions. What C can only say with statements is put before the statement that the expression is in.
+
+use super::body::Body;
+use super::integers;
+use super::literals;
+use super::names::c_name;
+use super::operations::{promoted, scalar, symbol};
+use super::panics::{literal, may_panic, operation_may_panic};
+use super::text::{Level, Text};
+use crate::ir::{Binary, Block, Expr, ExprKind, Int, Method, Scalar, Statement, Type, Unary, walk};
+
+/// Whether C can say it as one expression.
+pub(super) fn is_plain(expr: &Expr) -> bool {
+    let mut plain = true;
+    walk::expression(expr, &mut |expr| {
+        plain &= match &expr.kind {
+            ExprKind::If(_, then, otherwise) => then.statements.is_empty() && otherwise.statements.is_empty(),
+            ExprKind::Block(block) => block.statements.is_empty(),
+            ExprKind::Element(base, _) => is_place(base),
+            _ => true,
+        };
+    });
+    plain
+}
+
+/// Whether C can index it where it is.
+fn is_place(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Local(_) | ExprKind::Load(..) | ExprKind::Captured(_) | ExprKind::Before | ExprKind::After => true,
+        ExprKind::Field(base, _) | ExprKind::Element(base, _) => is_place(base),
+        _ => false,
+    }
+}
+
+/// Whether evaluating it may change a local: only blocks hold statements.
+fn assigns(expr: &Expr) -> bool {
+    let mut found = false;
+    walk::expression(expr, &mut |expr| {
+        found |= match &expr.kind {
+            ExprKind::If(_, then, otherwise) => block_assigns(then) || block_assigns(otherwise),
+            ExprKind::Block(block) => block_assigns(block),
+            _ => false,
+        };
+    });
+    found
+}
+
+fn block_assigns(block: &Block) -> bool {
+    block.statements.iter().any(|statement| match statement {
+        Statement::Assign(..) => true,
+        Statement::If(_, then, otherwise) => block_assigns(then) || block_assigns(otherwise),
+        Statement::While(_, body) => block_assigns(body),
+        _ => false,
+    })
+}
+
+impl Body<'_> {
+    /// `expr` as C.
+    pub(super) fn expression(&mut self, expr: &Expr) -> Text {
+        match &expr.kind {
+            ExprKind::Literal(value) => literals::literal(*value, scalar(&expr.ty)),
+            ExprKind::Local(local) => Text::atom(self.local(*local)),
+            ExprKind::Index if scalar(&expr.ty).opencl() == "long" => self.index_name(),
+            ExprKind::Index => self.index_name().cast(scalar(&expr.ty).opencl()),
+            ExprKind::IsFirst => Text::binary("==", Level::Equality, self.index_name(), Text::atom("first")).exactly(false),
+            ExprKind::Captured(capture) => Text::atom(&self.kernel().captures[capture.0]),
+            ExprKind::Before => Text::atom("before"),
+            ExprKind::After => Text::atom("after"),
+            ExprKind::Load(array, index) => self.load(&self.kernel().arrays[array.0], index),
+            ExprKind::Unary(operator, operand) => self.unary(*operator, operand),
+            ExprKind::Binary(operator @ (Binary::And | Binary::Or), left, right) => self.lazy(*operator, left, right),
+            ExprKind::Binary(operator, left, right) => self.binary(expr, *operator, left, right),
+            ExprKind::Cast(operand) => self.cast(operand, scalar(&expr.ty)),
+            ExprKind::If(condition, then, otherwise) => self.if_value(expr, condition, then, otherwise),
+            ExprKind::Block(block) => {
+                let value = self.hoisted(block);
+                self.expression(value)
+            }
+            ExprKind::Method(method, operands) => self.method(expr, *method, operands),
+            ExprKind::Call(name, arguments) => self.call(name, arguments),
+            ExprKind::Field(base, name) => Text::atom(format!("{}.{}", self.postfix(base), c_name(name))),
+            ExprKind::Element(base, index) => self.element(expr, base, index),
+            ExprKind::Struct(name, fields) => self.structure(name, fields),
+            ExprKind::List(elements) => self.list(&expr.ty, elements),
+        }
+    }
+
+    /// The operands of one operation, in Rust's order: where a later one needs statements, the earlier values are kept first.
+    pub(super) fn operand_list(&mut self, operands: &[&Expr]) -> Vec<Text> {
+        let mut texts = Vec::new();
+        for (position, operand) in operands.iter().enumerate() {
+            let text = self.expression(operand);
+            let changeable = operands[position + 1..].iter().any(|later| assigns(later)) && literal(operand).is_none();
+            texts.push(if changeable { self.kept(&text, &operand.ty) } else { text });
+        }
+        texts
+    }
+
+    pub(super) fn operands<const N: usize>(&mut self, operands: [&Expr; N]) -> [Text; N] {
+        self.operand_list(&operands).try_into().expect("as many texts as operands")
+    }
+
+    /// `&&` or `||`: where the right side needs statements they stand in an `if`.
+    fn lazy(&mut self, operator: Binary, left: &Expr, right: &Expr) -> Text {
+        let text = self.expression(left);
+        if is_plain(right) {
+            let (symbol, level) = symbol(operator);
+            return Text::binary(symbol, level, text, self.expression(right)).exactly(false);
+        }
+        let value = self.temporary(&Type::BOOL, Some(text));
+        let condition = if operator == Binary::And { value.clone() } else { format!("!{value}") };
+        self.assign_if(&condition, &value, right);
+        Text::atom(value)
+    }
+
+    fn if_value(&mut self, expr: &Expr, condition: &Expr, then: &Block, otherwise: &Block) -> Text {
+        if let (Some(then), Some(otherwise)) = (plain_value(then), plain_value(otherwise)) {
+            let condition = self.expression(condition);
+            let (then, otherwise) = (self.expression(then), self.expression(otherwise));
+            return Text::ternary(condition, then, otherwise).exactly(!expr.ty.scalar().is_some_and(promoted));
+        }
+        let value = self.temporary(&expr.ty, None);
+        self.choose(condition, then, otherwise, &value);
+        Text::atom(value)
+    }
+
+    fn call(&mut self, name: &str, arguments: &[Expr]) -> Text {
+        let mut texts: Vec<_> =
+            self.operand_list(&arguments.iter().collect::<Vec<_>>()).into_iter().map(|text| text.text).collect();
+        let callee = self.functions().iter().find(|function| function.name == name);
+        let panics = callee.is_some_and(|callee| may_panic(callee, self.functions()));
+        texts.extend(panics.then(|| "panicked".to_owned()));
+        Text::call(&c_name(name), &texts)
+    }
+
+    /// `x[i - 1 - x_from]`.
+    fn load(&mut self, array: &str, index: &Expr) -> Text {
+        let from = Text::atom(format!("{array}_from"));
+        let index = Text::binary("-", Level::Sum, self.index(index), from);
+        Text::atom(format!("{array}[{}]", index.text))
+    }
+
+    /// An index of a buffer, as 64-bit signed arithmetic. Where it is affine it is in range, and so is all that it is made of (the
+    /// host has looked before the launch): it needs no casts, and is the very number that the host has computed.
+    pub(super) fn index(&mut self, index: &Expr) -> Text {
+        match &index.kind {
+            _ if literal(index).is_some() => signed(literal(index).unwrap_or_default()),
+            ExprKind::Index => self.index_name(),
+            ExprKind::Cast(operand) if is_affine(operand) && mentions_index(operand) => self.index(operand),
+            ExprKind::Unary(Unary::Neg, operand) if is_affine(operand) => Text::prefix("-", self.index(operand)),
+            ExprKind::Binary(operator, left, right) if is_affine(index) => self.index_arithmetic(*operator, left, right),
+            ExprKind::Method(method, operands) if is_affine(index) => {
+                self.index_arithmetic(wrapping(*method), &operands[0], &operands[1])
+            }
+            _ => self.exact_index(index),
+        }
+    }
+
+    fn exact_index(&mut self, index: &Expr) -> Text {
+        let text = self.expression(index);
+        if scalar(&index.ty).opencl() == "long" { text } else { text.cast("long") }
+    }
+
+    fn index_arithmetic(&mut self, operator: Binary, left: &Expr, right: &Expr) -> Text {
+        let (symbol, level) = symbol(operator);
+        let left = match (literal(left), literal(right)) {
+            // Two literals would be multiplied as `int`.
+            (Some(value), Some(_)) => signed(value).cast("long"),
+            _ => self.index(left),
+        };
+        Text::binary(symbol, level, left, self.index(right))
+    }
+
+    /// `a.at[index]` of a fixed array.
+    fn element(&mut self, expr: &Expr, base: &Expr, index: &Expr) -> Text {
+        let [base_text, index_text] = self.operands([base, index]);
+        let base_text = if is_place(base) { base_text } else { self.kept(&base_text, &base.ty) };
+        let index_text = match (literal(index), &base.ty) {
+            (Some(value), _) => Text::atom(value.to_string()),
+            (None, Type::Array(_, length)) if operation_may_panic(expr, self.functions()) => {
+                let arguments = [index_text.text, format!("{length}UL"), "panicked".into()];
+                self.helpers().call(&integers::checked_index(), &arguments)
+            }
+            _ => index_text,
+        };
+        Text::atom(format!("{}.at[{}]", base_text.text, index_text.text))
+    }
+
+    fn postfix(&mut self, base: &Expr) -> String {
+        let text = self.expression(base);
+        if text.level == Level::Postfix { text.text } else { format!("({})", text.text) }
+    }
+
+    /// `(Pair){.x = 1, .y = 2}`.
+    fn structure(&mut self, name: &str, fields: &[(String, Expr)]) -> Text {
+        let texts = self.operand_list(&fields.iter().map(|field| &field.1).collect::<Vec<_>>());
+        let fields: Vec<_> =
+            fields.iter().zip(texts).map(|((name, _), text)| format!(".{} = {}", c_name(name), text.text)).collect();
+        Text::atom(format!("({}){{{}}}", c_name(name), fields.join(", ")))
+    }
+
+    /// `(int_2){{1, 2}}`.
+    fn list(&mut self, ty: &Type, elements: &[Expr]) -> Text {
+        let texts = self.operand_list(&elements.iter().collect::<Vec<_>>());
+        let texts: Vec<_> = texts.into_iter().map(|text| text.text).collect();
+        let ty = self.c_type(ty);
+        Text::atom(format!("({ty}){{{{{}}}}}", texts.join(", ")))
+    }
+}
+
+/// Whether an `if` with these arms is more than a ternary.
+pub(super) fn needs_statements(then: &Block, otherwise: &Block) -> bool {
+    plain_value(then).is_none() || plain_value(otherwise).is_none()
+}
+
+fn plain_value(block: &Block) -> Option<&Expr> {
+    block.value.as_deref().filter(|value| block.statements.is_empty() && is_plain(value))
+}
+
+/// Whether it is made of the loop variable, captures and literals by sums, differences and products.
+fn is_affine(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Literal(_) | ExprKind::Index | ExprKind::Captured(_) => matches!(expr.ty, Type::Scalar(Scalar::Int(_))),
+        ExprKind::Cast(operand) | ExprKind::Unary(Unary::Neg, operand) => is_affine(operand),
+        ExprKind::Binary(Binary::Add | Binary::Sub | Binary::Mul, left, right) => is_affine(left) && is_affine(right),
+        ExprKind::Method(Method::WrappingAdd | Method::WrappingSub | Method::WrappingMul, operands) => {
+            operands.iter().all(is_affine)
+        }
+        _ => false,
+    }
+}
+
+fn mentions_index(expr: &Expr) -> bool {
+    let mut found = false;
+    walk::expression(expr, &mut |expr| found |= matches!(expr.kind, ExprKind::Index));
+    found
+}
+
+fn wrapping(method: Method) -> Binary {
+    match method {
+        Method::WrappingAdd => Binary::Add,
+        Method::WrappingSub => Binary::Sub,
+        _ => Binary::Mul,
+    }
+}
+
+/// A literal in index arithmetic; an `usize` beyond 2^63 is a negative offset.
+fn signed(value: i128) -> Text {
+    let value = Int::I64.wrap(value);
+    let level = if value < 0 { Level::Unary } else { Level::Postfix };
+    Text { level, ..Text::atom(value.to_string()) }
+}

@@ -1,0 +1,109 @@
+//! The functions that stand beside the kernels where no C operator has Rust's meaning.
+
+use super::text::Text;
+
+/// A helper's definition.
+#[derive(Clone, Debug)]
+pub(super) struct Helper {
+    pub name: String,
+    /// One line: what it means in Rust.
+    pub meaning: String,
+    /// The type of its value.
+    pub returns: &'static str,
+    /// `const int a, const int b`.
+    pub parameters: String,
+    /// Its statements.
+    pub body: Vec<String>,
+    /// The helpers that it calls.
+    pub needs: Vec<Helper>,
+}
+
+impl Helper {
+    /// A helper that is one expression.
+    pub fn new(name: String, meaning: &str, returns: &'static str, parameters: String, value: &str) -> Self {
+        let body = vec![format!("return {value};")];
+        Self { name, meaning: meaning.to_owned(), returns, parameters, body, needs: vec![] }
+    }
+
+    /// Statements before the value.
+    pub fn after(mut self, statements: &[&str]) -> Self {
+        self.body.splice(0..0, statements.iter().map(|&line| line.to_owned()));
+        self
+    }
+
+    /// Sets the panic flag where `condition` holds; `harmless` is the value then.
+    pub fn panics_if(self, condition: &str, harmless: &str) -> Self {
+        let guard = [format!("if ({condition}) {{"), "    *panicked = 1;".into(), format!("    return {harmless};"), "}".into()];
+        let parameters = format!("{}, {PANICKED}", self.parameters);
+        Self { parameters, ..self }.after(&guard.each_ref().map(String::as_str))
+    }
+
+    /// Calls `helper`.
+    pub fn calling(mut self, helper: Self) -> Self {
+        self.needs.push(helper);
+        self
+    }
+
+    fn definition(&self) -> String {
+        let Self { name, meaning, returns, parameters, .. } = self;
+        let head = format!("/* {meaning} */\nstatic inline {returns} {name}({parameters})");
+        match self.body.as_slice() {
+            [line] => format!("{head} {{ {line} }}"),
+            lines => format!("{head}\n{{\n{}}}", lines.iter().map(|line| format!("    {line}\n")).collect::<String>()),
+        }
+    }
+}
+
+/// The parameter through which functions say that the Rust code would have panicked.
+pub(super) const PANICKED: &str = "__global int *panicked";
+
+/// Definitions, each once, in an order in which each comes after those that it needs.
+#[derive(Clone, Debug, Default)]
+struct Definitions {
+    names: Vec<String>,
+    texts: Vec<String>,
+}
+
+impl Definitions {
+    fn add(&mut self, name: &str, definition: impl FnOnce() -> String) {
+        if !self.names.iter().any(|known| known == name) {
+            self.names.push(name.to_owned());
+            self.texts.push(definition());
+        }
+    }
+}
+
+/// The helpers and the types in use.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Helpers {
+    functions: Definitions,
+    types: Definitions,
+}
+
+impl Helpers {
+    /// `helper(arguments…)`.
+    pub fn call(&mut self, helper: &Helper, arguments: &[String]) -> Text {
+        self.add(helper);
+        Text::call(&helper.name, arguments)
+    }
+
+    fn add(&mut self, helper: &Helper) {
+        helper.needs.iter().for_each(|needed| self.add(needed));
+        self.functions.add(&helper.name, || helper.definition());
+    }
+
+    /// Defines a type, unless it is defined.
+    pub fn add_type(&mut self, name: &str, definition: impl FnOnce() -> String) {
+        self.types.add(name, definition);
+    }
+
+    /// The definitions of the helpers, in order.
+    pub fn functions(&self) -> &[String] {
+        &self.functions.texts
+    }
+
+    /// The definitions of the types, in order.
+    pub fn types(&self) -> &[String] {
+        &self.types.texts
+    }
+}

@@ -1,0 +1,247 @@
+//! IR → OpenCL C 1.2, for loop bodies and declared functions alike: the one place.
+//!
+//! It takes well-typed IR and gives C that computes exactly what Rust computes. Where C's operator has Rust's meaning it is used;
+//! elsewhere stands a small named function (`add_i32`, `div_u8`), defined once beside the kernel. Afterwards: every name is one that C
+//! allows and that nothing around it has; nothing is evaluated that Rust would not evaluate, but for what follows a panic: that sets
+//! `*panicked`, goes on with a harmless value, and the host throws the results away.
+//!
+//! What makes the C exact:
+//! - a `bool` is a `uchar` of 0 or 1, in buffers and in variables;
+//! - C promotes 8-bit and 16-bit integers to `int`: expressions may have that type, but their value is always in the IR type's range;
+//! - C conversions between integers keep the low bits (the OpenCL specification promises it of `convert_T`, every compiler does it for
+//!   casts), conversions to floats round to nearest even, floats become integers by helpers that saturate;
+//! - the file says `#pragma OPENCL FP_CONTRACT OFF`, and nobody passes `-cl-fast-relaxed-math` or the like.
+
+mod body;
+mod expressions;
+mod floats;
+mod helpers;
+mod integers;
+mod literals;
+mod methods;
+mod names;
+mod needs;
+mod operations;
+mod panics;
+mod text;
+mod types;
+mod words;
+
+pub use needs::Needs;
+pub use types::type_name;
+
+use crate::ir::{ArrayId, Binary, Builtin, CaptureId, ExprKind, Function, LoopKernel, OperatorKind, Output, Scalar, walk};
+use body::{Body, World};
+use floats::CFloat;
+use helpers::{Helpers, PANICKED};
+use names::{Names, c_name};
+use operations::{exact, symbol};
+use text::Text;
+
+/// The names of a kernel's things in C.
+#[derive(Clone, Debug)]
+struct KernelNames {
+    index: String,
+    arrays: Vec<String>,
+    captures: Vec<String>,
+}
+
+/// Prints the parts of one loop's kernels. The helpers that the parts need add up; print everything, then ask for [`Self::helpers`].
+#[derive(Clone, Debug)]
+pub struct Printer<'k> {
+    kernel: &'k LoopKernel,
+    functions: &'k [Function],
+    named: KernelNames,
+    /// Taken at file scope and by the kernels' parameters.
+    names: Names,
+    /// And by the statements of the outputs so far.
+    output_names: Names,
+    helpers: Helpers,
+}
+
+impl<'k> Printer<'k> {
+    /// A printer for a loop that calls no declared functions.
+    pub fn new(kernel: &'k LoopKernel) -> Self {
+        Self::with_functions(kernel, &[])
+    }
+
+    /// A printer for a loop that may call `functions`.
+    pub fn with_functions(kernel: &'k LoopKernel, functions: &'k [Function]) -> Self {
+        let mut names = Names::default();
+        functions.iter().for_each(|function| names.reserve(&c_name(&function.name)));
+        let named = KernelNames {
+            index: names.fresh(&kernel.index.name),
+            arrays: kernel.arrays.iter().map(|array| names.fresh_with(&array.name, &["_from", "_out", "_out_from"])).collect(),
+            captures: kernel.captures.iter().map(|capture| names.fresh(&capture.name)).collect(),
+        };
+        let mut helpers = Helpers::default();
+        let types = kernel.arrays.iter().map(|array| &array.element).chain(kernel.captures.iter().map(|capture| &capture.ty));
+        types.chain([&kernel.carried]).for_each(|ty| helpers.define_type(ty));
+        Self { kernel, functions, named, output_names: names.clone(), names, helpers }
+    }
+
+    /// The C name of the loop variable, a `const long`.
+    pub fn index_name(&self) -> &str {
+        &self.named.index
+    }
+
+    /// The C name of an array; its other parameters are called after it: `x_from`, `x_out`, `x_out_from`.
+    pub fn array_name(&self, array: ArrayId) -> &str {
+        &self.named.arrays[array.0]
+    }
+
+    /// The C name of a captured value.
+    pub fn capture_name(&self, capture: CaptureId) -> &str {
+        &self.named.captures[capture.0]
+    }
+
+    /// The lines of the body of `element`, with `return`, not indented.
+    pub fn element(&mut self) -> String {
+        let mut names = self.names.clone();
+        let world = World { kernel: Some(&self.named), functions: self.functions };
+        Body::new(&self.kernel.element, world, &mut self.helpers, &mut names).returning()
+    }
+
+    /// One store of an iteration: statements (lines, not indented; often none), then the index as `long` arithmetic, then the value.
+    /// They see the loop variable, `before` and `after`. The names that the statements declare differ from those of earlier calls.
+    pub fn output(&mut self, output: &Output) -> (String, String, String) {
+        let world = World { kernel: Some(&self.named), functions: self.functions };
+        let index = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names).index(&output.index);
+        let (statements, value) = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names).value();
+        (statements, index.text, value.text)
+    }
+
+    /// The operator on two `scan_t`: `left` is the earlier. Both are names, or expressions that bind as tightly.
+    ///
+    /// The operator of a carried type that is opaque, or declared, is a call of that operator.
+    pub fn combine(&mut self, left: &str, right: &str) -> String {
+        let (left, right) = if self.kernel.operator.flipped { (right, left) } else { (left, right) };
+        let (left, right) = (Text::atom(left), Text::atom(right));
+        match (&self.kernel.operator.kind, self.kernel.carried.scalar()) {
+            (OperatorKind::Builtin(operator), Some(scalar)) => self.builtin(*operator, scalar, left, right).text,
+            (OperatorKind::Builtin(_), None) => Text::call("scan_op", &[left.text, right.text]).text,
+            (OperatorKind::Declared(path), _) => {
+                let name = path.rsplit("::").next().unwrap_or(path);
+                Text::call(&c_name(name.trim()), &[left.text, right.text]).text
+            }
+        }
+    }
+
+    fn builtin(&mut self, operator: Builtin, scalar: Scalar, left: Text, right: Text) -> Text {
+        match operator {
+            Builtin::Add => self.arithmetic(Binary::Add, scalar, left, right),
+            Builtin::Mul => self.arithmetic(Binary::Mul, scalar, left, right),
+            Builtin::BitAnd => self.arithmetic(Binary::BitAnd, scalar, left, right),
+            Builtin::BitOr => self.arithmetic(Binary::BitOr, scalar, left, right),
+            Builtin::BitXor => self.arithmetic(Binary::BitXor, scalar, left, right),
+            Builtin::And => self.arithmetic(Binary::And, scalar, left, right),
+            Builtin::Or => self.arithmetic(Binary::Or, scalar, left, right),
+            Builtin::Min => self.extreme("min", "<", scalar, left, right),
+            Builtin::Max => self.extreme("max", ">", scalar, left, right),
+        }
+    }
+
+    fn arithmetic(&mut self, operator: Binary, scalar: Scalar, left: Text, right: Text) -> Text {
+        match operations::wrapping_helper(operator, scalar) {
+            Some(helper) => self.helpers.call(&helper, &[left.text, right.text]),
+            None => {
+                let (symbol, level) = symbol(operator);
+                Text::binary(symbol, level, left, right)
+            }
+        }
+    }
+
+    fn extreme(&mut self, name: &str, comparison: &str, scalar: Scalar, left: Text, right: Text) -> Text {
+        match scalar {
+            Scalar::Float(float) => self.helpers.call(&CFloat(float).extreme(name, comparison), &[left.text, right.text]),
+            _ => Text::call(name, &[exact(left, scalar), exact(right, scalar)]),
+        }
+    }
+
+    /// A declared function, whole.
+    pub fn function(&mut self, function: &Function) -> String {
+        print(function, self.functions, &mut self.helpers)
+    }
+
+    /// The definitions of the helpers that what has been printed needs, each after those that it calls.
+    pub fn helpers(&self) -> &[String] {
+        self.helpers.functions()
+    }
+
+    /// The definitions of the array types that what has been printed needs. They stand before the helpers, and after the structs.
+    pub fn types(&self) -> &[String] {
+        self.helpers.types()
+    }
+
+    /// What the kernel asks of its device and its host.
+    pub fn needs(&self) -> Needs {
+        Needs::of(self.kernel, self.functions)
+    }
+
+    /// Whether the element mentions the loop variable, in an index or as a value.
+    pub fn uses_index(&self) -> bool {
+        self.element_mentions(|kind| matches!(kind, ExprKind::Index | ExprKind::IsFirst))
+    }
+
+    /// Whether the element asks if it is the first.
+    pub fn uses_is_first(&self) -> bool {
+        self.element_mentions(|kind| matches!(kind, ExprKind::IsFirst))
+    }
+
+    /// Whether an output mentions the carried value before the iteration.
+    pub fn uses_before(&self) -> bool {
+        self.outputs_mention(|kind| matches!(kind, ExprKind::Before))
+    }
+
+    /// Whether an output mentions the carried value after the iteration.
+    pub fn uses_after(&self) -> bool {
+        self.outputs_mention(|kind| matches!(kind, ExprKind::After))
+    }
+
+    fn element_mentions(&self, wanted: impl Fn(&ExprKind) -> bool) -> bool {
+        let mut found = false;
+        walk::block(&self.kernel.element.body, &mut |expr| found |= wanted(&expr.kind));
+        found
+    }
+
+    fn outputs_mention(&self, wanted: impl Fn(&ExprKind) -> bool) -> bool {
+        let mut found = false;
+        for output in &self.kernel.outputs {
+            walk::block(&output.value.body, &mut |expr| found |= wanted(&expr.kind));
+            walk::expression(&output.index, &mut |expr| found |= wanted(&expr.kind));
+        }
+        found
+    }
+}
+
+/// Declared functions as C.
+#[derive(Clone, Debug)]
+pub struct Rendered {
+    /// The definitions of array types; they stand before the helpers, and after the structs.
+    pub types: Vec<String>,
+    /// The definitions of the helpers.
+    pub helpers: Vec<String>,
+    /// The functions, in the order given.
+    pub functions: Vec<String>,
+}
+
+/// Prints declared functions, which may call those before them.
+pub fn functions(functions: &[Function]) -> Rendered {
+    let mut helpers = Helpers::default();
+    let texts = functions.iter().map(|function| print(function, functions, &mut helpers)).collect();
+    Rendered { types: helpers.types().to_vec(), helpers: helpers.functions().to_vec(), functions: texts }
+}
+
+fn print(function: &Function, functions: &[Function], helpers: &mut Helpers) -> String {
+    let mut names = Names::default();
+    functions.iter().for_each(|known| names.reserve(&c_name(&known.name)));
+    let mut body = Body::new(function, World { kernel: None, functions }, helpers, &mut names);
+    let mut parameters = body.parameters();
+    parameters.extend(panics::may_panic(function, functions).then(|| PANICKED.to_owned()));
+    let (returns, name) = (body.c_type(&function.returns), c_name(&function.name));
+    let lines: String = body.returning().lines().map(|line| format!("    {line}\n")).collect();
+    format!("static inline {returns} {name}({})\n{{\n{lines}}}", parameters.join(", "))
+}
+
+#[cfg(test)]
+mod tests;

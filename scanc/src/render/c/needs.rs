@@ -1,0 +1,60 @@
+//! What a kernel asks of its device and its host.
+
+use super::panics::operation_may_panic;
+use crate::ir::{Binary, Expr, ExprKind, Float, Function, LoopKernel, Method, Scalar, Type, walk};
+
+/// What a kernel needs beside OpenCL C 1.2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// The parameter `__global int *panicked`: an operation may panic.
+    pub panicked: bool,
+    /// `double`.
+    pub fp64: bool,
+    /// Division and square root of `float` rounded as IEEE 754 says, which OpenCL leaves to devices.
+    pub rounded_division: bool,
+}
+
+impl Needs {
+    /// The needs of all that `kernel` computes; `functions` are the declared ones.
+    pub fn of(kernel: &LoopKernel, functions: &[Function]) -> Self {
+        let mut needs = Self::default();
+        let types = kernel.arrays.iter().map(|array| &array.element).chain(kernel.captures.iter().map(|capture| &capture.ty));
+        types.chain([&kernel.carried]).for_each(|ty| needs.see_type(ty));
+        let outputs = kernel.outputs.iter().map(|output| &output.value);
+        outputs.chain([&kernel.element]).for_each(|function| needs.see_function(function, functions));
+        for output in &kernel.outputs {
+            walk::expression(&output.index, &mut |expr| needs.see(expr, functions));
+        }
+        // Declared functions are few: what they need is needed.
+        functions.iter().for_each(|function| needs.see_function(function, functions));
+        needs
+    }
+
+    fn see_function(&mut self, function: &Function, functions: &[Function]) {
+        function.locals.iter().for_each(|local| self.see_type(&local.ty));
+        walk::block(&function.body, &mut |expr| self.see(expr, functions));
+    }
+
+    fn see(&mut self, expr: &Expr, functions: &[Function]) {
+        self.see_type(&expr.ty);
+        self.panicked |= operation_may_panic(expr, functions);
+        self.rounded_division |= divides_f32(expr);
+    }
+
+    fn see_type(&mut self, ty: &Type) {
+        match ty {
+            Type::Scalar(Scalar::Float(Float::F64)) => self.fp64 = true,
+            Type::Array(element, _) => self.see_type(element),
+            _ => {}
+        }
+    }
+}
+
+fn divides_f32(expr: &Expr) -> bool {
+    let divides = match expr.kind {
+        ExprKind::Binary(Binary::Div, ..) => true,
+        ExprKind::Method(method, _) => matches!(method, Method::Recip | Method::Sqrt | Method::DivEuclid),
+        _ => false,
+    };
+    divides && expr.ty == Type::Scalar(Scalar::Float(Float::F32))
+}

@@ -1,0 +1,50 @@
+//! Words that have a meaning in OpenCL C or in kernels.
+
+/// Of C99, and of OpenCL C, and what the headers define as macros and types.
+#[rustfmt::skip]
+pub(super) const KEYWORDS: &[&str] = &[
+    "auto", "bool", "break", "case", "char", "complex", "const", "constant", "continue", "default", "do", "double", "else", "enum",
+    "extern", "false", "float", "for", "generic", "global", "goto", "half", "if", "imaginary", "inline", "int", "kernel", "local",
+    "long", "pipe", "private", "quad", "read_only", "read_write", "register", "restrict", "return", "short", "signed", "sizeof",
+    "static", "struct", "switch", "true", "typedef", "uchar", "uint", "ulong", "uniform", "union", "unsigned", "ushort", "vec_step",
+    "void", "volatile", "while", "write_only", "asm", "typeof", "class", "template", "namespace", "this", "new", "delete", "operator",
+    "event_t", "sampler_t", "image1d_t", "image2d_t", "image3d_t", "intptr_t", "uintptr_t", "ptrdiff_t", "size_t", "NULL",
+    "INFINITY", "NAN", "HUGE_VAL", "HUGE_VALF", "MAXFLOAT", "FP_CONTRACT", "linux", "unix", "i386", "offsetof", "NDEBUG",
+    "CHAR_BIT", "CHAR_MAX", "CHAR_MIN", "SCHAR_MAX", "SCHAR_MIN", "UCHAR_MAX", "SHRT_MAX", "SHRT_MIN", "USHRT_MAX", "INT_MAX",
+    "INT_MIN", "UINT_MAX", "LONG_MAX", "LONG_MIN", "ULONG_MAX", "M_E", "M_PI", "M_E_F", "M_PI_F", "M_LN2", "M_SQRT2", "FLT_MAX",
+    "FLT_MIN", "FLT_EPSILON", "DBL_MAX", "DBL_MIN", "DBL_EPSILON", "FLT_DIG", "DBL_DIG",
+];
+
+/// OpenCL C's functions.
+#[rustfmt::skip]
+pub(super) const BUILTINS: &[&str] = &[
+    "abs", "abs_diff", "acos", "acosh", "acospi", "add_sat", "all", "any", "asin", "asinh", "asinpi", "atan", "atan2", "atan2pi",
+    "atanh", "atanpi", "atomic_add", "atomic_and", "atomic_cmpxchg", "atomic_dec", "atomic_inc", "atomic_max", "atomic_min",
+    "atomic_or", "atomic_sub", "atomic_xchg", "atomic_xor", "barrier", "bitselect", "cbrt", "ceil", "clamp", "clz", "copysign",
+    "cos", "cosh", "cospi", "cross", "ctz", "degrees", "distance", "dot", "erf", "erfc", "exp", "exp10", "exp2", "expm1", "fabs",
+    "fast_distance", "fast_length", "fast_normalize", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "fract", "frexp",
+    "get_global_id", "get_global_offset", "get_global_size", "get_group_id", "get_local_id", "get_local_size", "get_num_groups",
+    "get_work_dim", "hadd", "hypot", "ilogb", "isequal", "isfinite", "isgreater", "isgreaterequal", "isinf", "isless",
+    "islessequal", "islessgreater", "isnan", "isnormal", "isnotequal", "isordered", "isunordered", "ldexp", "length", "lgamma",
+    "lgamma_r", "log", "log10", "log1p", "log2", "logb", "mad", "mad24", "mad_hi", "mad_sat", "max", "maxmag", "mem_fence", "min",
+    "minmag", "mix", "modf", "mul24", "mul_hi", "nan", "nextafter", "normalize", "popcount", "pow", "pown", "powr", "prefetch",
+    "printf", "radians", "read_mem_fence", "remainder", "remquo", "rhadd", "rint", "rootn", "rotate", "round", "rsqrt", "select",
+    "shuffle", "shuffle2", "sign", "signbit", "sin", "sincos", "sinh", "sinpi", "smoothstep", "sqrt", "step", "sub_sat", "tan",
+    "tanh", "tanpi", "tgamma", "trunc", "upsample", "wait_group_events", "write_mem_fence",
+];
+
+/// What the kernels' templates call their own. A template that declares another name adds it here.
+#[rustfmt::skip]
+pub(super) const KERNEL_WORDS: &[&str] = &[
+    "scan_t", "scan_op", "element", "store", "first", "n", "panicked", "before", "after", "left", "right", "start", "partial",
+    "prefix", "prefixes", "sums", "totals", "tiles", "count", "carry", "in", "GROUP_SIZE", "ITEMS", "STEP", "SEQUENTIAL_TOTALS",
+    "reduce_tiles", "scan_totals", "scan_tiles", "scan_blocks", "scan_block_sums", "add_prefixes", "finish", "checked_index",
+];
+
+/// The helpers, less the type that each name ends in.
+#[rustfmt::skip]
+pub(super) const HELPERS: &[&str] = &[
+    "add", "sub", "mul", "neg", "shl", "div", "rem", "abs", "signum", "clamp", "clamp_checked", "div_euclid", "div_euclid_checked",
+    "rem_euclid", "rem_euclid_checked", "pow", "rotate_left", "rotate_right", "trailing_zeros", "swap_bytes", "reverse_bits", "min",
+    "max", "fract", "to_degrees", "to_radians", "f32_to", "f64_to",
+];

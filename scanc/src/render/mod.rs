@@ -1,0 +1,3 @@
+//! IR → OpenCL C.
+
+pub mod c;
