@@ -3,6 +3,7 @@
 pub mod check;
 pub mod diagnostic;
 pub mod ir;
+pub mod lower;
 pub mod parse;
 pub mod recognise;
 pub mod render;

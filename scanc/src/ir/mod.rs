@@ -5,7 +5,9 @@
 //! has a side effect.
 
 pub mod build;
+mod display;
 pub mod interpret;
+pub mod query;
 mod types;
 pub mod walk;
 

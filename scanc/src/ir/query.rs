@@ -1,0 +1,148 @@
+//! Questions about a loop's IR that decide how it is launched.
+
+use super::{Binary, Block, Expr, ExprKind, Float, Function, Int, Literal, LoopKernel, Method, Scalar, Statement, Type};
+
+/// Whether an iteration may panic in Rust: the kernel then reports it, and the loop runs on the host instead.
+///
+/// Integer division and remainder by anything that could be 0 (or -1, which overflows on the least value), `clamp` with bounds that
+/// could be in the wrong order, and indexing of fixed arrays.
+pub fn may_panic(kernel: &LoopKernel) -> bool {
+    any(kernel, &mut expression_may_panic)
+}
+
+/// Whether the kernel needs double precision on the device: any value in it is an `f64`.
+pub fn needs_fp64(kernel: &LoopKernel) -> bool {
+    let declared = kernel.arrays.iter().map(|array| &array.element).chain(kernel.captures.iter().map(|capture| &capture.ty));
+    is_f64(&kernel.carried) || declared.into_iter().any(is_f64) || any(kernel, &mut |expr| is_f64(&expr.ty))
+}
+
+/// Whether the kernel divides or takes roots in `f32`. OpenCL rounds those correctly only where the device says so
+/// (`CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT`).
+pub fn needs_f32_division(kernel: &LoopKernel) -> bool {
+    any(kernel, &mut divides_f32)
+}
+
+/// Whether `test` holds for any expression of the kernel.
+fn any(kernel: &LoopKernel, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    let mut found = false;
+    each_expr(kernel, &mut |expr| found = found || test(expr));
+    found
+}
+
+/// Visits every expression of the kernel: element, output indices and output values.
+pub fn each_expr(kernel: &LoopKernel, visit: &mut dyn FnMut(&Expr)) {
+    each_in_function(&kernel.element, visit);
+    for output in &kernel.outputs {
+        each_in_expr(&output.index, visit);
+        each_in_function(&output.value, visit);
+    }
+}
+
+/// Visits every expression of a function.
+pub fn each_in_function(function: &Function, visit: &mut dyn FnMut(&Expr)) {
+    each_in_block(&function.body, visit);
+}
+
+fn each_in_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
+    for statement in &block.statements {
+        each_in_statement(statement, visit);
+    }
+    if let Some(value) = &block.value {
+        each_in_expr(value, visit);
+    }
+}
+
+fn each_in_statement(statement: &Statement, visit: &mut dyn FnMut(&Expr)) {
+    match statement {
+        Statement::Let(_, value) | Statement::Return(value) => each_in_expr(value, visit),
+        Statement::Assign(place, value) => [place, value].into_iter().for_each(|expr| each_in_expr(expr, visit)),
+        Statement::If(condition, then, otherwise) => {
+            each_in_expr(condition, visit);
+            [then, otherwise].into_iter().for_each(|block| each_in_block(block, visit));
+        }
+        Statement::While(condition, body) => {
+            each_in_expr(condition, visit);
+            each_in_block(body, visit);
+        }
+        Statement::Declare(_) | Statement::Break | Statement::Continue => {}
+    }
+}
+
+/// Visits an expression and all in it, the outer ones first.
+pub fn each_in_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+    visit(expr);
+    match &expr.kind {
+        ExprKind::Literal(_)
+        | ExprKind::Local(_)
+        | ExprKind::Index
+        | ExprKind::IsFirst
+        | ExprKind::Captured(_)
+        | ExprKind::Before
+        | ExprKind::After => {}
+        ExprKind::Load(_, inner) | ExprKind::Unary(_, inner) | ExprKind::Cast(inner) | ExprKind::Field(inner, _) => {
+            each_in_expr(inner, visit);
+        }
+        ExprKind::Binary(_, left, right) | ExprKind::Element(left, right) => {
+            each_in_expr(left, visit);
+            each_in_expr(right, visit);
+        }
+        ExprKind::If(condition, then, otherwise) => {
+            each_in_expr(condition, visit);
+            [then, otherwise].into_iter().for_each(|block| each_in_block(block, visit));
+        }
+        ExprKind::Block(block) => each_in_block(block, visit),
+        ExprKind::Method(_, operands) | ExprKind::Call(_, operands) | ExprKind::List(operands) => {
+            operands.iter().for_each(|operand| each_in_expr(operand, visit));
+        }
+        ExprKind::Struct(_, fields) => fields.iter().for_each(|(_, value)| each_in_expr(value, visit)),
+    }
+}
+
+fn expression_may_panic(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Element(..) => true,
+        ExprKind::Binary(Binary::Div | Binary::Rem, _, divisor) => !safe_divisor(divisor),
+        ExprKind::Method(Method::DivEuclid | Method::RemEuclid, operands) => !operands.get(1).is_some_and(safe_divisor),
+        ExprKind::Method(Method::Clamp, operands) => !matches!(operands.as_slice(), [_, low, high] if ordered(low, high)),
+        _ => false,
+    }
+}
+
+/// Division by it cannot panic: it is a float, or a literal other than 0 and (where signed) -1.
+fn safe_divisor(divisor: &Expr) -> bool {
+    match (&divisor.ty, &divisor.kind) {
+        (Type::Scalar(Scalar::Int(int)), ExprKind::Literal(Literal::Int(value))) => *value != 0 && !overflows(*int, *value),
+        (Type::Scalar(Scalar::Float(_)), _) => true,
+        _ => false,
+    }
+}
+
+fn overflows(int: Int, divisor: i128) -> bool {
+    int.signed() && divisor == -1
+}
+
+/// Both bounds are literals, `low <= high`; not so for NaN.
+fn ordered(low: &Expr, high: &Expr) -> bool {
+    match (&low.kind, &high.kind) {
+        (ExprKind::Literal(Literal::Int(low)), ExprKind::Literal(Literal::Int(high))) => low <= high,
+        (ExprKind::Literal(Literal::Float(low)), ExprKind::Literal(Literal::Float(high))) => low <= high,
+        (ExprKind::Literal(Literal::Bool(low)), ExprKind::Literal(Literal::Bool(high))) => low <= high,
+        _ => false,
+    }
+}
+
+fn is_f64(ty: &Type) -> bool {
+    match ty {
+        Type::Scalar(scalar) => *scalar == Scalar::Float(Float::F64),
+        Type::Array(element, _) => is_f64(element),
+        Type::Struct(_) | Type::Opaque(_) => false,
+    }
+}
+
+fn divides_f32(expr: &Expr) -> bool {
+    let divides = matches!(
+        expr.kind,
+        ExprKind::Binary(Binary::Div, ..) | ExprKind::Method(Method::Sqrt | Method::Recip | Method::DivEuclid, _)
+    );
+    divides && expr.ty == Type::Scalar(Scalar::Float(Float::F32))
+}

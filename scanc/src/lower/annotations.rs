@@ -1,0 +1,139 @@
+//! Types as the user writes them, and what can be seen of the types of expressions outside the loop.
+
+use super::lowerer::{Lowerer, Unseen};
+use super::unify::Kind;
+use super::{literals, text};
+use crate::ir::{Int, Scalar, Type};
+use crate::parse::{Known, TypeEnvironment};
+use syn::spanned::Spanned;
+
+impl Lowerer<'_> {
+    /// The type in an annotation. `context` is what it stands in, with `{}` in its place.
+    pub(super) fn annotation(&mut self, ty: &syn::Type, context: &str) -> Type {
+        match ty {
+            syn::Type::Paren(inner) => self.annotation(&inner.elem, context),
+            syn::Type::Group(inner) => self.annotation(&inner.elem, context),
+            syn::Type::Reference(inner) => self.annotation(&inner.elem, context),
+            syn::Type::Infer(_) => self.fresh(),
+            syn::Type::Path(path) if path.qself.is_none() => self.named_type(&path.path, context),
+            other => self.no_such_type(&text(other), other.span()).ty,
+        }
+    }
+
+    fn named_type(&mut self, path: &syn::Path, context: &str) -> Type {
+        let name = text(path);
+        match (Scalar::from_rust(&name), name.as_str()) {
+            (Some(scalar), _) => Type::Scalar(scalar),
+            (None, "i128" | "u128" | "char" | "String" | "f16" | "f128") => self.no_such_type(&name, path.span()).ty,
+            // An alias or a type parameter. What it is must follow from how the value is used.
+            _ => self.unseen(Unseen {
+                place: name.clone(),
+                name: String::new(),
+                help: context.to_owned(),
+                opaque: None,
+                span: path.span(),
+                used: true,
+            }),
+        }
+    }
+}
+
+/// What the function's text shows of values outside the loop.
+pub(super) struct Visible<'e>(pub(super) &'e TypeEnvironment);
+
+impl Visible<'_> {
+    /// The type of a value, or of the value behind a reference.
+    pub(super) fn value(&self, expr: &syn::Expr, lowerer: &mut Lowerer) -> Option<Type> {
+        match expr {
+            syn::Expr::Paren(inner) => self.value(&inner.expr, lowerer),
+            syn::Expr::Group(inner) => self.value(&inner.expr, lowerer),
+            syn::Expr::Reference(inner) => self.value(&inner.expr, lowerer),
+            syn::Expr::Unary(inner) => self.value(&inner.expr, lowerer),
+            syn::Expr::Lit(literal) => literal_type(&literal.lit, lowerer),
+            syn::Expr::Cast(cast) => scalar_type(&cast.ty),
+            syn::Expr::MethodCall(call) if call.method == "len" && call.args.is_empty() => Some(Type::USIZE),
+            syn::Expr::Binary(binary) => self.binary(binary, lowerer),
+            syn::Expr::Path(path) => {
+                self.named(expr).or_else(|| literals::constant(&path.path).map(|(_, scalar)| Type::Scalar(scalar)))
+            }
+            _ => self.named(expr),
+        }
+    }
+
+    fn named(&self, place: &syn::Expr) -> Option<Type> {
+        match self.0.names.get(&text(place))? {
+            Known::Value(ty) | Known::Reference(ty) => known(ty),
+            Known::Sequence(_) | Known::Other(_) => None,
+        }
+    }
+
+    /// Arithmetic has its operands' type. One of them is enough, unless it is a literal that fits many.
+    fn binary(&self, binary: &syn::ExprBinary, lowerer: &mut Lowerer) -> Option<Type> {
+        use syn::BinOp::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
+        let left = self.value(&binary.left, lowerer);
+        match binary.op {
+            Shl(_) | Shr(_) => left,
+            Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | BitAnd(_) | BitOr(_) | BitXor(_) => {
+                match (left, self.value(&binary.right, lowerer)) {
+                    (Some(left), Some(right)) => lowerer.unifier.unify(&left, &right).is_ok().then_some(left),
+                    (Some(one), None) | (None, Some(one)) => one.scalar().is_some().then_some(one),
+                    (None, None) => None,
+                }
+            }
+            _ => Some(Type::BOOL),
+        }
+    }
+
+    /// The type of an array's elements.
+    pub(super) fn element(&self, place: &syn::Expr) -> Option<Type> {
+        match place {
+            syn::Expr::Paren(inner) => self.element(&inner.expr),
+            syn::Expr::Group(inner) => self.element(&inner.expr),
+            syn::Expr::Reference(inner) => self.element(&inner.expr),
+            syn::Expr::Unary(inner) => self.element(&inner.expr),
+            syn::Expr::Index(slice) if matches!(*slice.index, syn::Expr::Range(_)) => self.element(&slice.expr),
+            syn::Expr::MethodCall(call) if call.args.is_empty() && same_elements(&call.method.to_string()) => {
+                self.element(&call.receiver)
+            }
+            _ => match self.0.names.get(&text(place))? {
+                Known::Sequence(element) => known(element.as_ref()?),
+                Known::Value(Type::Array(element, _)) | Known::Reference(Type::Array(element, _)) => known(element),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Methods that give the same elements in another form.
+fn same_elements(method: &str) -> bool {
+    matches!(
+        method,
+        "as_slice" | "as_mut_slice" | "iter" | "iter_mut" | "as_ref" | "as_mut" | "clone" | "to_vec" | "borrow" | "borrow_mut"
+    )
+}
+
+/// A type that is of use here.
+fn known(ty: &Type) -> Option<Type> {
+    match ty {
+        Type::Opaque(_) => None,
+        Type::Array(element, _) => known(element).map(|_| ty.clone()),
+        Type::Scalar(_) | Type::Struct(_) => Some(ty.clone()),
+    }
+}
+
+fn scalar_type(ty: &syn::Type) -> Option<Type> {
+    Scalar::from_rust(&text(ty)).map(Type::Scalar)
+}
+
+fn literal_type(literal: &syn::Lit, lowerer: &mut Lowerer) -> Option<Type> {
+    let suffixed = |suffix: &str| Scalar::from_rust(suffix).map(Type::Scalar);
+    match literal {
+        syn::Lit::Int(value) if value.suffix().is_empty() => Some(lowerer.unifier.fresh(Kind::Int)),
+        syn::Lit::Float(value) if value.suffix().is_empty() => Some(lowerer.unifier.fresh(Kind::Float)),
+        syn::Lit::Int(value) => suffixed(value.suffix()),
+        syn::Lit::Float(value) => suffixed(value.suffix()),
+        syn::Lit::Bool(_) => Some(Type::BOOL),
+        syn::Lit::Byte(_) => Some(Type::Scalar(Scalar::Int(Int::U8))),
+        _ => None,
+    }
+}

@@ -1,0 +1,111 @@
+//! Rust expressions → IR: the dispatch, and the kinds that need few words.
+
+use super::codes;
+use super::lowerer::{Binding, Lowerer};
+use crate::ir::{ArrayId, Expr, ExprKind, Type};
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+
+impl Lowerer<'_> {
+    /// Lowers an expression that has a value.
+    pub(crate) fn expression(&mut self, expr: &syn::Expr) -> Expr {
+        let span = expr.span();
+        match expr {
+            syn::Expr::Paren(inner) => self.expression(&inner.expr),
+            syn::Expr::Group(inner) => self.expression(&inner.expr),
+            // References are for methods that take them; a value of a primitive type is the same behind one.
+            syn::Expr::Reference(inner) if inner.mutability.is_none() => self.expression(&inner.expr),
+            syn::Expr::Lit(literal) => self.literal(&literal.lit, false, span),
+            syn::Expr::Path(path) => self.path(path, span),
+            syn::Expr::Index(index) => self.load(index, span),
+            syn::Expr::Unary(unary) => self.unary(unary, span),
+            syn::Expr::Binary(binary) => self.binary(binary, span),
+            syn::Expr::Cast(cast) => self.cast(cast, span),
+            syn::Expr::If(branch) => self.if_value(branch, span),
+            syn::Expr::Match(branches) => self.match_value(branches, span),
+            syn::Expr::Block(block) if block.label.is_none() => self.block_value(&block.block, span),
+            syn::Expr::MethodCall(call) => self.method_call(call, span),
+            syn::Expr::Call(call) => self.call(call, span),
+            other => self.unsupported(other, span),
+        }
+    }
+
+    /// Lowers an expression beside which others are evaluated: it must not assign what they read.
+    pub(super) fn operand(&mut self, expr: &syn::Expr) -> Expr {
+        let outside = std::mem::replace(&mut self.assignable_from, self.locals.len());
+        let operand = self.expression(expr);
+        self.assignable_from = outside;
+        operand
+    }
+
+    /// `{ …; value }`
+    pub(super) fn block_value(&mut self, block: &syn::Block, span: Span) -> Expr {
+        let (block, ty) = self.value_block(block);
+        match block.value {
+            Some(value) if block.statements.is_empty() => *value,
+            value => Expr { kind: ExprKind::Block(crate::ir::Block { value, ..block }), ty, span },
+        }
+    }
+
+    /// `array[index]`
+    fn load(&mut self, index: &syn::ExprIndex, span: Span) -> Expr {
+        match self.array(&index.expr) {
+            Some((name, array, element)) => {
+                self.first_use(&name, span);
+                let at = self.operand(&index.index);
+                self.expect(&at, &Type::USIZE, "an index is of type");
+                Expr { kind: ExprKind::Load(array, Box::new(at)), ty: element, span }
+            }
+            None => self.refuse(
+                codes::NOT_SUPPORTED,
+                index.expr.span(),
+                "only arrays from outside the loop can be indexed",
+                "load the element from a slice: `x[i]`",
+            ),
+        }
+    }
+
+    fn array(&self, expr: &syn::Expr) -> Option<(String, ArrayId, Type)> {
+        match expr {
+            syn::Expr::Paren(inner) => self.array(&inner.expr),
+            syn::Expr::Group(inner) => self.array(&inner.expr),
+            syn::Expr::Path(path) => {
+                let name = path.path.get_ident()?.to_string();
+                let Binding::Array(array, element) = self.lookup(&name)? else { return None };
+                Some((name, array, element))
+            }
+            _ => None,
+        }
+    }
+
+    fn unsupported(&mut self, expr: &syn::Expr, span: Span) -> Expr {
+        let (what, help) = describe_unsupported(expr);
+        self.refuse(codes::NOT_SUPPORTED, span, format!("{what} cannot be used in a scan loop"), help)
+    }
+}
+
+/// What the user wrote, and what to write instead.
+pub(super) fn describe_unsupported(expr: &syn::Expr) -> (&'static str, &'static str) {
+    match expr {
+        syn::Expr::Assign(_) => ("an assignment as a value", "assign in a statement of its own"),
+        syn::Expr::Array(_) | syn::Expr::Repeat(_) => {
+            ("an array literal", "compute with scalars; arrays come from outside the loop")
+        }
+        syn::Expr::Tuple(_) => ("a tuple", "bind its parts one by one: `let (a, b) = (…, …);`"),
+        syn::Expr::Closure(_) => ("a closure", "write its body in place of the call"),
+        syn::Expr::Struct(_) => ("a struct literal", "compute with scalars"),
+        syn::Expr::Field(_) => ("a field of a computed value", "bind the field to a variable before the loop"),
+        syn::Expr::Range(_) => ("a range", "write the comparisons: `low <= v && v < high`"),
+        syn::Expr::Macro(_) => ("a macro", "move the call out of the loop; only arithmetic runs on the device"),
+        syn::Expr::Let(_) => ("`if let`", "use `if` with a comparison, or `match` on integer literals"),
+        syn::Expr::Reference(_) => ("`&mut`", "use the value itself"),
+        syn::Expr::Unsafe(_) => ("an `unsafe` block", "index the slice: `x[i]`; the range is checked once, before the loop"),
+        syn::Expr::Try(_) | syn::Expr::Return(_) => ("an early exit", "a scan visits every element; test for it before the loop"),
+        syn::Expr::Break(_) | syn::Expr::Continue(_) => ("an early exit", "select the value with `if` and `else`"),
+        syn::Expr::ForLoop(_) | syn::Expr::While(_) | syn::Expr::Loop(_) => {
+            ("an inner loop", "compute it in a loop of its own before this one")
+        }
+        syn::Expr::Async(_) | syn::Expr::Await(_) => ("`async`", "await the value before the loop"),
+        _ => ("this expression", "use arithmetic, comparisons, `if`, `let`, casts and methods of primitive types"),
+    }
+}

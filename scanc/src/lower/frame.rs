@@ -1,0 +1,160 @@
+//! The names of a loop's canonical expressions and what is visible of their types.
+
+use super::annotations::Visible;
+use super::lowerer::{Binding, Lowerer, Unseen};
+use super::text;
+use super::unify::Kind;
+use crate::ir::{ArrayId, Builtin, CaptureId, ExprKind, OperatorKind, Type};
+use crate::recognise::{AFTER, ArrayUse, BEFORE, CaptureUse, Carry, IS_FIRST, Range, Recurrence};
+use syn::spanned::Spanned;
+
+/// The carried type's name in kernels where it is opaque.
+pub(super) const CARRIED_TYPE: &str = "scan_t";
+
+/// The types of a loop's names; variables until they are solved.
+pub(super) struct Frame {
+    pub(super) index: Type,
+    pub(super) carried: Type,
+    pub(super) arrays: Vec<Type>,
+    pub(super) captures: Vec<Type>,
+}
+
+impl Frame {
+    /// Puts the loop's names in scope.
+    pub(super) fn declare(lowerer: &mut Lowerer, recurrence: &Recurrence, visible: &Visible) -> Self {
+        let arrays: Vec<Type> =
+            recurrence.arrays.iter().enumerate().map(|(at, _)| array(lowerer, recurrence, at, visible)).collect();
+        let captures: Vec<Type> = recurrence.captures.iter().map(|used| capture(lowerer, used, visible)).collect();
+        let carried = carried(lowerer, recurrence, &arrays, visible);
+        let index = index(lowerer, recurrence, visible);
+        let frame = Self { index, carried, arrays, captures };
+        frame.bind(lowerer, recurrence);
+        frame
+    }
+
+    fn bind(&self, lowerer: &mut Lowerer, recurrence: &Recurrence) {
+        for (at, (used, ty)) in recurrence.arrays.iter().zip(&self.arrays).enumerate() {
+            lowerer.declare(used.name.to_string(), Binding::Array(ArrayId(at), ty.clone()));
+        }
+        for (at, (used, ty)) in recurrence.captures.iter().zip(&self.captures).enumerate() {
+            lowerer.declare(used.name.to_string(), Binding::Value(ExprKind::Captured(CaptureId(at)), ty.clone()));
+        }
+        lowerer.declare(recurrence.index.name.to_string(), Binding::Value(ExprKind::Index, self.index.clone()));
+        lowerer.declare(IS_FIRST, Binding::Value(ExprKind::IsFirst, Type::BOOL));
+    }
+
+    /// Puts the carried value in scope; elements do not know it.
+    pub(super) fn declare_carried(&self, lowerer: &mut Lowerer) {
+        lowerer.declare(BEFORE, Binding::Value(ExprKind::Before, self.carried.clone()));
+        lowerer.declare(AFTER, Binding::Value(ExprKind::After, self.carried.clone()));
+    }
+}
+
+impl Frame {
+    /// What the loop itself says of types beyond its expressions.
+    pub(super) fn settle(&self, lowerer: &mut Lowerer, recurrence: &Recurrence) {
+        if matches!(recurrence.operator.kind, OperatorKind::Builtin(Builtin::And | Builtin::Or)) {
+            // Where it fails, the operator is on the wrong type, which is reported when the type is known.
+            let _ = lowerer.unifier.unify(&self.carried, &Type::BOOL);
+        }
+        let unused = |thing: &Unseen| recurrence.index.name == thing.name && !thing.used;
+        if lowerer.unseen.iter().any(unused) {
+            // Any integer type will do for a variable that no expression uses.
+            let _ = lowerer.unifier.unify(&self.index, &Type::USIZE);
+        }
+    }
+}
+
+fn array(lowerer: &mut Lowerer, recurrence: &Recurrence, at: usize, visible: &Visible) -> Type {
+    let used = &recurrence.arrays[at];
+    let name = used.name.to_string();
+    let seen = visible.element(&used.place).or_else(|| visible.element(&path(&used.name)).filter(|_| used.collected));
+    seen.unwrap_or_else(|| {
+        let carries = matches!(recurrence.carry, Carry::Array { array, .. } if array == at);
+        let opaque = if carries { CARRIED_TYPE.to_owned() } else { opaque_name(&name) };
+        let (place, help, span) = (text(&used.place), array_help(used), used.place.span());
+        lowerer.unseen(Unseen { place, name, help, opaque: Some(opaque), span, used: false })
+    })
+}
+
+fn path(name: &proc_macro2::Ident) -> syn::Expr {
+    syn::Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.clone().into() })
+}
+
+fn array_help(used: &ArrayUse) -> String {
+    let (name, place) = (&used.name, text(&used.place));
+    match (used.collected, used.written) {
+        (true, _) => format!("let {name}: Vec<{{}}> = …;"),
+        (false, true) => format!("let {name}: &mut [{{}}] = &mut {place};"),
+        (false, false) => format!("let {name}: &[{{}}] = &{place};"),
+    }
+}
+
+/// `x_t`; not a name that OpenCL C has, nor the carried type's.
+fn opaque_name(array: &str) -> String {
+    const TAKEN: [&str; 13] = [
+        "scan",
+        "size",
+        "ptrdiff",
+        "intptr",
+        "uintptr",
+        "event",
+        "clk_event",
+        "queue",
+        "ndrange",
+        "sampler",
+        "reserve_id",
+        "image2d",
+        "image3d",
+    ];
+    if TAKEN.contains(&array) { format!("{array}_element_t") } else { format!("{array}_t") }
+}
+
+fn capture(lowerer: &mut Lowerer, used: &CaptureUse, visible: &Visible) -> Type {
+    let seen = used.ty.clone().or_else(|| visible.value(&used.value, lowerer));
+    seen.unwrap_or_else(|| {
+        let (place, name) = (text(&used.value), used.name.to_string());
+        let help = format!("let {name}: {{}} = {place};");
+        lowerer.unseen(Unseen { place, name, help, opaque: None, span: used.value.span(), used: false })
+    })
+}
+
+fn carried(lowerer: &mut Lowerer, recurrence: &Recurrence, arrays: &[Type], visible: &Visible) -> Type {
+    let (value, help) = match &recurrence.carry {
+        Carry::Array { array, .. } => return arrays[*array].clone(),
+        Carry::Scalar(place) => (place, format!("let mut {}: {{}} = …;", text(place))),
+        Carry::State(start) => (start, format!("let start: {{}} = {};", text(start))),
+    };
+    visible.value(value, lowerer).unwrap_or_else(|| {
+        let opaque = Some(CARRIED_TYPE.to_owned());
+        lowerer.unseen(Unseen { place: text(value), name: BEFORE.to_owned(), help, opaque, span: value.span(), used: false })
+    })
+}
+
+/// The loop variable's type: as found, or that of the range's bounds.
+fn index(lowerer: &mut Lowerer, recurrence: &Recurrence, visible: &Visible) -> Type {
+    if let Some(ty) = &recurrence.index.ty {
+        return ty.clone();
+    }
+    let (low, high) = match &recurrence.range {
+        Range::Ascending { from, to, .. } => (from, to),
+        Range::Descending { high, low, .. } => (low, high),
+        Range::Lengths(_) => return Type::USIZE,
+    };
+    match (visible.value(low, lowerer), visible.value(high, lowerer)) {
+        (Some(low), Some(high)) if lowerer.unifier.unify(&low, &high).is_ok() => low,
+        (Some(known), _) | (_, Some(known)) if known.scalar().is_some() => known,
+        _ => unseen_index(lowerer, recurrence, high),
+    }
+}
+
+fn unseen_index(lowerer: &mut Lowerer, recurrence: &Recurrence, high: &syn::Expr) -> Type {
+    let name = recurrence.index.name.to_string();
+    let help = format!("let high: {{}} = {};", text(high));
+    let span = recurrence.index.name.span();
+    let ty = lowerer.unseen(Unseen { place: name.clone(), name, help, opaque: None, span, used: false });
+    let integer = lowerer.unifier.fresh(Kind::Int);
+    // Cannot fail: both are open.
+    let _ = lowerer.unifier.unify(&ty, &integer);
+    ty
+}

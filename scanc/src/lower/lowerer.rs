@@ -1,0 +1,164 @@
+//! What all parts of lowering share: names in scope, type variables, what was required of types, and how errors are recorded.
+
+use super::codes;
+use super::requirements::{Relation, Requirement};
+use super::unify::{Kind, Unifier, UnseenId};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::ir::{ArrayId, Expr, ExprKind, Function, Literal, Local, LocalId, Scalar, Type};
+use proc_macro2::Span;
+use std::collections::HashMap;
+
+/// Turns Rust expressions into IR whose types are variables until [`Lowerer::solve`] has run.
+///
+/// Loop bodies and declared functions go through it alike: they differ in the names that are in scope.
+pub(crate) struct Lowerer<'a> {
+    pub(super) diagnostics: &'a mut Diagnostics,
+    pub(super) unifier: Unifier,
+    pub(super) unseen: Vec<Unseen>,
+    pub(super) requirements: Vec<Requirement>,
+    pub(super) relations: Vec<Relation>,
+    /// The texts of float literals: how they are rounded depends on a type that is found later. Until then such a literal is
+    /// `Literal::Int(its index here)`.
+    pub(super) floats: Vec<String>,
+    /// `-e` may be written for an unsigned `e`: the element is a negated term of a `-` scan.
+    pub(super) wrapping_negation: bool,
+    /// Names in scope, inner ones last.
+    names: Vec<(String, Binding)>,
+    /// The function's locals so far.
+    pub(super) locals: Vec<Local>,
+    /// Locals before this one may not be assigned here: the operand of an operator must not change what its other operand reads.
+    pub(super) assignable_from: usize,
+    /// The types of the locals of `let`s, by text and place: element and outputs may each hold a copy of the same `let`, which has one type.
+    pub(super) lets: HashMap<String, Vec<Type>>,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub(super) enum Binding {
+    /// A parameter or a `let`.
+    Local(LocalId),
+    /// An array of elements of this type.
+    Array(ArrayId, Type),
+    /// A value that is given: a capture, the loop variable, the carried value.
+    Value(ExprKind, Type),
+}
+
+/// Something whose type the function's text does not show.
+#[derive(Clone, Debug)]
+pub(super) struct Unseen {
+    /// As the user calls it.
+    pub(super) place: String,
+    /// Its name in canonical expressions.
+    pub(super) name: String,
+    /// What to write so that it is visible; `{}` is the type.
+    pub(super) help: String,
+    /// The name its type gets in kernels if it is only loaded, stored and combined.
+    pub(super) opaque: Option<String>,
+    /// Where it stands.
+    pub(super) span: Span,
+    /// Whether `span` is where it is first used.
+    pub(super) used: bool,
+}
+
+impl<'a> Lowerer<'a> {
+    /// An empty scope.
+    pub(crate) fn new(diagnostics: &'a mut Diagnostics) -> Self {
+        Self {
+            diagnostics,
+            unifier: Unifier::default(),
+            unseen: Vec::new(),
+            requirements: Vec::new(),
+            relations: Vec::new(),
+            floats: Vec::new(),
+            wrapping_negation: false,
+            names: Vec::new(),
+            locals: Vec::new(),
+            assignable_from: 0,
+            lets: HashMap::new(),
+        }
+    }
+
+    /// Puts a name in scope.
+    pub(super) fn declare(&mut self, name: impl Into<String>, binding: Binding) {
+        self.names.push((name.into(), binding));
+    }
+
+    /// What the name stands for here.
+    pub(super) fn lookup(&self, name: &str) -> Option<Binding> {
+        self.names.iter().rev().find(|(known, _)| known == name).map(|(_, binding)| binding.clone())
+    }
+
+    /// Runs `inside` in a scope of its own.
+    pub(super) fn scoped<T>(&mut self, inside: impl FnOnce(&mut Self) -> T) -> T {
+        let outside = self.names.len();
+        let result = inside(self);
+        self.names.truncate(outside);
+        result
+    }
+
+    /// Lowers the body of a function without parameters; its type is not looked at.
+    pub(super) fn function(&mut self, name: &str, body: &syn::Block) -> Function {
+        self.locals = Vec::new();
+        self.assignable_from = 0;
+        let (body, returns) = self.value_block(body);
+        Function { name: name.to_owned(), parameters: 0, locals: std::mem::take(&mut self.locals), body, returns }
+    }
+
+    /// Makes a local. It is not in scope yet.
+    pub(super) fn local(&mut self, name: &str, ty: Type) -> LocalId {
+        self.locals.push(Local { name: name.to_owned(), ty, mutable: false });
+        LocalId(self.locals.len() - 1)
+    }
+
+    /// The type of a thing that the function's text does not show.
+    pub(super) fn unseen(&mut self, thing: Unseen) -> Type {
+        self.unseen.push(thing);
+        self.unifier.unseen(UnseenId(self.unseen.len() - 1))
+    }
+
+    /// Notes where a name whose type is not visible is first used.
+    pub(super) fn first_use(&mut self, name: &str, span: Span) {
+        if let Some(thing) = self.unseen.iter_mut().find(|thing| thing.name == name && !thing.used) {
+            (thing.span, thing.used) = (span, true);
+        }
+    }
+
+    /// A type that nothing is known of yet.
+    pub(super) fn fresh(&mut self) -> Type {
+        self.unifier.fresh(Kind::Any)
+    }
+
+    /// Records an error.
+    pub(super) fn report(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(code, span, message).help(help));
+    }
+
+    /// Records an error and stands in for the expression that has it, so that the rest is looked at too.
+    pub(super) fn refuse(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> Expr {
+        self.report(code, span, message, help);
+        Expr { kind: ExprKind::Literal(Literal::Bool(false)), ty: self.unifier.excused(), span }
+    }
+
+    /// Makes the type of `found` equal to `expected`, or records that it is not: `what` says what was expected of which type.
+    pub(super) fn expect(&mut self, found: &Expr, expected: &Type, what: &str) {
+        if self.unifier.unify(expected, &found.ty).is_err() {
+            let (found_type, expected_type) = (self.unifier.describe(&found.ty), self.unifier.describe(expected));
+            let help = self.cast_help(found.span, expected);
+            self.report(codes::MISMATCH, found.span, format!("{what} {expected_type}, this is {found_type}"), help);
+        }
+    }
+
+    /// How to make an expression a value of this type.
+    pub(super) fn cast_help(&self, span: Span, expected: &Type) -> String {
+        let text = span.source_text().unwrap_or_else(|| "…".to_owned());
+        let text = if text.contains(' ') { format!("({text})") } else { text };
+        match self.unifier.resolve(expected).scalar() {
+            Some(Scalar::Bool) => format!("compare it: `{text} != 0`"),
+            Some(Scalar::Float(_)) if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+                format!("write it as a float: `{text}.0`")
+            }
+            Some(scalar) => format!("cast it: `{text} as {}`", scalar.rust()),
+            None => "write both with the same type".to_owned(),
+        }
+    }
+}

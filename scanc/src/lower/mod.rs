@@ -1,0 +1,225 @@
+//! `Recurrence` → typed [`ir::LoopKernel`]: the one place where Rust expressions become IR, for loop bodies and declared functions.
+//!
+//! Afterwards: every expression has its type; operators, methods and casts are on types that Rust defines them for; literals are in
+//! range; the element is of the carried type and every output's value of its array's; a type that the function's text does not show
+//! was found from how its values are used (the emitted host code says it again, so rustc checks the finding), or is opaque and its
+//! values are only loaded, stored and combined. Arrays and captures stand in the recurrence's order. Locals are numbered, so that
+//! shadowing is resolved, and no operand changes a local that another operand of the same expression may read.
+//!
+//! # Types
+//! Inference is that of Rust as far as primitive types need it: unification of types that must be equal, literals that default to
+//! `i32` and `f64`. What Rust sees and we do not (`self.x`, a `const`) is a variable that must be solved before a literal beside it
+//! could default: to guess would be to compute something else than the loop.
+
+mod annotations;
+mod branches;
+mod codes;
+mod expression;
+mod finish;
+mod frame;
+mod literals;
+mod lowerer;
+mod methods;
+mod operators;
+mod requirements;
+mod statements;
+#[cfg(test)]
+mod tests;
+mod unify;
+
+use crate::diagnostic::{Diagnostics, Result};
+use crate::ir::{self, Array, ArrayId, Builtin, Capture, Expr, LoopIndex, LoopKernel, OperatorKind, Output, Scalar, Type};
+use crate::parse::TypeEnvironment;
+use crate::recognise::{OutputUse, Recurrence};
+use annotations::Visible;
+use frame::Frame;
+use lowerer::Lowerer;
+use quote::ToTokens;
+use requirements::Set;
+use syn::spanned::Spanned;
+use syn::visit::Visit;
+
+/// Lowers a recognised loop. `source_lines` is the loop as the user wrote it.
+///
+/// # Errors
+/// `Stopped` with everything that a kernel cannot compute in `diagnostics`.
+pub fn lower(
+    recurrence: &Recurrence,
+    types: &TypeEnvironment,
+    source_lines: Vec<String>,
+    diagnostics: &mut Diagnostics,
+) -> Result<LoopKernel> {
+    let mut lowerer = Lowerer::new(diagnostics);
+    refuse_conditional_code(&mut lowerer, recurrence);
+    let frame = Frame::declare(&mut lowerer, recurrence, &Visible(types));
+    let element = element(&mut lowerer, recurrence, &frame);
+    frame.declare_carried(&mut lowerer);
+    let outputs = recurrence.outputs.iter().map(|output| store(&mut lowerer, recurrence, &frame, output)).collect();
+    frame.settle(&mut lowerer, recurrence);
+    lowerer.solve();
+    lowerer.diagnostics.stop_if_errors()?;
+
+    let mut kernel = assemble(recurrence, &frame, source_lines, element, outputs);
+    finish(&mut lowerer, &mut kernel, recurrence);
+    check_operator(&mut lowerer, &kernel, recurrence);
+    lowerer.diagnostics.stop_if_errors()?;
+    debug_assert!(loads_are_noted(&kernel), "a load that `ArrayUse::reads` lacks would not be checked before a launch");
+    Ok(kernel)
+}
+
+fn loads_are_noted(kernel: &LoopKernel) -> bool {
+    let mut noted = true;
+    ir::query::each_expr(kernel, &mut |expr| {
+        if let ir::ExprKind::Load(array, _) = &expr.kind {
+            noted &= kernel.arrays[array.0].read;
+        }
+    });
+    noted
+}
+
+/// `#[cfg(…)]` in the body: whether the code is there is not known before macros have run.
+fn refuse_conditional_code(lowerer: &mut Lowerer, recurrence: &Recurrence) {
+    struct Conditions(Vec<proc_macro2::Span>);
+    impl<'ast> Visit<'ast> for Conditions {
+        fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
+            if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
+                self.0.push(attribute.span());
+            }
+        }
+    }
+    let mut conditions = Conditions(Vec::new());
+    conditions.visit_block(&recurrence.element);
+    recurrence.outputs.iter().for_each(|output| conditions.visit_expr(&output.value));
+    for span in conditions.0 {
+        let help = "choose before the loop: `let fine = cfg!(…);`";
+        lowerer.report(codes::NOT_SUPPORTED, span, "conditional code cannot be used in a scan loop", help);
+    }
+}
+
+/// `e(i)`, of the carried type.
+fn element(lowerer: &mut Lowerer, recurrence: &Recurrence, frame: &Frame) -> ir::Function {
+    lowerer.wrapping_negation = recurrence.operator.subtraction;
+    let element = lowerer.function("element", &recurrence.element);
+    lowerer.wrapping_negation = false;
+    if let Some(value) = &element.body.value {
+        lowerer.expect(value, &frame.carried, "the carried value is");
+    }
+    element
+}
+
+/// One store, of the array's element type.
+fn store(lowerer: &mut Lowerer, recurrence: &Recurrence, frame: &Frame, output: &OutputUse) -> Output {
+    let index = store_index(lowerer, &output.index_expr);
+    let name = recurrence.arrays[output.array].name.to_string();
+    let value = lowerer.function(&name, &as_block(&output.value));
+    if let Some(stored) = &value.body.value {
+        lowerer.expect(stored, &frame.arrays[output.array], &format!("the elements of `{name}` are"));
+    }
+    Output { array: ArrayId(output.array), index, value }
+}
+
+fn store_index(lowerer: &mut Lowerer, index: &syn::Expr) -> Expr {
+    lowerer.locals.clear();
+    let at = lowerer.expression(index);
+    lowerer.expect(&at, &Type::USIZE, "an index is of type");
+    if lowerer.locals.is_empty() {
+        return at;
+    }
+    lowerer.refuse(
+        codes::NOT_SUPPORTED,
+        index.span(),
+        "an index with `let`s cannot be stored to",
+        "write the index in one expression",
+    )
+}
+
+fn as_block(value: &syn::Expr) -> syn::Block {
+    match value {
+        syn::Expr::Block(block) if block.label.is_none() => block.block.clone(),
+        value => syn::Block { brace_token: syn::token::Brace::default(), stmts: vec![syn::Stmt::Expr(value.clone(), None)] },
+    }
+}
+
+/// The kernel, its types still variables.
+fn assemble(
+    recurrence: &Recurrence,
+    frame: &Frame,
+    source: Vec<String>,
+    element: ir::Function,
+    outputs: Vec<Output>,
+) -> LoopKernel {
+    let arrays = recurrence.arrays.iter().zip(&frame.arrays).map(|(used, ty)| Array {
+        name: used.name.to_string(),
+        element: ty.clone(),
+        read: !used.reads.is_empty(),
+        written: used.written,
+    });
+    let captures = recurrence.captures.iter().zip(&frame.captures);
+    LoopKernel {
+        function: recurrence.function.clone(),
+        source,
+        index: LoopIndex { name: recurrence.index.name.to_string(), ty: frame.index.clone(), step: recurrence.index.step },
+        carried: frame.carried.clone(),
+        operator: ir::Operator { kind: recurrence.operator.kind.clone(), flipped: recurrence.operator.flipped },
+        arrays: arrays.collect(),
+        captures: captures.map(|(used, ty)| Capture { name: used.name.to_string(), ty: ty.clone() }).collect(),
+        element,
+        outputs,
+    }
+}
+
+fn finish(lowerer: &mut Lowerer, kernel: &mut LoopKernel, recurrence: &Recurrence) {
+    kernel.index.ty = lowerer.found(&kernel.index.ty, recurrence.index.name.span());
+    kernel.carried = lowerer.found(&kernel.carried, recurrence.operator.span);
+    for (array, used) in kernel.arrays.iter_mut().zip(&recurrence.arrays) {
+        array.element = lowerer.found(&array.element, used.place.span());
+    }
+    for (capture, used) in kernel.captures.iter_mut().zip(&recurrence.captures) {
+        capture.ty = lowerer.found(&capture.ty, used.value.span());
+    }
+    lowerer.wrapping_negation = recurrence.operator.subtraction;
+    lowerer.finish(&mut kernel.element, recurrence.element.span());
+    lowerer.wrapping_negation = false;
+    for (output, used) in kernel.outputs.iter_mut().zip(&recurrence.outputs) {
+        lowerer.finish_expr(&mut output.index);
+        lowerer.finish(&mut output.value, used.span);
+    }
+}
+
+/// A built-in operator is defined for the carried type, if that is a primitive one.
+fn check_operator(lowerer: &mut Lowerer, kernel: &LoopKernel, recurrence: &Recurrence) {
+    let (OperatorKind::Builtin(builtin), Some(scalar)) = (&kernel.operator.kind, kernel.carried.scalar()) else { return };
+    let help = match (builtin, scalar) {
+        (Builtin::Add, Scalar::Bool) => "to count, add numbers: `u32::from(flag)`; to combine flags, use `|`, `&` or `^`",
+        (Builtin::And | Builtin::Or, _) => "compare the values first, or use `&` and `|`",
+        (_, Scalar::Float(_)) => "use `+`, `*`, `min` or `max`",
+        _ => "use `&`, `|`, `^`, `min` or `max`",
+    };
+    if !carries(*builtin, scalar) {
+        let message = format!("the operator `{}` is not defined for the carried type `{}`", builtin.name(), scalar.rust());
+        lowerer.report(codes::BAD_OPERATOR, recurrence.operator.span, message, help);
+    }
+}
+
+fn carries(builtin: Builtin, scalar: Scalar) -> bool {
+    match builtin {
+        Builtin::Add | Builtin::Mul => Set::Numbers.contains(scalar),
+        Builtin::BitAnd | Builtin::BitOr | Builtin::BitXor => Set::Bits.contains(scalar),
+        Builtin::And | Builtin::Or => scalar == Scalar::Bool,
+        Builtin::Min | Builtin::Max => true,
+    }
+}
+
+/// Tokens in a line, with spaces only where two words would run together.
+fn text(tokens: &impl ToTokens) -> String {
+    let spaced = tokens.to_token_stream().to_string();
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut text = String::new();
+    for word in spaced.split_whitespace() {
+        if text.ends_with(is_word) && word.starts_with(is_word) {
+            text.push(' ');
+        }
+        text.push_str(word);
+    }
+    text
+}

@@ -1,0 +1,261 @@
+//! Blocks: `let`s, assignments, and what else is run for its effect on locals.
+
+use super::codes;
+use super::expression::describe_unsupported;
+use super::lowerer::{Binding, Lowerer};
+use super::operators::compound;
+use super::text;
+use crate::ir::{Binary, Block, Expr, ExprKind, LocalId, Statement, Type};
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+
+impl Lowerer<'_> {
+    /// A block that has a value, and the value's type.
+    pub(super) fn value_block(&mut self, block: &syn::Block) -> (Block, Type) {
+        self.scoped(|this| {
+            let Some((syn::Stmt::Expr(tail, None), rest)) = block.stmts.split_last() else {
+                return this.missing_value(block);
+            };
+            let mut statements = this.statements(rest);
+            let value = match this.expression(tail) {
+                // `{ let a = …; { let b = …; value } }` is one block: every local has a number of its own.
+                Expr { kind: ExprKind::Block(inner), .. } => {
+                    statements.extend(inner.statements);
+                    inner.value
+                }
+                value => Some(Box::new(value)),
+            };
+            let ty = value.as_ref().map_or(Type::BOOL, |value| value.ty.clone());
+            (Block { statements, value }, ty)
+        })
+    }
+
+    fn missing_value(&mut self, block: &syn::Block) -> (Block, Type) {
+        let value = match block.stmts.last() {
+            Some(syn::Stmt::Macro(call)) => {
+                self.expression(&syn::Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac: call.mac.clone() }))
+            }
+            _ => self.refuse(
+                codes::NOT_SUPPORTED,
+                block.span(),
+                "this block has no value",
+                "end it with the value, without a semicolon",
+            ),
+        };
+        let ty = value.ty.clone();
+        (Block { statements: Vec::new(), value: Some(Box::new(value)) }, ty)
+    }
+
+    /// A block that is run for its assignments.
+    pub(super) fn unit_block(&mut self, block: &syn::Block) -> Block {
+        Block { statements: self.scoped(|this| this.statements(&block.stmts)), value: None }
+    }
+
+    fn statements(&mut self, statements: &[syn::Stmt]) -> Vec<Statement> {
+        let mut lowered = Vec::new();
+        for statement in statements {
+            match statement {
+                syn::Stmt::Local(local) => self.let_statement(local, &mut lowered),
+                syn::Stmt::Expr(expr, _) => self.effect(expr, &mut lowered),
+                syn::Stmt::Item(item) => self.not_supported(item.span(), "an item", "declare it before the loop"),
+                syn::Stmt::Macro(call) => self.not_supported(call.span(), "a macro", "move the call out of the loop"),
+            }
+        }
+        lowered
+    }
+
+    fn not_supported(&mut self, span: Span, what: &str, help: &str) {
+        self.report(codes::NOT_SUPPORTED, span, format!("{what} cannot be used in a scan loop"), help);
+    }
+
+    /// An expression that is run for its effect.
+    pub(super) fn effect(&mut self, expr: &syn::Expr, lowered: &mut Vec<Statement>) {
+        match expr {
+            syn::Expr::Paren(inner) => self.effect(&inner.expr, lowered),
+            syn::Expr::Group(inner) => self.effect(&inner.expr, lowered),
+            syn::Expr::Assign(assign) => self.assign(&assign.left, None, &assign.right, expr.span(), lowered),
+            syn::Expr::Binary(binary) if compound(&binary.op).is_some() => {
+                self.assign(&binary.left, compound(&binary.op), &binary.right, expr.span(), lowered);
+            }
+            syn::Expr::If(branch) => self.if_statement(branch, lowered),
+            syn::Expr::Match(branches) => self.match_statement(branches, lowered),
+            syn::Expr::Block(block) if block.label.is_none() => lowered.extend(self.unit_block(&block.block).statements),
+            syn::Expr::Tuple(unit) if unit.elems.is_empty() => {}
+            other => self.no_effect(other),
+        }
+    }
+
+    fn no_effect(&mut self, expr: &syn::Expr) {
+        match describe_unsupported(expr) {
+            ("this expression", _) => {
+                self.report(codes::NOT_SUPPORTED, expr.span(), "this value is not used", "remove the statement");
+            }
+            (what, help) => self.not_supported(expr.span(), what, help),
+        }
+    }
+
+    /// `name = value;`, `name ⊕= value;`
+    fn assign(
+        &mut self,
+        place: &syn::Expr,
+        operator: Option<Binary>,
+        value: &syn::Expr,
+        span: Span,
+        lowered: &mut Vec<Statement>,
+    ) {
+        let value = if operator.is_some() { self.operand(value) } else { self.expression(value) };
+        let Some(place) = self.assignable(place) else { return };
+        let value = match operator {
+            Some(operator) => self.combine(operator, place.clone(), value, span),
+            None => value,
+        };
+        self.expect(&value, &place.ty, "the variable is");
+        lowered.push(Statement::Assign(place, value));
+    }
+
+    /// The local that an assignment changes.
+    fn assignable(&mut self, place: &syn::Expr) -> Option<Expr> {
+        let problem = match self.local_of(place) {
+            Some(id) if id.0 >= self.assignable_from => {
+                self.locals[id.0].mutable = true;
+                return Some(Expr { kind: ExprKind::Local(id), ty: self.locals[id.0].ty.clone(), span: place.span() });
+            }
+            Some(_) => {
+                ("this changes a variable in the middle of an expression that may read it", "assign in a statement of its own")
+            }
+            None => ("only variables of the loop's body can be assigned here", "declare it in the body: `let mut v = …;`"),
+        };
+        self.report(codes::BAD_ASSIGNMENT, place.span(), problem.0, problem.1);
+        None
+    }
+
+    fn local_of(&self, place: &syn::Expr) -> Option<LocalId> {
+        match place {
+            syn::Expr::Paren(inner) => self.local_of(&inner.expr),
+            syn::Expr::Group(inner) => self.local_of(&inner.expr),
+            syn::Expr::Path(path) => match self.lookup(&path.path.get_ident()?.to_string())? {
+                Binding::Local(id) => Some(id),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// `let pattern: T = value;`
+    fn let_statement(&mut self, local: &syn::Local, lowered: &mut Vec<Statement>) {
+        let mut bound = Vec::new();
+        match &local.init {
+            Some(syn::LocalInit { diverge: Some((_, otherwise)), .. }) => {
+                self.not_supported(otherwise.span(), "`let … else`", "select the value with `if` and `else`");
+            }
+            Some(init) => self.bind_pattern(&local.pat, None, Some(&init.expr), lowered, &mut bound),
+            None => self.bind_pattern(&local.pat, None, None, lowered, &mut bound),
+        }
+        self.share_types(local, &bound);
+        for (name, id) in bound {
+            self.declare(name, Binding::Local(id));
+        }
+    }
+
+    /// Element and outputs may hold copies of one `let` of the source; its variables have one type in all of them.
+    fn share_types(&mut self, local: &syn::Local, bound: &[(String, LocalId)]) {
+        // Only the debug format tells two places in a source apart in a macro.
+        let key = format!("{} {:?}", text(local), local.pat.span());
+        let types: Vec<Type> = bound.iter().map(|(_, id)| self.locals[id.0].ty.clone()).collect();
+        let shared = self.lets.entry(key).or_insert_with(|| types.clone()).clone();
+        for ((_, id), shared) in bound.iter().zip(&shared) {
+            let local = Expr { kind: ExprKind::Local(*id), ty: self.locals[id.0].ty.clone(), span: local.pat.span() };
+            self.expect(&local, shared, "the variable is");
+        }
+    }
+
+    /// Declares the names of a pattern; they are not in scope before the whole `let` has been evaluated.
+    fn bind_pattern(
+        &mut self,
+        pattern: &syn::Pat,
+        ty: Option<&syn::Type>,
+        value: Option<&syn::Expr>,
+        lowered: &mut Vec<Statement>,
+        bound: &mut Vec<(String, LocalId)>,
+    ) {
+        match (pattern, ty, value) {
+            (syn::Pat::Type(typed), _, _) => self.bind_pattern(&typed.pat, Some(&typed.ty), value, lowered, bound),
+            (syn::Pat::Paren(inner), _, _) => self.bind_pattern(&inner.pat, ty, value, lowered, bound),
+            // `let &v = &x[i];`
+            (syn::Pat::Reference(inner), _, _) => self.bind_pattern(&inner.pat, ty, value, lowered, bound),
+            (syn::Pat::Ident(name), _, _) if name.by_ref.is_none() && name.subpat.is_none() => {
+                let id = self.bind_name(name, ty, value, lowered);
+                bound.push((name.ident.to_string(), id));
+            }
+            (syn::Pat::Tuple(patterns), _, Some(value)) => self.bind_tuple(patterns, ty, value, lowered, bound),
+            _ => self.report(
+                codes::BAD_PATTERN,
+                pattern.span(),
+                "this pattern cannot be used in a scan loop",
+                "bind plain names: `let a = …;`",
+            ),
+        }
+    }
+
+    /// `let (a, b) = (…, …);`
+    fn bind_tuple(
+        &mut self,
+        patterns: &syn::PatTuple,
+        ty: Option<&syn::Type>,
+        value: &syn::Expr,
+        lowered: &mut Vec<Statement>,
+        bound: &mut Vec<(String, LocalId)>,
+    ) {
+        let types: Vec<Option<&syn::Type>> = match ty {
+            Some(syn::Type::Tuple(tuple)) => tuple.elems.iter().map(Some).collect(),
+            _ => vec![None; patterns.elems.len()],
+        };
+        match tuple_values(value) {
+            Some(values) if values.len() == patterns.elems.len() && types.len() == values.len() => {
+                for ((pattern, ty), value) in patterns.elems.iter().zip(types).zip(values) {
+                    self.bind_pattern(pattern, ty, Some(value), lowered, bound);
+                }
+            }
+            _ => self.report(
+                codes::BAD_PATTERN,
+                patterns.span(),
+                "a tuple pattern needs a tuple of as many values on the right",
+                "bind the values one by one: `let a = …;`",
+            ),
+        }
+    }
+
+    fn bind_name(
+        &mut self,
+        name: &syn::PatIdent,
+        ty: Option<&syn::Type>,
+        value: Option<&syn::Expr>,
+        lowered: &mut Vec<Statement>,
+    ) -> LocalId {
+        let name = name.ident.to_string();
+        let value = value.map(|value| self.expression(value));
+        let ty = match (ty, &value) {
+            (Some(ty), _) => self.annotation(ty, &format!("let {name}: {{}} = …;")),
+            (None, Some(value)) => value.ty.clone(),
+            (None, None) => self.fresh(),
+        };
+        let id = self.local(&name, ty.clone());
+        match value {
+            Some(value) => {
+                self.expect(&value, &ty, "the variable is");
+                lowered.push(Statement::Let(id, value));
+            }
+            None => lowered.push(Statement::Declare(id)),
+        }
+        id
+    }
+}
+
+fn tuple_values(value: &syn::Expr) -> Option<Vec<&syn::Expr>> {
+    match value {
+        syn::Expr::Paren(inner) => tuple_values(&inner.expr),
+        syn::Expr::Group(inner) => tuple_values(&inner.expr),
+        syn::Expr::Tuple(tuple) => Some(tuple.elems.iter().collect()),
+        _ => None,
+    }
+}
