@@ -1,1 +1,39 @@
-//! templates
+//! The [Tera](https://docs.rs/tera) templates of scanc's OpenCL kernels.
+//!
+//! The templates hold the algorithms; the compiler fills in types, operator, element and stores. Each is a plain file beside `src`, and
+//! a constant here, so that the compiler finds it wherever it is built.
+
+/// A template, or a part of one that others include.
+#[derive(Clone, Copy, Debug)]
+pub struct Template {
+    /// The name by which templates include it: the file's without `.tera`.
+    pub name: &'static str,
+    /// The file.
+    pub text: &'static str,
+}
+
+macro_rules! template {
+    ($name:literal) => {
+        Template { name: $name, text: include_str!(concat!("../", $name, ".tera")) }
+    };
+}
+
+/// Reduce every tile, scan the totals, scan every tile from its prefix.
+pub const REDUCE_THEN_SCAN: Template = template!("reduce_then_scan.cl");
+/// The work-efficient blocked scan.
+pub const BLELLOCH: Template = template!("blelloch.cl");
+/// The step-efficient blocked scan.
+pub const HILLIS_STEELE: Template = template!("hillis_steele.cl");
+
+/// All of them, the included parts among them.
+pub const ALL: &[Template] = &[
+    REDUCE_THEN_SCAN,
+    BLELLOCH,
+    HILLIS_STEELE,
+    template!("header.cl"),
+    template!("launch.cl"),
+    template!("element.cl"),
+    template!("blelloch_block.cl"),
+    template!("hillis_steele_block.cl"),
+    template!("blocks.cl"),
+];
