@@ -1,1 +1,46 @@
-//! runtime
+//! Runs annotated loops as parallel scans (prefix sums): on an OpenCL device, on host threads, or as written.
+//!
+//! ```ignore
+//! use scan_runtime::scan;
+//!
+//! #[scan(+ : y)]
+//! fn prefix_sum(x: &[i32], y: &mut [i32]) {
+//!     y[0] = 0;
+//!     for i in 1..y.len() {
+//!         y[i] = y[i - 1] + x[i - 1];
+//!     }
+//! }
+//! ```
+//!
+//! The function does what its loop does, whatever runs it: the loop is the meaning. Two things differ: integer overflow wraps, and
+//! floats are combined in another order. Where a scan does not pay or cannot run, the loop runs as written; [`last_report`] tells what
+//! happened, and the crate `log` gets the reason.
+//!
+//! - [`Settings`] choose the device, by environment variables or from the program.
+//! - [`Element`] and [`Monoid`] are the bounds of generic functions with annotated loops: `T: Monoid<Add>`.
+//! - [`launch`] is what the expansion of an annotation calls.
+//!
+//! On hosts whose `usize` is not 64 bits wide no device is used.
+
+pub mod launch;
+
+mod definitions;
+mod device;
+mod dispatch;
+mod element;
+mod host;
+mod job;
+mod listing;
+mod operator;
+mod range;
+mod report;
+mod settings;
+mod verify;
+
+/// The traits that [`Element`] builds on.
+pub use bytemuck;
+pub use element::Element;
+pub use listing::{DeviceDescription, devices};
+pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Or, Semigroup};
+pub use report::{Location, Place, Report, last_report};
+pub use settings::{DeviceChoice, InvalidSetting, Settings};

@@ -1,0 +1,207 @@
+//! Where a loop runs: as it asks, or where it pays.
+
+use crate::device::{self, Device};
+use crate::host;
+use crate::launch::{DeviceKind, Loop};
+use crate::range::Span;
+use crate::settings::{DeviceChoice, Settings};
+use std::fmt;
+
+/// Below so many iterations the loop as written is the fastest.
+const LOOP_BELOW: u64 = 32 * 1024;
+/// From so many iterations on a device is, where there is one.
+const DEVICE_FROM: u64 = 256 * 1024;
+
+/// Why a loop ran where it did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// There was nothing to run.
+    NoIterations,
+    /// Anything but the loop as written would take longer.
+    TooShort,
+    /// The host has one thread, which is best used by the loop as written.
+    OneThread,
+    /// `SCAN_DEVICE` or the clause says so.
+    Asked(DeviceChoice),
+    /// The carried value's first place is not in the array.
+    StartOutOfRange,
+    /// An array is shorter than the range.
+    IndexOutOfRange,
+    /// Iterations store to one place, so their order matters.
+    StoresOverlap,
+    /// The loop variable would overflow.
+    VariableOverflows,
+    /// The results do not fit in memory.
+    NoMemory,
+    /// An iteration panics; the loop as written does so at the right moment.
+    Panicked,
+    /// The device's reason.
+    Device(String),
+}
+
+impl Why {
+    /// Whether somebody may want to know: the loop could have run elsewhere.
+    fn is_a_failure(&self) -> bool {
+        !matches!(self, Self::NoIterations | Self::TooShort | Self::OneThread | Self::Asked(_))
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoIterations => f.write_str("no iterations"),
+            Self::TooShort => f.write_str("too short to gain from anything else"),
+            Self::OneThread => f.write_str("the host has one thread"),
+            Self::Asked(choice) => write!(f, "asked for by device({choice})"),
+            Self::StartOutOfRange => f.write_str("the first carried value lies outside its array"),
+            Self::IndexOutOfRange => f.write_str("an array is shorter than the range"),
+            Self::StoresOverlap => f.write_str("several iterations store to one element"),
+            Self::VariableOverflows => f.write_str("the loop variable overflows"),
+            Self::NoMemory => f.write_str("not enough memory"),
+            Self::Panicked => f.write_str("an iteration panics"),
+            Self::Device(reason) => f.write_str(reason),
+        }
+    }
+}
+
+/// A way to run a loop other than as written.
+pub enum Choice {
+    /// On host threads, and why not on a device.
+    HostThreads(Option<Why>),
+    /// On this device.
+    Device(&'static Device),
+}
+
+/// Chooses for the iterations of `span`. An error is why the loop runs as written.
+pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
+    if span.len == 0 {
+        return Err(Why::NoIterations);
+    }
+    match settings.device.or(site.device.map(DeviceChoice::Kind)) {
+        Some(asked) => as_asked(asked, site, span, settings),
+        None => by_size(site, span, settings),
+    }
+}
+
+fn as_asked(asked: DeviceChoice, site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
+    match asked {
+        DeviceChoice::Kind(DeviceKind::Loop) => Err(Why::Asked(asked)),
+        _ if !span.exact => Err(Why::VariableOverflows),
+        DeviceChoice::Kind(DeviceKind::Host) => Ok(Choice::HostThreads(Some(Why::Asked(asked)))),
+        _ => device::find(asked).map(Choice::Device).or_else(|error| {
+            let why = Why::Device(error.to_string());
+            warn(site, &why);
+            without_device(site, span, settings, why)
+        }),
+    }
+}
+
+fn by_size(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
+    if span.len < threads_from(site) {
+        return Err(Why::TooShort);
+    }
+    if !span.exact {
+        return Err(Why::VariableOverflows);
+    }
+    if span.len < DEVICE_FROM {
+        return without_device(site, span, settings, Why::TooShort);
+    }
+    let device = device::find(DeviceKind::Any.into()).map(Choice::Device);
+    device.or_else(|error| without_device(site, span, settings, Why::Device(error.to_string())))
+}
+
+fn without_device(site: &Loop, span: &Span, settings: &Settings, why: Why) -> Result<Choice, Why> {
+    worth_threads(site, span, settings, why).map(|why| Choice::HostThreads(Some(why)))
+}
+
+/// Whether host threads pay where no device runs the loop, and `why` not. An error is why the loop runs as written.
+pub fn worth_threads(site: &Loop, span: &Span, settings: &Settings, why: Why) -> Result<Why, Why> {
+    if span.len < threads_from(site) {
+        Err(why)
+    } else if !site.deterministic && host::threads(settings) == 1 {
+        Err(if why == Why::TooShort { Why::OneThread } else { why })
+    } else {
+        Ok(why)
+    }
+}
+
+/// A deterministic loop is left to itself only where its order of combination is that of the host threads and the devices.
+fn threads_from(site: &Loop) -> u64 {
+    if site.deterministic { host::TILE + 1 } else { LOOP_BELOW }
+}
+
+/// Says once a loop why it does not run where it should.
+pub fn warn(site: &Loop, why: &Why) {
+    if why.is_a_failure() {
+        let reason = why.to_string();
+        if site.first_time(&reason) {
+            log::warn!("{site}: {reason}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::launch::{Algorithm, Kernels};
+    use crate::range::Range;
+
+    const KERNELS: Kernels = Kernels {
+        algorithm: Algorithm::ReduceThenScan,
+        source: "",
+        may_panic: false,
+        needs_fp64: false,
+        needs_rounded_division: false,
+    };
+
+    fn place(site: &Loop, n: u64, settings: &Settings) -> &'static str {
+        match choose(site, &Range::ascending(0, n).span(), settings) {
+            Err(_) => "loop",
+            Ok(Choice::HostThreads(_)) => "host",
+            Ok(Choice::Device(_)) => "device",
+        }
+    }
+
+    #[test]
+    fn size_decides_where_nobody_asks() {
+        let site = Loop::new("f", "f.rs", 1, KERNELS);
+        let settings = Settings::default().threads(2);
+        assert_eq!(place(&site, 0, &settings), "loop");
+        assert_eq!(place(&site, LOOP_BELOW - 1, &settings), "loop");
+        assert_eq!(place(&site, LOOP_BELOW, &settings), "host");
+        assert_eq!(place(&site, DEVICE_FROM - 1, &settings), "host");
+        assert_eq!(place(&site, LOOP_BELOW, &Settings::default().threads(1)), "loop");
+    }
+
+    #[test]
+    fn what_is_asked_for_is_obeyed_at_every_size() {
+        let site = Loop::new("f", "f.rs", 1, KERNELS).device(DeviceKind::Host);
+        assert_eq!(place(&site, 1, &Settings::default().threads(1)), "host");
+        assert_eq!(place(&site, 1 << 30, &Settings::default()), "host");
+        assert_eq!(place(&site, 1 << 30, &Settings::default().device(DeviceKind::Loop)), "loop");
+        assert_eq!(place(&site, 0, &Settings::default()), "loop");
+    }
+
+    #[test]
+    fn a_device_that_is_not_there_leaves_the_work_to_the_host() {
+        let site = Loop::new("f", "f.rs", 1, KERNELS);
+        let settings = Settings::default().device(DeviceChoice::Numbered { platform: 999, device: 0 }).threads(2);
+        assert_eq!(place(&site, 10, &settings), "loop");
+        assert_eq!(place(&site, DEVICE_FROM, &settings), "host");
+    }
+
+    #[test]
+    fn a_deterministic_loop_runs_as_written_only_where_the_order_is_the_same() {
+        let site = Loop::new("f", "f.rs", 1, KERNELS).deterministic();
+        let settings = Settings::default().threads(1);
+        assert_eq!(place(&site, host::TILE, &settings), "loop");
+        assert_eq!(place(&site, host::TILE + 1, &settings), "host");
+    }
+
+    #[test]
+    fn a_variable_that_overflows_keeps_the_loop_as_written() {
+        let site = Loop::new("f", "f.rs", 1, KERNELS).device(DeviceKind::Host);
+        let span = Range::ascending_inclusive(0u8, 255).of_while().span();
+        assert!(matches!(choose(&site, &span, &Settings::default()), Err(Why::VariableOverflows)));
+    }
+}

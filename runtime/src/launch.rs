@@ -1,0 +1,202 @@
+//! What generated code calls: the launch of one annotated loop.
+//!
+//! The compiler turns `#[scan(+ : y)]` above a loop into a [`Loop`] (what it knows before the program runs), a [`Range`] (the loop's
+//! iterations), and a [`Launch`], which runs the loop as a scan or says that it did not. Then the loop runs as written.
+//!
+//! ```
+//! # static SOURCE: &str = "";
+//! fn prefix_sum(x: &[i32], y: &mut [i32], alpha: i32) {
+//!     y[0] = 0;
+//!     // for i in 1..y.len() { y[i] = y[i - 1] + x[i - 1] * alpha; }
+//!     use scan_runtime::launch;
+//!     static LOOP: launch::Loop = launch::Loop::new("prefix_sum", file!(), line!(), launch::Kernels {
+//!         algorithm: launch::Algorithm::ReduceThenScan,
+//!         source: "…",
+//!         may_panic: false,
+//!         needs_fp64: false,
+//!         needs_rounded_division: false,
+//!     })
+//!     .stores_never_panic();
+//!     let range = launch::Range::ascending(1, y.len());
+//!     let carry = {
+//!         let x = &x[..];
+//!         let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+//!         let y = &mut y[..];
+//!         launch::Launch::new(&LOOP, range, start, launch::Add)
+//!             .input(x, &[launch::Affine::new(1, -1)])
+//!             .output(y, launch::Affine::new(1, 0))
+//!             .capture(alpha)
+//!             .run(|i, ()| x[i - 1] * alpha, |_i, _before, after, ()| ((), after))
+//!     };
+//!     if carry.is_none() {
+//!         for i in 1..y.len() {
+//!             y[i] = y[i - 1] + x[i - 1] * alpha;
+//!         }
+//!     }
+//!     launch::verify(&LOOP, |check| check.output(&y[..]));
+//! }
+//!
+//! let mut y = [0; 4];
+//! prefix_sum(&[1, 2, 3, 4], &mut y, 10);
+//! assert_eq!(y, [0, 10, 30, 60]);
+//! ```
+//!
+//! All of it is safe to call with any arguments: what is said of the indices is checked before anything runs. Only the kernels' text
+//! is trusted.
+
+mod arrays;
+mod body;
+mod cells;
+mod run;
+mod site;
+
+pub use crate::operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Mul, Or};
+pub use crate::range::{Affine, Index, Range, wide};
+pub use crate::verify::{Check, verify};
+pub use cells::Old;
+pub use site::{Algorithm, DeviceKind, Kernels, Loop};
+
+pub(crate) use arrays::{Arrays, Kept};
+pub(crate) use body::Body;
+
+use crate::dispatch;
+use crate::element::Element;
+use crate::operator::Semigroup;
+use crate::settings;
+use crate::verify::forget;
+use arrays::{Capture, Collected, InPlace, Input, OpenType, Output};
+use body::Closures;
+use std::marker::PhantomData;
+
+/// The element at `index`: the value that a loop carries into its first iteration. `None` without an index, or outside of `array`.
+#[inline]
+pub fn at<T: Copy>(array: &[T], index: Option<usize>) -> Option<T> {
+    index.and_then(|index| array.get(index)).copied()
+}
+
+/// One run of an annotated loop, being put together: the arrays and captures in the order in which its kernels take them, then
+/// [`run`](Self::run).
+#[must_use = "a launch does nothing before it is run"]
+pub struct Launch<I, T, Op, A> {
+    site: &'static Loop,
+    range: Range<I>,
+    start: Option<T>,
+    arrays: A,
+    /// `scan_t` and `scan_op` are not in the kernels.
+    open: bool,
+    operator: PhantomData<fn(Op)>,
+}
+
+impl<I: Index, T: Semigroup<Op>, Op> Launch<I, T, Op, ()> {
+    /// A launch of `site` over `range`. `start` is the value carried into the first iteration, `None` where there is none to be read.
+    #[inline]
+    pub fn new(site: &'static Loop, range: Range<I>, start: Option<T>, _operator: Op) -> Self {
+        Self { site, range, start, arrays: (), open: false, operator: PhantomData }
+    }
+}
+
+impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
+    /// An array that the loop only reads, at these indices.
+    #[inline]
+    pub fn input<'a, U: Element>(self, array: &'a [U], reads: &'a [Affine]) -> Launch<I, T, Op, (A, Input<'a, U>)> {
+        self.with(Input::new(array, reads))
+    }
+
+    /// An array that the loop writes, iteration `i` at this index. It is not read, but for the carried value.
+    #[inline]
+    pub fn output<U: Element>(self, array: &mut [U], write: Affine) -> Launch<I, T, Op, (A, Output<'_, U>)> {
+        self.with(Output::new(array, write))
+    }
+
+    /// An array that the loop writes and reads. An iteration reads nothing that an earlier one has written (but for the carried value).
+    /// The closures get the old values, as an [`Old`].
+    #[inline]
+    pub fn in_place<'a, U: Element>(
+        self,
+        array: &'a mut [U],
+        write: Affine,
+        reads: &'a [Affine],
+    ) -> Launch<I, T, Op, (A, InPlace<'a, U>)> {
+        self.with(InPlace::new(array, write, reads, false))
+    }
+
+    /// As [`in_place`](Self::in_place), for a loop that reads where an earlier iteration has written, and means the old value.
+    #[inline]
+    pub fn in_place_delayed<'a, U: Element>(
+        self,
+        array: &'a mut [U],
+        write: Affine,
+        reads: &'a [Affine],
+    ) -> Launch<I, T, Op, (A, InPlace<'a, U>)> {
+        self.with(InPlace::new(array, write, reads, true))
+    }
+
+    /// A `Vec` that the loop makes: iteration `k`, counted from 0, gives element `k`. [`run_collect`](Self::run_collect) returns it.
+    #[inline]
+    pub fn collect_into<U: Element>(self) -> Launch<I, T, Op, (A, Collected<U>)> {
+        self.with(Collected::new())
+    }
+
+    /// A value from outside the loop.
+    #[inline]
+    pub fn capture<C: Element>(self, value: C) -> Launch<I, T, Op, (A, Capture<C>)> {
+        self.with(Capture(value))
+    }
+
+    /// The kernels leave `scan_t` and `scan_op` open: they become `T` and its operator `Op`.
+    #[inline]
+    pub fn open_scan(mut self) -> Self {
+        self.open = true;
+        self
+    }
+
+    /// The kernels leave the type `name` open: it becomes the type of the elements of `array`.
+    #[inline]
+    pub fn open_type<U: Element>(self, name: &'static str, array: &[U]) -> Launch<I, T, Op, (A, OpenType<U>)> {
+        let _ = array;
+        self.with(OpenType(name, PhantomData))
+    }
+
+    #[inline]
+    fn with<X>(self, entry: X) -> Launch<I, T, Op, (A, X)> {
+        let Self { site, range, start, arrays, open, operator } = self;
+        Launch { site, range, start, arrays: (arrays, entry), open, operator }
+    }
+
+    /// Runs the loop, and returns the value carried out of its last iteration.
+    ///
+    /// `element(i, old)` is what iteration `i` combines into the carried value. `store(i, before, after, old)` is what it stores, given
+    /// the carried value before and after: a value for each output, as `((), first)`, `(((), first), second)`, …. `old` has the old
+    /// values of the arrays in place, nested likewise. Both are called any number of times, in any order, on several threads.
+    ///
+    /// `None`: the loop must run as written, because it is too short to gain from anything else, because an index is out of range or
+    /// an iteration panics, because no device and no memory is to be had, or because `SCAN_CHECK` asks for it. Everything is as it was
+    /// before.
+    ///
+    /// # Panics
+    /// With a panic of a closure that comes and goes: one that is not there while all is tried out, and is there when it counts.
+    #[inline]
+    pub fn run<E, S>(self, element: E, store: S) -> Option<T>
+    where
+        E: for<'o> Fn(I, A::Views<'o>) -> T + Sync,
+        S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
+    {
+        self.run_collect(element, store).map(|(carry, _)| carry)
+    }
+
+    /// As [`run`](Self::run), and returns the `Vec` of [`collect_into`](Self::collect_into) as well.
+    #[inline]
+    pub fn run_collect<E, S>(self, element: E, store: S) -> Option<(T, A::Collected)>
+    where
+        E: for<'o> Fn(I, A::Views<'o>) -> T + Sync,
+        S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
+    {
+        forget();
+        let span = self.range.span();
+        let choice = settings::current(|settings| Ok((dispatch::choose(self.site, &span, settings)?, settings.clone())));
+        match choice {
+            Ok((choice, settings)) => self.carry_out(choice, &settings, &Closures { element, store }),
+            Err(why) => run::as_written(self.site, span.len, why),
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! A launch runs: on the device, on host threads instead, or not at all.
+
+use super::Launch;
+use super::arrays::{Arguments, Arrays};
+use super::body::Body;
+use super::site::{Kernels, Loop};
+use crate::device::{Device, Error};
+use crate::dispatch::{self, Choice, Why};
+use crate::host::{self, HostScan};
+use crate::job::{Job, Outcome};
+use crate::operator::Semigroup;
+use crate::range::{Index, Span};
+use crate::report::{Ran, Record};
+use crate::settings::Settings;
+use crate::verify::Check;
+use std::any::Any;
+use std::time::Instant;
+
+/// The outputs as they were, and after an exchange as the scan left them.
+type Saved = Vec<Box<dyn Any>>;
+
+/// A scan that has run.
+struct Done<T> {
+    carry: T,
+    ran: Ran,
+    /// Why not on a device.
+    why: Option<Why>,
+}
+
+/// The loop runs as written.
+pub(super) fn as_written<R>(site: &'static Loop, iterations: u64, why: Why) -> Option<R> {
+    dispatch::warn(site, &why);
+    Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.remember();
+    None
+}
+
+impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
+    /// Runs where it was chosen to. `None` leaves everything as it was.
+    pub(super) fn carry_out(
+        mut self,
+        choice: Choice,
+        settings: &Settings,
+        body: &impl Body<I, T, A>,
+    ) -> Option<(T, A::Collected)> {
+        let mut saved = Saved::new();
+        match self.scan(choice, settings, body, &mut saved) {
+            Ok(done) => self.finish(done, settings, saved),
+            Err(why) => as_written(self.site, self.range.len(), why),
+        }
+    }
+
+    fn scan(
+        &mut self,
+        choice: Choice,
+        settings: &Settings,
+        body: &impl Body<I, T, A>,
+        saved: &mut Saved,
+    ) -> Result<Done<T>, Why> {
+        let start = self.start.ok_or(Why::StartOutOfRange)?;
+        self.arrays.place(&self.range.span())?;
+        if settings.check || self.distrusts_kernels() {
+            self.arrays.save(saved);
+        }
+        match choice {
+            Choice::HostThreads(why) => self.on_threads(start, why, settings, body),
+            Choice::Device(device) => match self.on_device(device, start, settings, saved) {
+                Err(why) if why != Why::Panicked => self.instead(start, why, settings, body),
+                done => done,
+            },
+        }
+    }
+
+    /// Debug builds look at what kernels store where not all bytes are values.
+    fn distrusts_kernels(&self) -> bool {
+        cfg!(debug_assertions) && self.arrays.fragile()
+    }
+
+    fn on_device(&self, device: &'static Device, start: T, settings: &Settings, saved: &mut Saved) -> Result<Done<T>, Why> {
+        let mut arguments = Arguments::default();
+        if self.open {
+            arguments.definitions.add_scan::<T, Op>();
+        }
+        self.arrays.describe(&mut arguments);
+        let outcome = run_job(self.site, &self.range.span(), device, arguments, bytemuck::bytes_of(&start), settings)?;
+        let carry = bytemuck::checked::try_pod_read_unaligned(&outcome.carry).ok();
+        match carry.filter(|_| saved.is_empty() || self.arrays.valid()) {
+            Some(carry) => {
+                Ok(Done { carry, ran: Ran::Device { device, times: outcome.times, source: outcome.source_path }, why: None })
+            }
+            None => {
+                self.arrays.exchange(&mut saved.iter_mut());
+                Err(Why::Device("the kernels stored bytes that are no value of the type".to_owned()))
+            }
+        }
+    }
+
+    /// After the device failed: host threads, where they pay.
+    fn instead(&mut self, start: T, why: Why, settings: &Settings, body: &impl Body<I, T, A>) -> Result<Done<T>, Why> {
+        dispatch::warn(self.site, &why);
+        dispatch::worth_threads(self.site, &self.range.span(), settings, why)
+            .and_then(|why| self.on_threads(start, Some(why), settings, body))
+    }
+
+    fn on_threads(&mut self, start: T, why: Option<Why>, settings: &Settings, body: &impl Body<I, T, A>) -> Result<Done<T>, Why> {
+        let began = Instant::now();
+        self.arrays.snapshot()?;
+        // SAFETY: placed by `scan`, and a snapshot taken just now; `self` is borrowed until the scan has run.
+        let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, &self.arrays, body, self.site.stores_never_panic) };
+        let carry = scan.run(start, settings)?;
+        Ok(Done { carry, ran: Ran::HostThreads { threads: host::threads(settings), time: began.elapsed() }, why })
+    }
+
+    /// Hands the results over; with `SCAN_CHECK` only puts them aside.
+    fn finish(self, done: Done<T>, settings: &Settings, mut saved: Saved) -> Option<(T, A::Collected)> {
+        let (site, iterations) = (self.site, self.range.len());
+        Record { site, iterations, ran: done.ran, why: done.why, checked: None }.remember();
+        if settings.check {
+            self.arrays.exchange(&mut saved.iter_mut());
+            Check::new(site, iterations, saved, done.carry).wait();
+            return None;
+        }
+        // SAFETY: every iteration has been stored: by the scan on host threads, or by the kernels, whose text is trusted.
+        Some((done.carry, unsafe { self.arrays.collected() }))
+    }
+}
+
+/// Runs the kernels of `site` on `device`. After an error no array has changed.
+fn run_job(
+    site: &Loop,
+    span: &Span,
+    device: &'static Device,
+    arguments: Arguments,
+    start: &[u8],
+    settings: &Settings,
+) -> Result<Outcome, Why> {
+    let kernels = Kernels { needs_fp64: site.kernels.needs_fp64 || arguments.definitions.needs_fp64, ..site.kernels };
+    let definitions = arguments.definitions.into_text();
+    if let Some(why) = site.refusal(device, &definitions) {
+        return Err(why);
+    }
+    let job = Job {
+        name: site.name,
+        kernels: &kernels,
+        definitions,
+        group_size: site.group_size,
+        deterministic: site.deterministic,
+        n: span.len,
+        first: first(span)?,
+        carried: start.len(),
+        start,
+        inputs: arguments.inputs,
+        outputs: arguments.outputs,
+        captures: arguments.captures,
+        emit_dir: settings.emit_dir.clone(),
+    };
+    // SAFETY: the windows are parts of arrays that the launch borrows, for writing where they are written, and that nothing else uses
+    // during the call; an output that is not dense is the caller's initialised array. The kernels' text is trusted.
+    unsafe { device.run(&job) }.map_err(|error| failed(site, device, &job.definitions, error))
+}
+
+/// The first value of the loop variable, if kernels can count from there to the last: they do so in 64 bits, with sign. `usize` is as
+/// wide there, so a device is of no use to a host where it is not.
+fn first(span: &Span) -> Result<i64, Why> {
+    let fits = |value: i128| i64::try_from(value).ok();
+    let first = fits(span.first).filter(|_| cfg!(target_pointer_width = "64") && span.last().and_then(fits).is_some());
+    first.ok_or_else(|| Why::Device("the indices of this loop are not those of a 64-bit kernel".to_owned()))
+}
+
+/// The reason in a device's error. A device that will never run these kernels is not asked again.
+fn failed(site: &Loop, device: &'static Device, definitions: &str, error: Error) -> Why {
+    if matches!(error, Error::Panicked) {
+        return Why::Panicked;
+    }
+    let why = Why::Device(format!("{}: {error}", device.name()));
+    if matches!(error, Error::Build { .. } | Error::Unsupported(..) | Error::Layout(..)) {
+        site.refuse(device, definitions, why.clone());
+    }
+    why
+}

@@ -1,0 +1,185 @@
+//! What generated code says of a loop, once, in a `static`.
+
+use crate::device::Device;
+use crate::dispatch::Why;
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The algorithm of a loop's kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Reduce each tile, scan the totals, scan each tile from its prefix.
+    ReduceThenScan,
+    /// Work-efficient up-sweep and down-sweep in each block, the block sums scanned in turn.
+    Blelloch,
+    /// Step-efficient and double-buffered in each block, the block sums scanned in turn.
+    HillisSteele,
+}
+
+/// The algorithm's name in the literature and in the clause `algorithm(…)`.
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ReduceThenScan => "reduce_then_scan",
+            Self::Blelloch => "blelloch",
+            Self::HillisSteele => "hillis_steele",
+        })
+    }
+}
+
+/// The words of the clause `device(…)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DeviceKind {
+    /// An OpenCL GPU.
+    Gpu,
+    /// An OpenCL CPU device.
+    Cpu,
+    /// An OpenCL accelerator.
+    Accelerator,
+    /// Any OpenCL device.
+    Any,
+    /// The host's threads.
+    Host,
+    /// The loop as written.
+    Loop,
+}
+
+/// The word as it is written in the clause.
+impl fmt::Display for DeviceKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gpu => "gpu",
+            Self::Cpu => "cpu",
+            Self::Accelerator => "accelerator",
+            Self::Any => "any",
+            Self::Host => "host",
+            Self::Loop => "loop",
+        })
+    }
+}
+
+/// The kernels of a loop.
+#[derive(Clone, Copy, Debug)]
+pub struct Kernels {
+    /// Which of the templates they were made from.
+    pub algorithm: Algorithm,
+    /// Their OpenCL C. Types and operators that the compiler could not see are defined by the runtime, in front of it.
+    pub source: &'static str,
+    /// They report an index out of range or a division by zero through the parameter `panicked`.
+    pub may_panic: bool,
+    /// They need a device with double precision.
+    pub needs_fp64: bool,
+    /// They need single-precision division and square roots rounded as IEEE 754 says.
+    pub needs_rounded_division: bool,
+}
+
+/// An annotated loop: where it stands, what its clauses say, its kernels, and what the runtime remembers of it.
+#[derive(Debug)]
+pub struct Loop {
+    pub(crate) name: &'static str,
+    pub(crate) file: &'static str,
+    pub(crate) line: u32,
+    pub(crate) kernels: Kernels,
+    pub(crate) device: Option<DeviceKind>,
+    pub(crate) group_size: Option<usize>,
+    pub(crate) deterministic: bool,
+    pub(crate) stores_never_panic: bool,
+    /// What has been logged of it.
+    logged: Mutex<Vec<String>>,
+    /// The devices that cannot run it.
+    refusals: Mutex<Vec<Refusal>>,
+}
+
+/// A device cannot run a loop, and will not be asked again.
+#[derive(Debug)]
+struct Refusal {
+    device: &'static Device,
+    definitions: String,
+    why: Why,
+}
+
+impl Loop {
+    /// A loop of the function `name`, at `file` and `line`.
+    pub const fn new(name: &'static str, file: &'static str, line: u32, kernels: Kernels) -> Self {
+        Self {
+            name,
+            file,
+            line,
+            kernels,
+            device: None,
+            group_size: None,
+            deterministic: false,
+            stores_never_panic: false,
+            logged: Mutex::new(Vec::new()),
+            refusals: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// The clause `device(…)`: obeyed at every size.
+    #[must_use]
+    pub const fn device(mut self, kind: DeviceKind) -> Self {
+        self.device = Some(kind);
+        self
+    }
+
+    /// The clause `group_size(N)`: work-items a work-group.
+    #[must_use]
+    pub const fn group_size(mut self, items: usize) -> Self {
+        self.group_size = Some(items);
+        self
+    }
+
+    /// The clause `deterministic`: one order of combination on every device and any number of threads.
+    ///
+    /// The loop as written combines in another order, so the dispatcher leaves it only what is too short to differ.
+    #[must_use]
+    pub const fn deterministic(mut self) -> Self {
+        self.deterministic = true;
+        self
+    }
+
+    /// The store closure cannot panic, not even on overflow: it stores the carried value and nothing that is computed from it.
+    ///
+    /// Without this a scan on host threads evaluates all that it stores once more, before it writes anything.
+    #[must_use]
+    pub const fn stores_never_panic(mut self) -> Self {
+        self.stores_never_panic = true;
+        self
+    }
+
+    /// Whether `message` is new; it is remembered.
+    pub(crate) fn first_time(&self, message: &str) -> bool {
+        let mut logged = lock(&self.logged);
+        let new = !logged.iter().any(|known| known == message);
+        if new {
+            logged.push(message.to_owned());
+        }
+        new
+    }
+
+    /// Why `device` cannot run the kernels under these definitions, if it is known.
+    pub(crate) fn refusal(&self, device: &Device, definitions: &str) -> Option<Why> {
+        let refusals = lock(&self.refusals);
+        refusals
+            .iter()
+            .find(|known| std::ptr::eq(known.device, device) && known.definitions == definitions)
+            .map(|known| known.why.clone())
+    }
+
+    /// Remembers that `device` cannot run the kernels under these definitions.
+    pub(crate) fn refuse(&self, device: &'static Device, definitions: &str, why: Why) {
+        lock(&self.refusals).push(Refusal { device, definitions: definitions.to_owned(), why });
+    }
+}
+
+/// As messages name it: `prefix_sum (src/lib.rs:12)`.
+impl fmt::Display for Loop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}:{})", self.name, self.file, self.line)
+    }
+}
+
+/// A panic elsewhere does not spoil what is remembered: no update is ever half done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

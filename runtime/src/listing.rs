@@ -1,0 +1,37 @@
+//! The devices that loops may run on, for a program to show or choose from.
+
+use crate::device::{self, Device};
+use crate::launch::DeviceKind;
+use std::fmt;
+
+/// An OpenCL device that loops may run on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DeviceDescription {
+    /// The platform's name.
+    pub platform: String,
+    /// The device's name.
+    pub name: String,
+    /// Its kind; `Any` where OpenCL knows no better.
+    pub kind: DeviceKind,
+    /// The numbers of the platform and of the device on it, for `SCAN_DEVICE=platform:device`.
+    pub numbers: (usize, usize),
+}
+
+/// `0:0 PoCL, cpu-haswell (cpu)`
+impl fmt::Display for DeviceDescription {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (platform, device) = self.numbers;
+        write!(f, "{platform}:{device} {}, {} ({})", self.platform, self.name, self.kind)
+    }
+}
+
+/// The OpenCL devices that loops may run on, in OpenCL's order; empty where there is no OpenCL. They are looked for once.
+pub fn devices() -> Vec<DeviceDescription> {
+    device::devices().iter().map(describe).collect()
+}
+
+pub(crate) fn describe(device: &Device) -> DeviceDescription {
+    let (platform, name) = (device.platform().to_owned(), device.name().to_owned());
+    DeviceDescription { platform, name, kind: device.kind(), numbers: device.number }
+}

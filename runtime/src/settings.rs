@@ -1,0 +1,243 @@
+//! Settings: environment variables, and the same from a program.
+//!
+//! | variable | method | |
+//! |---|---|---|
+//! | `SCAN_DEVICE` | [`device`](Settings::device) | `gpu`, `cpu`, `accelerator`, `any`, `host`, `loop`, or `platform:device` numbers |
+//! | `SCAN_CHECK` | [`check`](Settings::check) | `1`: every launched loop runs as written too, and the results are compared |
+//! | `SCAN_EMIT_DIR` | [`emit_dir`](Settings::emit_dir) | a folder that every kernel is written to |
+//! | `SCAN_THREADS` | [`threads`](Settings::threads) | how many host threads a scan uses |
+//! | `SCAN_OPENCL_LIBRARY` | [`name_opencl_library`](Settings::name_opencl_library) | the OpenCL library to open |
+
+use crate::launch::DeviceKind;
+use std::cell::RefCell;
+use std::env;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::{OnceLock, PoisonError, RwLock};
+use thiserror::Error;
+
+/// Where loops are to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeviceChoice {
+    /// On a device of this kind, on host threads, or as written.
+    Kind(DeviceKind),
+    /// On this OpenCL device.
+    Numbered {
+        /// The platform's number, from 0.
+        platform: usize,
+        /// The device's number on its platform, from 0.
+        device: usize,
+    },
+}
+
+impl From<DeviceKind> for DeviceChoice {
+    fn from(kind: DeviceKind) -> Self {
+        Self::Kind(kind)
+    }
+}
+
+/// As `SCAN_DEVICE` takes it.
+impl fmt::Display for DeviceChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kind(kind) => kind.fmt(f),
+            Self::Numbered { platform, device } => write!(f, "{platform}:{device}"),
+        }
+    }
+}
+
+impl FromStr for DeviceChoice {
+    type Err = InvalidSetting;
+
+    fn from_str(text: &str) -> Result<Self, InvalidSetting> {
+        let kinds =
+            [DeviceKind::Gpu, DeviceKind::Cpu, DeviceKind::Accelerator, DeviceKind::Any, DeviceKind::Host, DeviceKind::Loop];
+        let word = text.trim().to_ascii_lowercase();
+        let kind = kinds.into_iter().find(|kind| kind.to_string() == word).map(Self::Kind);
+        kind.or_else(|| numbered(&word))
+            .ok_or(InvalidSetting("one of gpu, cpu, accelerator, any, host, loop, or numbers platform:device as in 0:0"))
+    }
+}
+
+fn numbered(text: &str) -> Option<DeviceChoice> {
+    let (platform, device) = text.split_once(':')?;
+    Some(DeviceChoice::Numbered { platform: platform.parse().ok()?, device: device.parse().ok()? })
+}
+
+/// A setting that says nothing the runtime knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected {0}")]
+pub struct InvalidSetting(&'static str);
+
+/// How loops run. What is not set is left to the runtime.
+///
+/// ```
+/// use scan_runtime::{Settings, launch::DeviceKind};
+///
+/// let sum = Settings::from_environment().device(DeviceKind::Host).threads(2).scope(|| {
+///     // annotated loops that this thread starts here run on two host threads
+///     (1..=4).sum::<i32>()
+/// });
+/// assert_eq!(sum, 10);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    pub(crate) device: Option<DeviceChoice>,
+    pub(crate) check: bool,
+    pub(crate) emit_dir: Option<PathBuf>,
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+static INSTALLED: RwLock<Option<Settings>> = RwLock::new(None);
+static ENVIRONMENT: OnceLock<Settings> = OnceLock::new();
+
+thread_local! {
+    static SCOPED: RefCell<Option<Settings>> = const { RefCell::new(None) };
+}
+
+impl Settings {
+    /// What the environment variables say, read once. An invalid value is logged as an error and counts as not set.
+    pub fn from_environment() -> Self {
+        environment().clone()
+    }
+
+    /// Where loops run, obeyed at every size and before the clause `device(…)`.
+    #[must_use]
+    pub fn device(mut self, device: impl Into<DeviceChoice>) -> Self {
+        self.device = Some(device.into());
+        self
+    }
+
+    /// Whether every launched loop runs as written too, and the results are compared: a difference is logged as an error and stands in
+    /// [`Report::checked`](crate::Report::checked). The arrays get the results of the loop as written.
+    #[must_use]
+    pub fn check(mut self, check: bool) -> Self {
+        self.check = check;
+        self
+    }
+
+    /// A folder that every kernel is written to.
+    #[must_use]
+    pub fn emit_dir(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.emit_dir = Some(folder.into());
+        self
+    }
+
+    /// How many host threads a scan uses; 0 is all.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = NonZeroUsize::new(threads);
+        self
+    }
+
+    /// Names the OpenCL library to open, for the whole program; `SCAN_OPENCL_LIBRARY` wins over this. Returns whether that has an
+    /// effect: it has none once a library was named so, or opened.
+    pub fn name_opencl_library(path: impl Into<PathBuf>) -> bool {
+        scan_opencl::name_library(path)
+    }
+
+    /// Makes these the settings of the program, in place of the environment's.
+    pub fn install(self) {
+        *INSTALLED.write().unwrap_or_else(PoisonError::into_inner) = Some(self);
+    }
+
+    /// Runs `body` with these settings for the loops that this thread starts in it.
+    pub fn scope<R>(self, body: impl FnOnce() -> R) -> R {
+        let outer = SCOPED.replace(Some(self));
+        let _restore = Restore(Some(outer));
+        body()
+    }
+}
+
+/// Puts the outer scope's settings back, after a panic too.
+struct Restore(Option<Option<Settings>>);
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        if let Some(outer) = self.0.take() {
+            SCOPED.set(outer);
+        }
+    }
+}
+
+/// Reads the settings that hold for this thread now.
+pub(crate) fn current<R>(read: impl FnOnce(&Settings) -> R) -> R {
+    SCOPED.with_borrow(|scoped| match scoped {
+        Some(settings) => read(settings),
+        None => match &*INSTALLED.read().unwrap_or_else(PoisonError::into_inner) {
+            Some(settings) => read(settings),
+            None => read(environment()),
+        },
+    })
+}
+
+fn environment() -> &'static Settings {
+    ENVIRONMENT.get_or_init(|| parse(|name| env::var_os(name).map(|value| value.to_string_lossy().into_owned())))
+}
+
+fn parse(variable: impl Fn(&str) -> Option<String>) -> Settings {
+    let text = |name: &str| variable(name).filter(|text| !text.trim().is_empty());
+    let device = text("SCAN_DEVICE").and_then(|value| valid("SCAN_DEVICE", &value, value.parse()));
+    let check = text("SCAN_CHECK").and_then(|value| valid("SCAN_CHECK", &value, switch(&value)));
+    let threads = text("SCAN_THREADS").and_then(|value| valid("SCAN_THREADS", &value, number(&value)));
+    Settings { device, check: check.unwrap_or(false), emit_dir: text("SCAN_EMIT_DIR").map(PathBuf::from), threads }
+}
+
+fn valid<T>(name: &str, value: &str, parsed: Result<T, InvalidSetting>) -> Option<T> {
+    parsed.inspect_err(|error| log::error!("{name}={value} is ignored: {error}")).ok()
+}
+
+fn switch(value: &str) -> Result<bool, InvalidSetting> {
+    match value.trim() {
+        "1" | "true" | "yes" | "on" => Ok(true),
+        "0" | "false" | "no" | "off" => Ok(false),
+        _ => Err(InvalidSetting("1 or 0")),
+    }
+}
+
+fn number(value: &str) -> Result<NonZeroUsize, InvalidSetting> {
+    value.trim().parse().or(Err(InvalidSetting("a number of threads, at least 1")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(variables: &[(&str, &str)]) -> Settings {
+        parse(|name| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    #[test]
+    fn devices_are_words_or_numbers() {
+        assert_eq!(of(&[("SCAN_DEVICE", "gpu")]).device, Some(DeviceKind::Gpu.into()));
+        assert_eq!(of(&[("SCAN_DEVICE", " Loop ")]).device, Some(DeviceKind::Loop.into()));
+        assert_eq!(of(&[("SCAN_DEVICE", "1:2")]).device, Some(DeviceChoice::Numbered { platform: 1, device: 2 }));
+        assert_eq!("0:3".parse::<DeviceChoice>().map(|choice| choice.to_string()), Ok("0:3".to_owned()));
+    }
+
+    #[test]
+    fn what_is_invalid_or_empty_is_not_set() {
+        let settings = of(&[("SCAN_DEVICE", "fpga"), ("SCAN_CHECK", "maybe"), ("SCAN_THREADS", "0"), ("SCAN_EMIT_DIR", "")]);
+        assert_eq!(settings, Settings::default());
+        assert_eq!(of(&[("SCAN_DEVICE", "1:"), ("SCAN_THREADS", "-2")]), Settings::default());
+    }
+
+    #[test]
+    fn the_rest_is_read_too() {
+        let settings = of(&[("SCAN_CHECK", "1"), ("SCAN_THREADS", "3"), ("SCAN_EMIT_DIR", "kernels")]);
+        assert_eq!(settings, Settings::default().check(true).threads(3).emit_dir("kernels"));
+    }
+
+    #[test]
+    fn a_scope_ends_with_its_body_even_by_a_panic() {
+        let device = || current(|settings| settings.device);
+        let outside = device();
+        let inner = Settings::default().device(DeviceKind::Host);
+        assert_eq!(inner.clone().scope(device), Some(DeviceKind::Host.into()));
+        let panic = std::panic::catch_unwind(|| inner.scope(|| std::panic::resume_unwind(Box::new(()))));
+        assert!(panic.is_err());
+        assert_eq!(device(), outside);
+    }
+}

@@ -1,0 +1,164 @@
+//! `SCAN_CHECK`: the result of a scan, kept aside and compared with that of the loop as written.
+//!
+//! Integers and `bool` must be equal. Floats are combined in another order, and each of the `n` combinations may round: a difference up
+//! to `(n + 16) · u · m` is within rounding, where `u` is half the type's epsilon and `m` the greatest finite value of the array.
+
+use crate::element::Element;
+use crate::launch::{Kept, Loop};
+use crate::report;
+use std::any::Any;
+use std::cell::RefCell;
+
+thread_local! {
+    /// The result that waits for the loop as written to end.
+    static PENDING: RefCell<Option<Check>> = const { RefCell::new(None) };
+}
+
+/// The result of a scan, to be compared with what the loop as written has left.
+#[derive(Debug)]
+pub struct Check {
+    site: &'static Loop,
+    iterations: u64,
+    /// A [`Kept`] for each output, the first last.
+    outputs: Vec<Box<dyn Any>>,
+    compared: usize,
+    carry: Box<dyn Any>,
+    difference: Option<String>,
+}
+
+impl Check {
+    /// A result of `site`: the elements of its outputs in order, and the final carried value.
+    pub(crate) fn new<T: Element>(site: &'static Loop, iterations: u64, mut outputs: Vec<Box<dyn Any>>, carry: T) -> Self {
+        outputs.reverse();
+        Self { site, iterations, outputs, compared: 0, carry: Box::new(carry), difference: None }
+    }
+
+    /// Keeps it until the loop as written has run.
+    pub(crate) fn wait(self) {
+        PENDING.set(Some(self));
+    }
+
+    /// Compares the next output, in the order of the launch, with `array`.
+    ///
+    /// # Panics
+    /// If the launch has no further output, or one of another type.
+    #[must_use]
+    pub fn output<U: Element>(mut self, array: &[U]) -> Self {
+        let kept = self.outputs.pop().and_then(|kept| kept.downcast::<Kept<U>>().ok());
+        let kept = kept.expect("`verify` compares the outputs of the launch, in order");
+        let name = format!("output {}", self.compared);
+        self.compared += 1;
+        let loops = array.get(kept.from..).unwrap_or(&[]);
+        if loops.len() < kept.values.len() || kept.whole && loops.len() > kept.values.len() {
+            let (ours, theirs) = (kept.values.len(), loops.len());
+            self.differ(format!("{name} has {ours} elements by the scan, {theirs} by the loop"));
+        } else {
+            self.compare(&name, Some(kept.from), &kept.values, &loops[..kept.values.len()]);
+        }
+        self
+    }
+
+    /// Compares the final carried value with `value`.
+    ///
+    /// # Panics
+    /// If the launch carried another type.
+    #[must_use]
+    pub fn carry<T: Element>(mut self, value: &T) -> Self {
+        let carry = *self.carry.downcast_ref::<T>().expect("`verify` compares the carried value of the launch");
+        self.compare("the carried value", None, &[carry], std::slice::from_ref(value));
+        self
+    }
+
+    fn compare<U: Element>(&mut self, name: &str, from: Option<usize>, ours: &[U], loops: &[U]) {
+        let tolerance = tolerance(self.iterations, ours, loops);
+        let differing = ours.iter().zip(loops).position(|(ours, loops)| !ours.same(loops, tolerance));
+        if let Some(offset) = differing {
+            let place = from.map_or(String::new(), |from| format!(" at index {}", from + offset));
+            let (ours, loops) = (ours[offset].describe(), loops[offset].describe());
+            self.differ(format!("{name}{place} is {ours} by the scan, {loops} by the loop"));
+        }
+    }
+
+    /// Notes the first difference.
+    fn differ(&mut self, difference: String) {
+        self.difference.get_or_insert(difference);
+    }
+
+    fn conclude(self) {
+        let place = report::note_checked(self.difference.is_none());
+        if let Some(difference) = self.difference {
+            let place = place.map_or(String::new(), |place| format!(" on {place}"));
+            log::error!("{}: SCAN_CHECK found a difference{place}: {difference}", self.site);
+        }
+    }
+}
+
+/// How far apart floats may be after `iterations` roundings.
+fn tolerance<U: Element>(iterations: u64, ours: &[U], loops: &[U]) -> f64 {
+    if U::ROUNDING == 0.0 {
+        return 0.0;
+    }
+    let magnitude = ours.iter().chain(loops).map(U::magnitude).fold(0.0, f64::max);
+    (iterations as f64 + 16.0) * U::ROUNDING * magnitude
+}
+
+/// Compares the result of a scan of `site` that was kept aside, if there is one: with `SCAN_CHECK`, after the loop as written.
+/// A difference is logged as an error, and [`last_report`](crate::last_report) tells.
+pub fn verify(site: &'static Loop, compare: impl FnOnce(Check) -> Check) {
+    let pending = PENDING.take().filter(|check| std::ptr::eq(check.site, site));
+    if let Some(check) = pending {
+        compare(check).conclude();
+    }
+}
+
+/// Drops a result that was never compared, because the loop as written panicked.
+pub(crate) fn forget() {
+    PENDING.take();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::launch::{Algorithm, Kernels};
+
+    static SITE: Loop = Loop::new(
+        "f",
+        "f.rs",
+        1,
+        Kernels {
+            algorithm: Algorithm::ReduceThenScan,
+            source: "",
+            may_panic: false,
+            needs_fp64: false,
+            needs_rounded_division: false,
+        },
+    );
+
+    fn check<U: Element>(values: Vec<U>, carry: U) -> Check {
+        let iterations = values.len() as u64;
+        Check::new(&SITE, iterations, vec![Box::new(Kept { from: 1, whole: false, values })], carry)
+    }
+
+    #[test]
+    fn the_first_difference_is_named() {
+        let check = check(vec![1, 2, 3], 3).output(&[9, 1, 5, 6]).carry(&3);
+        assert_eq!(check.difference.as_deref(), Some("output 0 at index 2 is 2 by the scan, 5 by the loop"));
+    }
+
+    #[test]
+    fn equal_results_do_not_differ() {
+        assert_eq!(check(vec![1, 2, 3], 3).output(&[9, 1, 2, 3, 9]).carry(&3).difference, None);
+    }
+
+    #[test]
+    fn rounding_is_no_difference_but_more_is() {
+        assert_eq!(check(vec![1.0f32, 1000.0001], 0.0).output(&[0.0f32, 1.0, 1000.0]).difference, None);
+        assert!(check(vec![1.0f32, 1000.1], 0.0).output(&[0.0f32, 1.0, 1000.0]).difference.is_some());
+        assert!(check(vec![1.0f32], f32::NAN).output(&[0.0f32, 1.0]).carry(&1.0f32).difference.is_some());
+    }
+
+    #[test]
+    fn a_missing_element_is_a_difference() {
+        assert!(check(vec![1, 2], 2).output(&[0, 1]).difference.is_some());
+    }
+}

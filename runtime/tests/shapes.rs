@@ -1,0 +1,340 @@
+//! The shapes of loops, each as generated code launches it, on host threads and as written.
+
+mod common;
+
+use common::{KERNELS, LENGTHS, check, numbers};
+use scan_runtime::bytemuck::{Pod, Zeroable};
+use scan_runtime::{Element, Monoid, Semigroup, launch};
+
+/// `y[i] = y[i - 1] + x[i - 1]`
+fn exclusive(x: &[i32], y: &mut [i32]) {
+    use launch::Affine;
+    static LOOP: launch::Loop = launch::Loop::new("exclusive", file!(), line!(), KERNELS).stores_never_panic();
+    let range = launch::Range::ascending(1, y.len());
+    let carry = {
+        let start = launch::at(&y[..], range.index(Affine::new(1, -1)));
+        launch::Launch::new(&LOOP, range, start, launch::Add)
+            .input::<i32>(x, &[Affine::new(1, -1)])
+            .output::<i32>(&mut y[..], Affine::new(1, 0))
+            .run(|i, ()| x[i - 1], |_i, _before, after, ()| ((), after))
+    };
+    if carry.is_none() {
+        for i in 1..y.len() {
+            y[i] = y[i - 1].wrapping_add(x[i - 1]);
+        }
+    }
+}
+
+#[test]
+fn an_exclusive_scan_starts_from_what_the_array_holds() {
+    for &n in LENGTHS {
+        let x = numbers(n);
+        check(n.saturating_sub(1), || {
+            let mut y = vec![77; n];
+            exclusive(&x, &mut y);
+            y
+        });
+    }
+}
+
+/// `y[i] += y[i - 1] * weight`, as `y[i] = y[i - 1] + y[i]` with a factor.
+fn in_place(y: &mut [i32], weight: i32) {
+    use launch::Affine;
+    static LOOP: launch::Loop = launch::Loop::new("in_place", file!(), line!(), KERNELS).stores_never_panic();
+    let range = launch::Range::ascending(1, y.len());
+    let carry = {
+        let start = launch::at(&y[..], range.index(Affine::new(1, -1)));
+        launch::Launch::new(&LOOP, range, start, launch::Add)
+            .in_place::<i32>(&mut y[..], Affine::new(1, 0), &[Affine::new(1, 0)])
+            .capture::<i32>(weight)
+            .run(|i, ((), y)| y[i].wrapping_mul(weight), |_i, _before, after, ((), _y)| ((), after))
+    };
+    if carry.is_none() {
+        for i in 1..y.len() {
+            y[i] = y[i - 1].wrapping_add(y[i].wrapping_mul(weight));
+        }
+    }
+}
+
+#[test]
+fn a_scan_in_place_reads_what_it_is_about_to_store() {
+    for &n in LENGTHS {
+        check(n.saturating_sub(1), || {
+            let mut y = numbers(n);
+            in_place(&mut y, -3);
+            y
+        });
+    }
+}
+
+/// `for i in (0..y.len() - 1).rev() { y[i] = y[i + 1] + y[i + 1 neighbours] }`: reads ahead of what it stores.
+fn in_place_reversed(y: &mut [i32]) {
+    use launch::Affine;
+    static LOOP: launch::Loop = launch::Loop::new("in_place_reversed", file!(), line!(), KERNELS);
+    let Some(high) = y.len().checked_sub(1) else { return };
+    let range = launch::Range::descending(high, 1);
+    let carry = {
+        let start = launch::at(&y[..], range.index(Affine::new(1, 1)));
+        launch::Launch::new(&LOOP, range, start, launch::Add)
+            .in_place::<i32>(&mut y[..], Affine::new(1, 0), &[Affine::new(1, -1), Affine::new(1, 0)])
+            .run(|i, ((), y)| y[i - 1] ^ y[i], |_i, _before, after, ((), y)| ((), after.wrapping_sub(y.len() as i32)))
+    };
+    if carry.is_none() {
+        let length = y.len() as i32;
+        let mut carried = y.get(high).copied().unwrap_or(0);
+        for i in (1..high).rev() {
+            carried = carried.wrapping_add(y[i - 1] ^ y[i]);
+            y[i] = carried.wrapping_sub(length);
+        }
+    }
+}
+
+#[test]
+fn a_reversed_scan_in_place_may_read_the_next_tiles_elements() {
+    for &n in LENGTHS.iter().filter(|&&n| n > 0) {
+        check(n.saturating_sub(2), || {
+            let mut y = numbers(n);
+            in_place_reversed(&mut y);
+            y
+        });
+    }
+}
+
+/// The thesis's Listing 3.5b: `let next = y[i]; y[i] = acc; acc += previous; previous = next` as an exclusive scan in place.
+fn delayed(y: &mut [i32]) -> i32 {
+    use launch::Affine;
+    static LOOP: launch::Loop = launch::Loop::new("delayed", file!(), line!(), KERNELS).stores_never_panic();
+    let mut acc = 5i32;
+    let range = launch::Range::ascending(1, y.len());
+    let carry = launch::Launch::new(&LOOP, range, Some(acc), launch::Add)
+        .in_place_delayed::<i32>(&mut y[..], Affine::new(1, 0), &[Affine::new(1, -1)])
+        .run(|i, ((), y)| y[i - 1], |_i, _before, after, ((), _y)| ((), after));
+    match carry {
+        Some(last) => acc = last,
+        None => {
+            let mut previous = y.first().copied().unwrap_or(0);
+            for y in y.iter_mut().skip(1) {
+                acc = acc.wrapping_add(previous);
+                previous = std::mem::replace(y, acc);
+            }
+        }
+    }
+    acc
+}
+
+#[test]
+fn a_delayed_scan_in_place_reads_old_values() {
+    for &n in LENGTHS {
+        check(n.saturating_sub(1), || {
+            let mut y = numbers(n);
+            (delayed(&mut y), y)
+        });
+    }
+}
+
+/// `for i in 0..n { before[i] = acc; acc = acc.max(x[i]); after[2 * i + 1] = (acc, i) }`
+fn two_outputs(x: &[i32], before: &mut [i32], after: &mut [u64]) -> i32 {
+    use launch::Affine;
+    static LOOP: launch::Loop = launch::Loop::new("two_outputs", file!(), line!(), KERNELS);
+    let mut acc = i32::MIN;
+    let range = launch::Range::ascending(0i32, x.len() as i32);
+    let carry = launch::Launch::new(&LOOP, range, Some(acc), launch::Max)
+        .input::<i32>(x, &[Affine::new(1, 0)])
+        .output::<i32>(&mut before[..], Affine::new(1, 0))
+        .output::<u64>(&mut after[..], Affine::new(2, 1))
+        .run(
+            |i, ()| x[i as usize],
+            |i, before, after, ()| (((), before), u64::from(after.unsigned_abs()) + u64::from(range.is_first(i))),
+        );
+    match carry {
+        Some(last) => acc = last,
+        None => {
+            for i in 0..x.len() {
+                before[i] = acc;
+                acc = acc.max(x[i]);
+                after[2 * i + 1] = u64::from(acc.unsigned_abs()) + u64::from(i == 0);
+            }
+        }
+    }
+    acc
+}
+
+#[test]
+fn several_outputs_leave_the_elements_between_alone() {
+    for &n in LENGTHS {
+        let x = numbers(n);
+        check(n, || {
+            let (mut before, mut after) = (vec![1; n + 1], vec![7; 2 * n + 1]);
+            (two_outputs(&x, &mut before, &mut after), before, after)
+        });
+    }
+}
+
+/// `while i < x.len() { acc ^= x[i]; i += 3; }`
+fn every_third(x: &[i32], mut i: usize) -> (i32, usize) {
+    use launch::Affine;
+    static LOOP: launch::Loop = launch::Loop::new("every_third", file!(), line!(), KERNELS);
+    let mut acc = 0;
+    let range = launch::Range::ascending(i, x.len()).step_by(3).of_while();
+    let carry = launch::Launch::new(&LOOP, range, Some(acc), launch::BitXor)
+        .input::<i32>(x, &[Affine::new(1, 0)])
+        .run(|i, ()| x[i], |_i, _before, _after, ()| ());
+    match carry {
+        Some(last) => {
+            acc = last;
+            i = range.past_the_end();
+        }
+        None => {
+            while i < x.len() {
+                acc ^= x[i];
+                i += 3;
+            }
+        }
+    }
+    (acc, i)
+}
+
+#[test]
+fn a_while_loop_leaves_its_variable_past_the_end() {
+    for &n in LENGTHS {
+        let x = numbers(n);
+        check(n.saturating_sub(1).div_ceil(3), || every_third(&x, 1));
+    }
+}
+
+/// `x.iter().scan(true, |all, &x| { *all = *all && x > limit; Some(*all) }).collect()`
+fn collected(x: &[i32], limit: i32) -> Vec<bool> {
+    use launch::Affine;
+    static LOOP: launch::Loop = launch::Loop::new("collected", file!(), line!(), KERNELS).stores_never_panic();
+    let range = launch::Range::lengths(&[x.len()]);
+    let carry = launch::Launch::new(&LOOP, range, Some(true), launch::And)
+        .input::<i32>(x, &[Affine::new(1, 0)])
+        .collect_into::<bool>()
+        .capture::<i32>(limit)
+        .run_collect(|i, ()| x[i] > limit, |_i, _before, after, ()| ((), after));
+    match carry {
+        Some((_, collected)) => collected,
+        None => {
+            let all = |all: &mut bool, &x: &i32| {
+                *all = *all && x > limit;
+                Some(*all)
+            };
+            x.iter().scan(true, all).collect()
+        }
+    }
+}
+
+#[test]
+fn a_collected_scan_has_an_element_for_each_iteration() {
+    for &n in LENGTHS {
+        let mut x = numbers(n);
+        x.iter_mut().take(n / 2).for_each(|x| *x = 1 << 24);
+        check(n, || collected(&x, -1));
+    }
+}
+
+/// A function over any type with `Op`: types and operator are opaque to its kernels.
+fn generic<T: Monoid<launch::Mul>>(x: &[T], y: &mut [T]) {
+    use launch::Affine;
+    static LOOP: launch::Loop = launch::Loop::new("generic", file!(), line!(), KERNELS).stores_never_panic();
+    let range = launch::Range::ascending(1, y.len());
+    let carry = {
+        let start = launch::at(&y[..], range.index(Affine::new(1, -1)));
+        launch::Launch::new(&LOOP, range, start, launch::Mul)
+            .open_scan()
+            .open_type("x_t", x)
+            .input(x, &[Affine::new(1, 0)])
+            .output(&mut y[..], Affine::new(1, 0))
+            .run(|i, ()| x[i], |_i, _before, after, ()| ((), after))
+    };
+    if carry.is_none() {
+        for i in 1..y.len() {
+            y[i] = T::combine(y[i - 1], x[i]);
+        }
+    }
+}
+
+/// `v ↦ scale * v + shift`; the operator is composition, the earlier map first. It does not commute.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Map {
+    scale: u32,
+    shift: u32,
+}
+
+// SAFETY: two `u32`, for which any bytes are values.
+unsafe impl Zeroable for Map {}
+// SAFETY: two `u32` without padding.
+unsafe impl Pod for Map {}
+
+// SAFETY: the struct has the same fields on the device.
+unsafe impl Element for Map {
+    const OPENCL_TYPE: &'static str = "Map";
+    const DEFINITIONS: &'static str = "typedef struct { uint scale; uint shift; } Map;";
+}
+
+impl Semigroup<launch::Mul> for Map {
+    const COMBINE: &'static str = "return (Map){ left.scale * right.scale, left.shift * right.scale + right.shift };";
+
+    fn combine(earlier: Self, later: Self) -> Self {
+        let shift = earlier.shift.wrapping_mul(later.scale).wrapping_add(later.shift);
+        Self { scale: earlier.scale.wrapping_mul(later.scale), shift }
+    }
+}
+
+impl Monoid<launch::Mul> for Map {
+    fn identity() -> Self {
+        Self { scale: 1, shift: 0 }
+    }
+}
+
+#[test]
+fn operators_that_do_not_commute_keep_their_order() {
+    for &n in LENGTHS {
+        let x: Vec<Map> = numbers(n).into_iter().map(|x| Map { scale: x as u32 | 1, shift: (x >> 3) as u32 }).collect();
+        check(n.saturating_sub(1), || {
+            let mut y = vec![Map { scale: 3, shift: 1 }; n];
+            generic(&x, &mut y);
+            y
+        });
+    }
+}
+
+#[test]
+fn a_generic_function_takes_built_in_types_too() {
+    let n = 3000;
+    let x: Vec<u64> = numbers(n).into_iter().map(|x| x as u64 | 1).collect();
+    check(n - 1, || {
+        let mut y = vec![1; n];
+        generic(&x, &mut y);
+        y
+    });
+}
+
+/// `y[i] = y[i - 1] ∘ x[i]` with the operands of the operator exchanged.
+fn flipped(x: &[Map], y: &mut [Map]) {
+    use launch::Affine;
+    static LOOP: launch::Loop = launch::Loop::new("flipped", file!(), line!(), KERNELS).stores_never_panic();
+    let range = launch::Range::ascending(1, y.len());
+    let start = launch::at(&y[..], range.index(Affine::new(1, -1)));
+    let carry = launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Mul))
+        .input(x, &[Affine::new(1, 0)])
+        .output(&mut y[..], Affine::new(1, 0))
+        .run(|i, ()| x[i], |_i, _before, after, ()| ((), after));
+    if carry.is_none() {
+        for i in 1..y.len() {
+            y[i] = <Map as Semigroup<launch::Mul>>::combine(x[i], y[i - 1]);
+        }
+    }
+}
+
+#[test]
+fn a_flipped_operator_takes_the_carried_value_on_its_right() {
+    let n = 5000;
+    let x: Vec<Map> = numbers(n).into_iter().map(|x| Map { scale: x as u32 | 1, shift: (x >> 3) as u32 }).collect();
+    check(n - 1, || {
+        let mut y = vec![Map { scale: 3, shift: 1 }; n];
+        flipped(&x, &mut y);
+        y
+    });
+}
