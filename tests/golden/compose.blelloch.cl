@@ -21,7 +21,7 @@
 // The runtime puts the definitions of scan_t, scan_op, x_t and y_t in front of this text.
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const x_t *restrict x, const long x_from)
+scan_t element(const long i, __global const x_t *x, const long x_from)
 {
     return x[i - x_from];
 }

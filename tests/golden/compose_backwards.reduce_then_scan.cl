@@ -27,7 +27,7 @@ scan_t flipped_op(const scan_t left, const scan_t right)
 #define scan_op flipped_op
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const x_t *restrict x, const long x_from)
+scan_t element(const long i, __global const x_t *x, const long x_from)
 {
     return x[i - x_from];
 }
@@ -42,7 +42,7 @@ scan_t element(const long i, __global const x_t *restrict x, const long x_from)
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const x_t *restrict x, const long x_from)
+scan_t fold(long i, const ulong count, __global const x_t *x, const long x_from)
 {
     scan_t total = element(i, x, x_from);
     for (ulong done = 1; done < count; done++) {

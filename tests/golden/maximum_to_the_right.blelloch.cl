@@ -31,7 +31,7 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const float *restrict heights, const long heights_from)
+scan_t element(const long i, __global const float *heights, const long heights_from)
 {
     return heights[i - heights_from];
 }

@@ -30,7 +30,7 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const int *restrict x, const long x_from)
+scan_t element(const long i, __global const int *x, const long x_from)
 {
     return x[i - 1 - x_from];
 }

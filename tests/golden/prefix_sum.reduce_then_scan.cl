@@ -29,7 +29,7 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const int *restrict x, const long x_from)
+scan_t element(const long i, __global const int *x, const long x_from)
 {
     return x[i - 1 - x_from];
 }
@@ -44,7 +44,7 @@ scan_t element(const long i, __global const int *restrict x, const long x_from)
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const int *restrict x, const long x_from)
+scan_t fold(long i, const ulong count, __global const int *x, const long x_from)
 {
     scan_t total = element(i, x, x_from);
     for (ulong done = 1; done < count; done++) {

@@ -41,7 +41,7 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const int *restrict x, const long x_from, const int parts, __global int *panicked)
+scan_t element(const long i, __global const int *x, const long x_from, const int parts, __global int *panicked)
 {
     return div_i32(x[i - x_from], parts, panicked);
 }

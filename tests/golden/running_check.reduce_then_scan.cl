@@ -28,7 +28,7 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const uchar *restrict message, const long message_from, const uchar key)
+scan_t element(const long i, __global const uchar *message, const long message_from, const uchar key)
 {
     const uchar masked = message[i - message_from] ^ key;
     return masked;
@@ -44,7 +44,7 @@ scan_t element(const long i, __global const uchar *restrict message, const long 
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const uchar *restrict message, const long message_from, const uchar key)
+scan_t fold(long i, const ulong count, __global const uchar *message, const long message_from, const uchar key)
 {
     scan_t total = element(i, message, message_from, key);
     for (ulong done = 1; done < count; done++) {

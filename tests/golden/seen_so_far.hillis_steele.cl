@@ -28,7 +28,7 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration k adds to the scan.
-scan_t element(const long k, __global const uchar *restrict found, const long found_from)
+scan_t element(const long k, __global const uchar *found, const long found_from)
 {
     return found[k - found_from];
 }

@@ -7,8 +7,18 @@ use crate::ir::{Array, ArrayId, CaptureId, LoopKernel};
 pub(super) struct Parameter {
     /// Its name.
     pub name: String,
-    /// Its declaration.
+    /// Its declaration in a function.
     pub declaration: String,
+    /// Whether nothing else points to the same memory.
+    restricted: bool,
+}
+
+impl Parameter {
+    /// The declaration in a kernel. Functions leave `restrict` to the kernel that calls them: said again there, it becomes a scope in
+    /// the compiler's IR, which Oclgrind does not know.
+    fn in_kernel(&self) -> String {
+        if self.restricted { self.declaration.replacen('*', "*restrict ", 1) } else { self.declaration.clone() }
+    }
 }
 
 /// Parameters that belong together.
@@ -26,9 +36,9 @@ pub(super) fn with_outputs(kernel: &LoopKernel, printer: &Printer) -> Vec<Line> 
     inputs(kernel, printer).chain(outputs).chain(common(kernel, printer)).collect()
 }
 
-/// A line each.
+/// A line each, as kernels declare them.
 pub(super) fn text(lines: &[Line]) -> String {
-    let line = |line: &Line| line.iter().map(|parameter| parameter.declaration.as_str()).collect::<Vec<_>>().join(", ");
+    let line = |line: &Line| line.iter().map(Parameter::in_kernel).collect::<Vec<_>>().join(", ");
     lines.iter().map(line).collect::<Vec<_>>().join(",\n")
 }
 
@@ -48,10 +58,9 @@ fn arrays(kernel: &LoopKernel) -> impl Iterator<Item = (ArrayId, &Array)> {
 
 /// The part of an array that the loop touches, and where it begins. What is read and written may be one buffer under two names.
 fn window(array: &Array, constant: &str, name: String) -> Line {
-    let restrict = if array.read && array.written { "" } else { "restrict " };
-    let declaration = format!("__global {constant}{} *{restrict}{name}", type_name(&array.element));
+    let declaration = format!("__global {constant}{} *{name}", type_name(&array.element));
     let from = constant_parameter("long", format!("{name}_from"));
-    vec![Parameter { name, declaration }, from]
+    vec![Parameter { name, declaration, restricted: !(array.read && array.written) }, from]
 }
 
 fn common(kernel: &LoopKernel, printer: &Printer) -> impl Iterator<Item = Line> {
@@ -61,11 +70,11 @@ fn common(kernel: &LoopKernel, printer: &Printer) -> impl Iterator<Item = Line> 
     // A few to a line.
     let captures = std::iter::from_fn(move || (!captures.is_empty()).then(|| captures.drain(..captures.len().min(4)).collect()));
     let range = vec![constant_parameter("long", "first".to_owned()), constant_parameter("ulong", "n".to_owned())];
-    let panicked = Parameter { name: "panicked".to_owned(), declaration: "__global int *panicked".to_owned() };
+    let panicked = Parameter { name: "panicked".to_owned(), declaration: "__global int *panicked".to_owned(), restricted: false };
     captures.chain([range]).chain(printer.needs().panicked.then(|| vec![panicked]))
 }
 
 fn constant_parameter(ty: &str, name: String) -> Parameter {
     let declaration = format!("const {ty} {name}");
-    Parameter { name, declaration }
+    Parameter { name, declaration, restricted: false }
 }

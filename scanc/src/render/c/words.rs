@@ -48,5 +48,5 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
 pub(super) const HELPERS: &[&str] = &[
     "add", "sub", "mul", "neg", "shl", "div", "rem", "abs", "signum", "clamp", "clamp_checked", "div_euclid", "div_euclid_checked",
     "rem_euclid", "rem_euclid_checked", "pow", "rotate_left", "rotate_right", "trailing_zeros", "swap_bytes", "reverse_bits", "min",
-    "max", "fract", "to_degrees", "to_radians", "f32_to", "f64_to",
+    "max", "fract", "powi", "to_degrees", "to_radians", "f32_to", "f64_to",
 ];
