@@ -1,1 +1,3 @@
-//! tests
+//! What the integration tests share.
+
+pub mod kernels;

@@ -1,3 +1,65 @@
-//! IR → OpenCL C.
+//! [`LoopKernel`] → OpenCL C: the algorithm's template around what the loop computes.
+//!
+//! Afterwards: the text is a complete OpenCL C 1.2 program, but for opaque types and declared operators (a comment in it lists their
+//! names), which the runtime defines in front of it. Its kernels and their parameters depend on nothing but the algorithm and the loop's
+//! arrays, captures and possible panics.
 
 pub mod c;
+mod kernel;
+mod parameters;
+
+use crate::ir::LoopKernel;
+use crate::parse::Algorithm;
+use scan_templates::Template;
+use std::sync::LazyLock;
+use tera::{Context, Kwargs, State, Tera};
+
+/// The kernels of one loop.
+#[derive(Clone, Debug)]
+pub struct KernelText {
+    /// OpenCL C.
+    pub source: String,
+    /// Whether an iteration may panic: the kernels that evaluate elements then have the parameter `panicked`.
+    pub may_panic: bool,
+    /// Whether the device must have `double`.
+    pub needs_fp64: bool,
+    /// Whether `float` must be divided and its square roots taken as Rust does, correctly rounded: the program then wants
+    /// `-cl-fp32-correctly-rounded-divide-sqrt`.
+    pub needs_rounded_division: bool,
+}
+
+/// The text of a loop's kernels. `provenance` says what made it from what: `scanc 0.1.0 from prefix.rs, fn prefix_sum, loop 0`.
+///
+/// # Panics
+/// If a template asks for what the context does not hold: a mistake in this crate.
+pub fn render(kernel: &LoopKernel, algorithm: Algorithm, provenance: &str) -> KernelText {
+    let parts = kernel::Parts::of(kernel);
+    let mut context = parts.context();
+    context.insert("provenance", &format!("Made by {provenance}."));
+    let source = fill(template(algorithm), &context);
+    let c::Needs { panicked, fp64, rounded_division } = parts.needs;
+    KernelText { source, may_panic: panicked, needs_fp64: fp64, needs_rounded_division: rounded_division }
+}
+
+fn template(algorithm: Algorithm) -> Template {
+    match algorithm {
+        Algorithm::ReduceThenScan => scan_templates::REDUCE_THEN_SCAN,
+        Algorithm::Blelloch => scan_templates::BLELLOCH,
+        Algorithm::HillisSteele => scan_templates::HILLIS_STEELE,
+    }
+}
+
+fn fill(template: Template, context: &Context) -> String {
+    static TEMPLATES: LazyLock<Tera> = LazyLock::new(templates);
+    TEMPLATES.render(template.name, context).unwrap_or_else(|error| panic!("template {}: {error}", template.name))
+}
+
+fn templates() -> Tera {
+    let mut tera = Tera::new();
+    // `<` and `&` are C here, not markup.
+    tera.autoescape_on(Vec::<&str>::new());
+    tera.register_filter("wrap", |text: &str, _: Kwargs, _: &State| kernel::wrap(text));
+    tera.add_raw_templates(scan_templates::ALL.iter().map(|template| (template.name, template.text)))
+        .expect("the templates of this version parse");
+    tera
+}

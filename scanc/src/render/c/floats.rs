@@ -66,6 +66,19 @@ impl CFloat {
         self.helper("div_euclid", "a.div_euclid(b).", &["a", "b"], &value).after(&[&quotient])
     }
 
+    /// The multiplications that Rust's runtime does, in its order; `pown` rounds otherwise.
+    pub fn powi(&self) -> Helper {
+        let (ty, one) = (self.ty(), self.literal(1.0));
+        let base = self.helper("powi", "a.powi(n), by squaring.", &[], &format!("n < 0 ? {one} / power : power"));
+        Helper { parameters: format!("{ty} a, const int n"), ..base }.after(&[
+            &format!("{ty} power = {one};"),
+            "for (uint left = abs(n); left != 0; left >>= 1) {",
+            "    power = left & 1 ? power * a : power;",
+            "    a *= a;",
+            "}",
+        ])
+    }
+
     pub fn to_degrees(&self) -> Helper {
         let factor = match self.0 {
             // The constant of Rust's library, which is rounded better than 180 / PI in f32.

@@ -48,11 +48,13 @@ fn spelled(letter: char) -> String {
 
 fn is_reserved(name: &str) -> bool {
     let word = [KEYWORDS, BUILTINS, KERNEL_WORDS].iter().any(|words| words.contains(&name));
-    word || is_vector(name)
-        || is_helper(name)
-        || name.starts_with("__")
-        || name.starts_with("as_")
-        || name.starts_with("convert_")
+    word || is_vector(name) || is_conversion(name) || is_helper(name) || name.starts_with("__")
+}
+
+/// `as_int` and the like.
+fn is_conversion(name: &str) -> bool {
+    let ty = name.strip_prefix("as_").or_else(|| name.strip_prefix("convert_"));
+    ty.and_then(|ty| ty.split('_').next()).is_some_and(|ty| KEYWORDS.contains(&ty) || is_vector(ty))
 }
 
 /// `float4` and the like.

@@ -53,7 +53,7 @@ impl Needs {
 fn divides_f32(expr: &Expr) -> bool {
     let divides = match expr.kind {
         ExprKind::Binary(Binary::Div, ..) => true,
-        ExprKind::Method(method, _) => matches!(method, Method::Recip | Method::Sqrt | Method::DivEuclid),
+        ExprKind::Method(method, _) => matches!(method, Method::Recip | Method::Sqrt | Method::DivEuclid | Method::Powi),
         _ => false,
     };
     divides && expr.ty == Type::Scalar(Scalar::Float(Float::F32))

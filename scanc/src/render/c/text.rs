@@ -63,7 +63,9 @@ impl Text {
 
     /// `condition ? then : otherwise`.
     pub fn ternary(condition: Self, then: Self, otherwise: Self) -> Self {
-        let text = format!("{} ? {} : {}", condition.bound(Level::Or), then.bound(Level::Or), otherwise.text);
+        let bitwise = Level::BitOr <= condition.level && condition.level <= Level::BitAnd;
+        let condition = if bitwise { condition.parenthesised() } else { condition.bound(Level::Or) };
+        let text = format!("{condition} ? {} : {}", then.bound(Level::Or), otherwise.text);
         Self { text, level: Level::Ternary, exact: true }
     }
 

@@ -39,6 +39,8 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "scan_t", "scan_op", "element", "store", "first", "n", "panicked", "before", "after", "left", "right", "start", "partial",
     "prefix", "prefixes", "sums", "totals", "tiles", "count", "carry", "in", "GROUP_SIZE", "ITEMS", "STEP", "SEQUENTIAL_TOTALS",
     "reduce_tiles", "scan_totals", "scan_tiles", "scan_blocks", "scan_block_sums", "add_prefixes", "finish", "checked_index",
+    "BLOCK", "BLOCK_MEMORY", "TILE", "begin", "block", "done", "end", "flipped_op", "fold", "inclusive", "item", "iteration", "runs",
+    "scan_block", "tile", "total", "value_0", "value_1", "value_2", "value_3",
 ];
 
 /// The helpers, less the type that each name ends in.
@@ -46,5 +48,5 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
 pub(super) const HELPERS: &[&str] = &[
     "add", "sub", "mul", "neg", "shl", "div", "rem", "abs", "signum", "clamp", "clamp_checked", "div_euclid", "div_euclid_checked",
     "rem_euclid", "rem_euclid_checked", "pow", "rotate_left", "rotate_right", "trailing_zeros", "swap_bytes", "reverse_bits", "min",
-    "max", "fract", "to_degrees", "to_radians", "f32_to", "f64_to",
+    "max", "fract", "powi", "to_degrees", "to_radians", "f32_to", "f64_to",
 ];

@@ -1,0 +1,242 @@
+//! [`LoopKernel`] → the context of the templates: the texts that depend on the loop.
+
+use super::c::{Needs, Printer, type_name};
+use super::parameters;
+
+use crate::ir::{Array, ArrayId, Builtin, LoopKernel, OperatorKind, Output, Type};
+use tera::Context;
+
+/// Lines longer than this are broken.
+const WIDTH: usize = 130;
+
+/// The texts that depend on the loop.
+pub(super) struct Parts<'k> {
+    kernel: &'k LoopKernel,
+    printer: Printer<'k>,
+    /// What the arithmetic asks of the device and of the host.
+    pub needs: Needs,
+    /// The operator on `left` and `right`; `None` where the runtime defines it.
+    combine: Option<String>,
+    element: String,
+    stores: String,
+}
+
+impl<'k> Parts<'k> {
+    /// The texts of `kernel`.
+    pub fn of(kernel: &'k LoopKernel) -> Self {
+        let mut printer = Printer::new(kernel);
+        let combine = (!is_open(kernel)).then(|| printer.combine("left", "right"));
+        let element = printer.element();
+        let stores = stores(kernel, &mut printer);
+        Self { kernel, needs: printer.needs(), printer, combine, element, stores }
+    }
+
+    /// What the templates ask for.
+    pub fn context(&self) -> Context {
+        let mut context = Context::new();
+        context.insert("source", &self.kernel.source);
+        context.insert("summary", &self.summary());
+        context.insert("needs_fp64", &self.needs.fp64);
+        context.insert("open_names", &self.open_names());
+        context.insert("types", self.printer.types());
+        context.insert("carried", &(!is_open(self.kernel)).then(|| type_name(&self.kernel.carried)));
+        context.insert("helpers", self.printer.helpers());
+        context.insert("combine", &self.combine);
+        context.insert("flipped", &self.kernel.operator.flipped);
+        context.insert("element_body", &self.element);
+        context.insert("stores", &self.stores);
+        context.insert("inclusive", &!self.printer.uses_before());
+        context.insert("uses_after", &self.printer.uses_after());
+        context.insert("rereads", &self.rereads());
+        self.insert_index(&mut context);
+        self.insert_parameters(&mut context);
+        context
+    }
+
+    fn insert_index(&self, context: &mut Context) {
+        let (name, step) = (self.printer.index_name(), self.kernel.index.step);
+        let (sign, size) = (if step < 0 { '-' } else { '+' }, step.unsigned_abs());
+        context.insert("index", name);
+        context.insert("from_first", &if size == 1 { format!("first {sign} ") } else { format!("first {sign} {size} * ") });
+        context.insert("advance", &if size == 1 { format!("{name}{sign}{sign}") } else { format!("{name} {sign}= {size}") });
+    }
+
+    /// The parameters of `element` and its arguments start with a comma: they stand after the loop variable.
+    fn insert_parameters(&self, context: &mut Context) {
+        let lines = parameters::of_loop(self.kernel, &self.printer);
+        let of_element: Vec<_> = lines.iter().flatten().filter(|parameter| mentions(&self.element, &parameter.name)).collect();
+        context.insert("element_parameters", &of_element.iter().map(|p| format!(", {}", p.declaration)).collect::<String>());
+        context.insert("element_arguments", &of_element.iter().map(|p| format!(", {}", p.name)).collect::<String>());
+        context.insert("loop_parameters", &parameters::text(&lines));
+        context.insert("store_parameters", &parameters::text(&parameters::with_outputs(self.kernel, &self.printer)));
+    }
+
+    /// Whether the last phase of a blocked scan loads what the first has loaded.
+    fn rereads(&self) -> bool {
+        let inputs = self.kernel.arrays.iter().enumerate().filter(|(_, array)| array.read);
+        let loads = inputs.map(|(id, _)| self.printer.array_name(ArrayId(id))).any(|name| mentions(&self.stores, name));
+        self.printer.uses_before() && self.printer.uses_after() || loads
+    }
+
+    /// `scan_t and scan_op`: what the text leaves undefined; empty if nothing.
+    fn open_names(&self) -> String {
+        let operator = self.combine.is_none().then(|| ["scan_t", "scan_op"].map(String::from));
+        let arrays = self.kernel.arrays.iter().map(|array| &array.element);
+        let types =
+            arrays.chain(self.kernel.captures.iter().map(|capture| &capture.ty)).filter(|ty| is_opaque(ty)).map(type_name);
+        let mut names = Vec::new();
+        for name in operator.into_iter().flatten().chain(types) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        listed(&names)
+    }
+
+    /// `Inclusive scan of i32 with +, into y.`
+    fn summary(&self) -> String {
+        let kind = match (self.printer.uses_before(), self.printer.uses_after()) {
+            (true, false) => "Exclusive scan",
+            (true, true) => "Scan, both inclusive and exclusive,",
+            (false, _) => "Inclusive scan",
+        };
+        let operator = operator_name(&self.kernel.operator.kind);
+        let side = if self.kernel.operator.flipped { " (the carried value on its right)" } else { "" };
+        let backwards = if self.kernel.index.step < 0 { ", backwards" } else { "" };
+        format!("{kind} of {} with {operator}{side}, {}{backwards}.", self.kernel.carried, self.destinations())
+    }
+
+    fn destinations(&self) -> String {
+        let into = |array: &Array| if array.read { format!("{} in place", array.name) } else { array.name.clone() };
+        let names: Vec<_> = self.kernel.arrays.iter().filter(|array| array.written).map(into).collect();
+        if names.is_empty() { "for its last value".to_owned() } else { format!("into {}", listed(&names)) }
+    }
+}
+
+/// `text`, a function's head, broken after commas where it is too long for a line.
+pub(super) fn wrap(text: &str) -> String {
+    if text.len() <= WIDTH {
+        return text.to_owned();
+    }
+    let (head, parameters) = text.split_once('(').unwrap_or((text, ""));
+    let mut wrapped = format!("{head}(");
+    let mut column = WIDTH;
+    for (number, parameter) in parameters.split(", ").enumerate() {
+        let fits = column + parameter.len() + 3 <= WIDTH;
+        let separator = if number == 0 {
+            "\n    "
+        } else if fits {
+            ", "
+        } else {
+            ",\n    "
+        };
+        column = if fits { column + parameter.len() + 2 } else { parameter.len() + 4 };
+        wrapped.push_str(separator);
+        wrapped.push_str(parameter);
+    }
+    wrapped
+}
+
+/// The stores of an iteration. Where an array is read and written, all values are computed before the first store.
+fn stores<'k>(kernel: &'k LoopKernel, printer: &mut Printer<'k>) -> String {
+    let in_place = kernel.arrays.iter().any(|array| array.read && array.written);
+    let printed: Vec<_> = kernel.outputs.iter().map(|output| Store::print(kernel, output, printer)).collect();
+    let texts: Vec<_> = if in_place && printed.len() > 1 {
+        let values = printed.iter().enumerate().map(|(number, store)| store.value_first(number));
+        values.chain(printed.iter().enumerate().map(|(number, store)| store.store_later(number))).collect()
+    } else {
+        printed.iter().map(Store::at_once).collect()
+    };
+    texts.join("\n")
+}
+
+/// A store as the printer gives it: the type of an element, statements, where to and what.
+struct Store {
+    ty: String,
+    statements: String,
+    place: String,
+    value: String,
+}
+
+impl Store {
+    fn print<'k>(kernel: &'k LoopKernel, output: &'k Output, printer: &mut Printer<'k>) -> Self {
+        let (mut statements, index, value) = printer.output(output);
+        if !statements.is_empty() && !statements.ends_with('\n') {
+            statements.push('\n');
+        }
+        let name = parameters::output_name(kernel, printer, output.array);
+        let ty = type_name(&kernel.arrays[output.array.0].element);
+        Self { ty, statements, place: format!("{name}[{index} - {name}_from]"), value }
+    }
+
+    fn at_once(&self) -> String {
+        format!("{}{} = {};", self.statements, self.place, self.value)
+    }
+
+    fn value_first(&self, number: usize) -> String {
+        format!("{}const {} value_{number} = {};", self.statements, self.ty, self.value)
+    }
+
+    fn store_later(&self, number: usize) -> String {
+        format!("{} = value_{number};", self.place)
+    }
+}
+
+/// Whether `name` occurs as a name in `text`.
+fn mentions(text: &str, name: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| word == name)
+}
+
+/// Whether the runtime defines `scan_t` and `scan_op`: they belong together.
+fn is_open(kernel: &LoopKernel) -> bool {
+    is_opaque(&kernel.carried) || matches!(kernel.operator.kind, OperatorKind::Declared(_))
+}
+
+fn is_opaque(ty: &Type) -> bool {
+    matches!(ty, Type::Opaque(_))
+}
+
+fn operator_name(kind: &OperatorKind) -> &str {
+    match kind {
+        OperatorKind::Declared(path) => path,
+        OperatorKind::Builtin(builtin) => match builtin {
+            Builtin::Add => "+",
+            Builtin::Mul => "*",
+            Builtin::BitAnd => "&",
+            Builtin::BitOr => "|",
+            Builtin::BitXor => "^",
+            Builtin::And => "&&",
+            Builtin::Or => "||",
+            Builtin::Min => "min",
+            Builtin::Max => "max",
+        },
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_mentioned_as_a_whole_word() {
+        assert!(mentions("x[i - x_from]", "x"));
+        assert!(!mentions("x_from + max", "x"));
+    }
+
+    #[test]
+    fn a_long_head_is_broken_after_commas() {
+        let head = format!("void f({}int last)", "const long parameter, ".repeat(12));
+        assert!(wrap(&head).lines().all(|line| line.len() <= WIDTH));
+        assert_eq!(wrap(&head).replace(",\n    ", ", ").replace("(\n    ", "("), head);
+        assert_eq!(wrap("void f(int a)"), "void f(int a)");
+    }
+}

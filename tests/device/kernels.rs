@@ -1,0 +1,176 @@
+//! Every template on a real OpenCL device, against the loop as written: lengths around every boundary, several group and tile sizes,
+//! operators that do not commute, uninitialised buffers that are poisoned.
+//!
+//! `SCAN_TEST_MAX_LENGTH` leaves the longer ones out: under Oclgrind a kernel is interpreted.
+
+mod cases;
+mod driver;
+
+use cases::Case;
+use driver::{Configuration, Device};
+use scanc::parse::Algorithm;
+use std::path::Path;
+
+const LENGTHS: [u64; 15] = [1, 2, 3, 31, 255, 256, 257, 511, 512, 513, 1023, 1025, 4097, 65_537, 999_983];
+/// Beyond it a length is tried with sizes that a runtime would choose.
+const LONG: u64 = 10_000;
+
+/// What every loop is tried with.
+const COMMON: &[Configuration] = &[reduce_then_scan(1, 1024), reduce_then_scan(256, 16), blelloch(256), hillis_steele(256)];
+/// What one loop is tried with besides: sizes of 1, and such as are no power of two.
+const ODD: &[Configuration] = &[
+    reduce_then_scan(1, 1),
+    reduce_then_scan(1, 7),
+    reduce_then_scan(2, 1),
+    reduce_then_scan(7, 3),
+    reduce_then_scan(64, 4),
+    Configuration { sequential_totals: true, ..reduce_then_scan(16, 4) },
+    blelloch(1),
+    blelloch(2),
+    blelloch(3),
+    blelloch(100),
+    hillis_steele(2),
+    hillis_steele(3),
+    hillis_steele(100),
+];
+
+const fn reduce_then_scan(group_size: usize, items: usize) -> Configuration {
+    Configuration { algorithm: Algorithm::ReduceThenScan, group_size, items, sequential_totals: false }
+}
+
+const fn blelloch(group_size: usize) -> Configuration {
+    Configuration { algorithm: Algorithm::Blelloch, ..reduce_then_scan(group_size, 1) }
+}
+
+const fn hillis_steele(group_size: usize) -> Configuration {
+    Configuration { algorithm: Algorithm::HillisSteele, ..reduce_then_scan(group_size, 1) }
+}
+
+/// Runs the kernels of `case` in each configuration and compares every byte with the loop's.
+fn check(case: &Case, configurations: &[Configuration]) {
+    let device = Device::first();
+    for configuration in configurations {
+        let text = scanc::render::render(&case.kernel, configuration.algorithm, "the tests");
+        let program = device.build(&format!("{}{}", case.definitions, text.source), &options(configuration));
+        for n in lengths(configuration) {
+            let work = case.work(n);
+            let done = device.run(&program, *configuration, &work);
+            let (expected, last) = case.expected(&work);
+            assert_same(&done.outputs, &expected, &work, configuration);
+            assert_eq!(done.carry, last, "the carried value after {n} iterations, {configuration:?}");
+            assert!(!done.panicked, "no iteration of {n} panics, {configuration:?}");
+        }
+    }
+}
+
+fn options(configuration: &Configuration) -> String {
+    let Configuration { group_size, items, sequential_totals, .. } = configuration;
+    let sequential = if *sequential_totals { " -D SEQUENTIAL_TOTALS" } else { "" };
+    format!("-D GROUP_SIZE={group_size} -D ITEMS={items}{sequential}")
+}
+
+fn lengths(configuration: &Configuration) -> impl Iterator<Item = u64> {
+    let most =
+        std::env::var("SCAN_TEST_MAX_LENGTH").map_or(u64::MAX, |most| most.parse().expect("SCAN_TEST_MAX_LENGTH is a number"));
+    let usual = configuration.group_size * configuration.items >= 64;
+    LENGTHS.into_iter().filter(move |&n| n <= most && (usual || n <= LONG))
+}
+
+fn assert_same(outputs: &[Vec<u8>], expected: &[Vec<u8>], work: &driver::Work, configuration: &Configuration) {
+    for (number, (output, expected)) in outputs.iter().zip(expected).enumerate() {
+        let differing = output.iter().zip(expected).position(|(now, right)| now != right);
+        let element = differing.map(|byte| byte / work.outputs[number].element);
+        assert_eq!(element, None, "the first wrong element of output {number}, of {} iterations, {configuration:?}", work.n);
+    }
+}
+
+#[test]
+fn a_sum() {
+    check(&cases::prefix_sum(), COMMON);
+}
+
+#[test]
+fn an_exclusive_reverse_maximum() {
+    check(&cases::maximum_to_the_right(), COMMON);
+}
+
+#[test]
+fn a_sum_in_place() {
+    check(&cases::accumulate(), COMMON);
+}
+
+#[test]
+fn a_sum_in_place_from_a_copy() {
+    check(&cases::accumulate().without_aliases(), COMMON);
+}
+
+#[test]
+fn a_logical_or() {
+    check(&cases::seen_so_far(), COMMON);
+}
+
+#[test]
+fn captured_values() {
+    check(&cases::running_check(), COMMON);
+}
+
+#[test]
+fn two_outputs_one_of_them_in_place() {
+    check(&cases::both_sides(), COMMON);
+}
+
+#[test]
+fn an_exclusive_sum_that_loads_the_element_before() {
+    check(&cases::delayed(), COMMON);
+}
+
+#[test]
+fn a_division_that_never_panics() {
+    check(&cases::quotients(3), COMMON);
+}
+
+#[test]
+fn a_division_by_zero_is_told_to_the_host() {
+    let device = Device::first();
+    let case = cases::quotients(0);
+    for configuration in COMMON {
+        let text = scanc::render::render(&case.kernel, configuration.algorithm, "the tests");
+        assert!(text.may_panic);
+        let program = device.build(&text.source, &options(configuration));
+        assert!(device.run(&program, *configuration, &case.work(100)).panicked, "{configuration:?}");
+    }
+}
+
+#[test]
+fn an_operator_that_does_not_commute() {
+    check(&cases::matrices(), COMMON);
+}
+
+#[test]
+fn an_operator_that_does_not_commute_with_the_carried_value_on_its_right() {
+    check(&cases::matrices_backwards(), COMMON);
+}
+
+#[test]
+fn the_operator_sees_consecutive_initialised_partials_only() {
+    check(&cases::intervals(), COMMON);
+    check(&cases::intervals(), ODD);
+}
+
+#[test]
+fn the_operator_sees_consecutive_initialised_partials_only_backwards() {
+    check(&cases::intervals_backwards(), COMMON);
+}
+
+#[test]
+fn every_golden_file_builds() {
+    let device = Device::first();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
+    let entries = std::fs::read_dir(folder).expect("the golden files").map(|entry| entry.expect("an entry").path());
+    for path in entries.filter(|path| path.extension().is_some_and(|extension| extension == "cl")) {
+        let source = std::fs::read_to_string(&path).expect("a golden file");
+        let open = source.contains("// The runtime puts the definitions");
+        let definitions = if open { cases::matrices().definitions } else { "" };
+        device.build(&format!("{definitions}{source}"), "");
+    }
+}
