@@ -2,9 +2,9 @@
 
 mod common;
 
+use common::map::{Map, maps};
 use common::{KERNELS, LENGTHS, check, numbers};
-use scan_runtime::bytemuck::{Pod, Zeroable};
-use scan_runtime::{Element, Monoid, Semigroup, launch};
+use scan_runtime::{Monoid, Semigroup, launch};
 
 /// `y[i] = y[i - 1] + x[i - 1]`
 fn exclusive(x: &[i32], y: &mut [i32]) {
@@ -254,44 +254,10 @@ fn generic<T: Monoid<launch::Mul>>(x: &[T], y: &mut [T]) {
     }
 }
 
-/// `v ↦ scale * v + shift`; the operator is composition, the earlier map first. It does not commute.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Map {
-    scale: u32,
-    shift: u32,
-}
-
-// SAFETY: two `u32`, for which any bytes are values.
-unsafe impl Zeroable for Map {}
-// SAFETY: two `u32` without padding.
-unsafe impl Pod for Map {}
-
-// SAFETY: the struct has the same fields on the device.
-unsafe impl Element for Map {
-    const OPENCL_TYPE: &'static str = "Map";
-    const DEFINITIONS: &'static str = "typedef struct { uint scale; uint shift; } Map;";
-}
-
-impl Semigroup<launch::Mul> for Map {
-    const COMBINE: &'static str = "return (Map){ left.scale * right.scale, left.shift * right.scale + right.shift };";
-
-    fn combine(earlier: Self, later: Self) -> Self {
-        let shift = earlier.shift.wrapping_mul(later.scale).wrapping_add(later.shift);
-        Self { scale: earlier.scale.wrapping_mul(later.scale), shift }
-    }
-}
-
-impl Monoid<launch::Mul> for Map {
-    fn identity() -> Self {
-        Self { scale: 1, shift: 0 }
-    }
-}
-
 #[test]
 fn operators_that_do_not_commute_keep_their_order() {
     for &n in LENGTHS {
-        let x: Vec<Map> = numbers(n).into_iter().map(|x| Map { scale: x as u32 | 1, shift: (x >> 3) as u32 }).collect();
+        let x = maps(n);
         check(n.saturating_sub(1), || {
             let mut y = vec![Map { scale: 3, shift: 1 }; n];
             generic(&x, &mut y);
@@ -331,7 +297,7 @@ fn flipped(x: &[Map], y: &mut [Map]) {
 #[test]
 fn a_flipped_operator_takes_the_carried_value_on_its_right() {
     let n = 5000;
-    let x: Vec<Map> = numbers(n).into_iter().map(|x| Map { scale: x as u32 | 1, shift: (x >> 3) as u32 }).collect();
+    let x = maps(n);
     check(n - 1, || {
         let mut y = vec![Map { scale: 3, shift: 1 }; n];
         flipped(&x, &mut y);

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test uses its part")]
 
+pub mod map;
+
 use scan_runtime::launch::{Algorithm, DeviceKind, Kernels};
 use scan_runtime::{Place, Settings, last_report};
 

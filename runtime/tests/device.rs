@@ -1,0 +1,144 @@
+//! Launches on an OpenCL device, where there is one.
+
+mod common;
+
+use common::map::{Map, maps};
+use common::{KERNELS, LENGTHS, numbers};
+use scan_runtime::launch::{self, Affine, DeviceKind, Kernels, Launch};
+use scan_runtime::{Monoid, Place, Report, Semigroup, Settings, devices, last_report};
+
+/// The kernels leave types and operator open, so they fit every inclusive scan into another array.
+const INCLUSIVE: Kernels = Kernels { source: include_str!("common/inclusive.cl"), ..KERNELS };
+
+/// Settings under which every loop is launched on an OpenCL device; `None` where there is none.
+fn device() -> Option<Settings> {
+    let found = !devices().is_empty();
+    if !found {
+        eprintln!("skipped: no OpenCL device");
+    }
+    found.then(|| Settings::default().device(DeviceKind::Any))
+}
+
+#[track_caller]
+fn report() -> Report {
+    let report = last_report().expect("a loop has run");
+    assert!(matches!(report.place, Place::Device { .. }), "{report}");
+    report
+}
+
+/// `for i in (1..y.len()) { y[i] = y[i - 1] ⊕ x[i] }`; in the loop as written, `wrong` takes the place of the value at index 1.
+fn inclusive<Op, T: Monoid<Op>>(site: &'static launch::Loop, op: Op, x: &[T], y: &mut [T], wrong: Option<T>) {
+    let range = launch::Range::ascending(1, y.len());
+    let start = launch::at(&y[..], range.index(Affine::new(1, -1)));
+    let carry = Launch::new(site, range, start, op)
+        .open_scan()
+        .open_type("x_t", x)
+        .input(x, &[Affine::new(1, 0)])
+        .output(&mut y[..], Affine::new(1, 0))
+        .run(|i, ()| x[i], |_i, _before, after, ()| ((), after));
+    if carry.is_none() {
+        for i in 1..y.len() {
+            y[i] = <T as Semigroup<Op>>::combine(y[i - 1], x[i]);
+        }
+        if let (Some(wrong), Some(second)) = (wrong, y.get_mut(1)) {
+            *second = wrong;
+        }
+    }
+    launch::verify(site, |check| check.output(&y[..]));
+}
+
+/// The results on the device and as written.
+fn both<Op: Copy, T: Monoid<Op>>(settings: Settings, site: &'static launch::Loop, op: Op, x: &[T]) -> (Vec<T>, Vec<T>) {
+    let (mut launched, mut as_written) = (x.to_vec(), x.to_vec());
+    settings.scope(|| inclusive(site, op, x, &mut launched, None));
+    if x.len() > 1 {
+        assert_eq!(report().iterations, x.len() as u64 - 1);
+    }
+    Settings::default().device(DeviceKind::Loop).scope(|| inclusive(site, op, x, &mut as_written, None));
+    (launched, as_written)
+}
+
+#[test]
+fn a_user_type_keeps_its_order_on_the_device() {
+    static LOOP: launch::Loop = launch::Loop::new("maps", file!(), line!(), INCLUSIVE).stores_never_panic();
+    let Some(settings) = device() else { return };
+    for &n in LENGTHS {
+        let (launched, as_written) = both(settings.clone(), &LOOP, launch::Mul, &maps(n));
+        assert!(launched == as_written, "{n}");
+    }
+}
+
+#[test]
+fn a_flipped_operator_is_flipped_on_the_device() {
+    static LOOP: launch::Loop = launch::Loop::new("flipped", file!(), line!(), INCLUSIVE).stores_never_panic();
+    let Some(settings) = device() else { return };
+    let (launched, as_written) = both(settings, &LOOP, launch::Flipped(launch::Mul), &maps(3000));
+    assert!(launched == as_written);
+}
+
+#[test]
+fn one_loop_takes_several_types() {
+    static LOOP: launch::Loop = launch::Loop::new("sums", file!(), line!(), INCLUSIVE).stores_never_panic();
+    let Some(settings) = device() else { return };
+    macro_rules! sums {
+        ($($type:ident)*) => { $( {
+            let x: Vec<$type> = numbers(3000).into_iter().map(|x| x as $type).collect();
+            let (launched, as_written) = both(settings.clone(), &LOOP, launch::Add, &x);
+            assert_eq!(launched, as_written);
+        } )* };
+    }
+    sums!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+}
+
+#[test]
+fn every_operator_of_bool_gives_bools() {
+    static LOOP: launch::Loop = launch::Loop::new("flags", file!(), line!(), INCLUSIVE).stores_never_panic();
+    let Some(settings) = device() else { return };
+    let x: Vec<bool> = numbers(3000).into_iter().map(|x| x % 3 == 0).collect();
+    let (launched, as_written) = both(settings.clone().check(true), &LOOP, launch::BitXor, &x);
+    assert_eq!(launched, as_written);
+    assert_eq!(both(settings, &LOOP, launch::Or, &x).0[2999], true);
+}
+
+#[test]
+fn deterministic_floats_have_the_bits_of_the_host_threads() {
+    static LOOP: launch::Loop = launch::Loop::new("floats", file!(), line!(), INCLUSIVE).stores_never_panic().deterministic();
+    let Some(settings) = device() else { return };
+    let x: Vec<f32> = numbers(100_003).into_iter().map(|x| x as f32 * 0.37).collect();
+    let run = |settings: Settings| {
+        let mut y = x.clone();
+        settings.scope(|| inclusive(&LOOP, launch::Add, &x, &mut y, None));
+        y.into_iter().map(f32::to_bits).collect::<Vec<u32>>()
+    };
+    let launched = run(settings);
+    report();
+    assert!(launched == run(common::host(2)));
+}
+
+#[test]
+fn a_check_of_the_device_finds_what_differs() {
+    static LOOP: launch::Loop = launch::Loop::new("checked", file!(), line!(), INCLUSIVE).stores_never_panic();
+    let Some(settings) = device() else { return };
+    let x = vec![1; 3000];
+    let run = |wrong| {
+        let mut y = vec![0; x.len()];
+        settings.clone().check(true).scope(|| inclusive(&LOOP, launch::Add, &x, &mut y, wrong));
+        (report().checked, y[1], y[2999])
+    };
+    assert_eq!(run(None), (Some(true), 1, 2999));
+    assert_eq!(run(Some(7)), (Some(false), 7, 2999));
+}
+
+#[test]
+fn kernels_that_do_not_build_leave_the_work_to_the_host() {
+    static LOOP: launch::Loop =
+        launch::Loop::new("broken", file!(), line!(), Kernels { source: "this is no OpenCL C", ..KERNELS }).stores_never_panic();
+    let Some(settings) = device() else { return };
+    let run = |n: usize| {
+        let mut y = vec![Map { scale: 1, shift: 1 }; n];
+        settings.clone().threads(2).scope(|| inclusive(&LOOP, launch::Mul, &maps(n), &mut y, None));
+        last_report().map(|report| (report.place, report.reason.is_some()))
+    };
+    assert_eq!(run(100), Some((Place::Loop, true)));
+    assert_eq!(run(40_000), Some((Place::HostThreads { threads: 2 }, true)));
+}
