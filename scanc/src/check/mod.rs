@@ -298,25 +298,8 @@ impl crate::recognise::FoundOperator {
     pub fn name(&self) -> Option<&'static str> {
         match &self.kind {
             OperatorKind::Builtin(Builtin::Add) if self.subtraction => Some("-"),
-            OperatorKind::Builtin(builtin) => Some(builtin.symbol()),
+            OperatorKind::Builtin(builtin) => Some(builtin.name()),
             OperatorKind::Declared(_) => None,
-        }
-    }
-}
-
-impl Builtin {
-    /// As a clause names it.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Add => "+",
-            Self::Mul => "*",
-            Self::BitAnd => "&",
-            Self::BitOr => "|",
-            Self::BitXor => "^",
-            Self::And => "&&",
-            Self::Or => "||",
-            Self::Min => "min",
-            Self::Max => "max",
         }
     }
 }

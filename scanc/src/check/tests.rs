@@ -100,7 +100,7 @@ fn the_operator_is_the_loops() {
 fn every_built_in_operator_passes_under_its_name() {
     use Builtin::*;
     for builtin in [Add, Mul, BitAnd, BitOr, BitXor, And, Or, Min, Max] {
-        let mut recurrence = array_carried(&format!("{} : y", builtin.symbol()));
+        let mut recurrence = array_carried(&format!("{} : y", builtin.name()));
         recurrence.operator.kind = OperatorKind::Builtin(builtin);
         check(&recurrence, "");
     }
