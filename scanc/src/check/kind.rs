@@ -6,19 +6,6 @@ use crate::recognise::{AFTER, BEFORE, Carry, Kind, Recurrence};
 use quote::ToTokens;
 use syn::Expr;
 
-impl Recurrence {
-    /// What kind of scan it is. A loop whose outputs do not depend on the carried value leaves the value after its last iteration, and
-    /// counts as inclusive.
-    pub fn kind(&self) -> Kind {
-        let uses = |name| self.outputs.iter().any(|output| mentions(output.value.to_token_stream(), name));
-        match (uses(BEFORE), uses(AFTER)) {
-            (true, true) => Kind::Mixed,
-            (true, false) => Kind::Exclusive,
-            (false, _) => Kind::Inclusive,
-        }
-    }
-}
-
 /// Whether an output's value depends on the carried value.
 pub(super) fn uses_carried(value: &Expr) -> bool {
     [BEFORE, AFTER].iter().any(|name| mentions(value.to_token_stream(), name))
