@@ -5,9 +5,11 @@
 //! `parse` (tokens → [`parse::ScanSite`]) → `recognise` (→ [`recognise::Recurrence`]) → `check` → `lower` (→ typed [`ir`]) →
 //! `render` (→ OpenCL C) → `emit` (→ host tokens)
 //!
-//! [`expand`] is the attribute macro.
+//! Two front doors share it: [`expand`] is the attribute macro, [`cli`] the command.
 
 pub mod check;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod diagnostic;
 pub mod emit;
 pub mod ir;
