@@ -15,6 +15,33 @@
 //!   first iteration;
 //! - `let` bindings that do not mention the carried value stay `let` bindings, with their names.
 
+mod accesses;
+mod affine;
+mod arithmetic;
+mod assemble;
+mod body;
+mod bounds;
+mod branches;
+mod collect;
+mod expressions;
+mod header;
+mod iterators;
+mod kind;
+mod names;
+mod operator;
+mod places;
+mod pure;
+mod refuse;
+mod resolve;
+mod solve;
+mod statements;
+mod syntax;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod types;
+mod while_loops;
+
 use crate::diagnostic::{Diagnostics, Result};
 use crate::ir;
 use crate::parse::{ScanAttribute, ScanSite};
@@ -136,7 +163,7 @@ pub struct Affine {
     pub coefficient: i64,
     /// The constant part of the offset.
     pub constant: i64,
-    /// The loop-invariant integer terms of the offset, each with its factor.
+    /// The loop-invariant integer terms of the offset, each with its factor: captured values, by their names.
     pub terms: Vec<(i64, syn::Expr)>,
 }
 
@@ -147,7 +174,8 @@ pub struct ArrayUse {
     pub name: Ident,
     /// The place as the user wrote it; `place[..]` is a slice.
     pub place: syn::Expr,
-    /// Where the element expression and output values load from it (not the carried read).
+    /// Where an iteration loads from it (not the carried read), also where nothing uses what it loads. What an iteration loads for a
+    /// later one (Listing 3.5b) is listed where it is loaded.
     pub reads: Vec<Affine>,
     /// Whether an output stores into it.
     pub written: bool,
@@ -185,6 +213,7 @@ pub struct OutputUse {
 
 /// The value of a scalar after the loop.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a loop has one or two of them")]
 pub enum LiveOut {
     /// The loop variable of a `while`: one step past the last value.
     PastTheEnd,
@@ -208,6 +237,23 @@ pub enum Kind {
 /// # Errors
 /// `Stopped` with every reason why it is not a scan in `diagnostics`.
 pub fn recognise(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recurrence> {
-    let _ = (site, diagnostics);
-    Err(crate::diagnostic::Stopped)
+    let mut found = Diagnostics::default();
+    let recurrence = recognise_loop(site, &mut found);
+    diagnostics.extend(found);
+    recurrence
+}
+
+/// Reads the header, reads the body, finds what is carried, and puts it in canonical form.
+fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recurrence> {
+    let span = header::span(&site.syntax);
+    let names = names::Names::new(header::tokens(&site.syntax), site.types.names.keys());
+    let mut tables = tables::Tables::new(&site.types, names);
+    let header = header::read(&site.syntax, &mut tables, diagnostics)?;
+    let walked = body::walk(&header, &site.attribute.operator, &mut tables, diagnostics);
+    diagnostics.stop_if_errors()?;
+    let solver =
+        solve::Solver { header: &header, walked: &walked, tables: &tables, attribute: &site.attribute, span, diagnostics };
+    let solution = solver.solve()?;
+    let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
+    assembly.recurrence(&header, diagnostics)
 }

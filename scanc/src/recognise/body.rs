@@ -1,0 +1,272 @@
+//! The body, read statement by statement with a symbolic environment.
+//!
+//! Every name stands for a value: an expression in canonical form, in which arrays' elements ([`Tables::load`]) and variables from
+//! outside are identifiers for what they are at the start of the iteration. A `let`, and every new value of a variable, gets a name of
+//! its own ([`Tables::bind`]), so that nothing depends on order or scope any more. Afterwards [`Walked`] says what an iteration does.
+
+use super::header::{Body, Header, Item};
+use super::syntax::{ident_at, let_statement, mentions, plain_ident, special, variable};
+use super::tables::{Index, Meaning, Tables};
+use super::{Affine, refuse};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::parse::OperatorName;
+use proc_macro2::{Ident, Span};
+use std::collections::{BTreeMap, HashMap};
+use syn::spanned::Spanned;
+use syn::{Expr, Stmt};
+
+/// Stands for what could not be read; the reason has been told.
+const ERROR: &str = "__scan_error";
+/// Stands for a variable that has no value yet.
+const UNSET: &str = "__scan_unset";
+
+/// What an iteration does.
+pub(super) struct Walked {
+    /// The `let`s, in order.
+    pub lets: Vec<Stmt>,
+    /// The variables from outside that have a new value afterwards (as indices into [`Tables::outers`]), each with it.
+    pub scalars: Vec<(usize, Expr)>,
+    /// The stores, each with its array.
+    pub stores: Vec<(usize, Store)>,
+}
+
+/// What is stored in an array.
+#[derive(Clone)]
+pub(super) struct Store {
+    pub index: Index,
+    pub value: Expr,
+    pub span: Span,
+}
+
+/// What a name of the body stands for.
+#[derive(Clone)]
+pub(super) enum Local {
+    /// `place[index]`, or a reference to it.
+    Element(super::places::Place, Index),
+    /// A number.
+    Count(Affine),
+    /// A value from outside under another name.
+    Outer(usize),
+    /// A `let`: an index into [`Walker::variables`].
+    Variable(usize),
+}
+
+/// What can be assigned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Cell {
+    /// An index into [`Tables::outers`].
+    Outer(usize),
+    /// An index into [`Walker::variables`].
+    Variable(usize),
+}
+
+/// What holds at one point of the body.
+#[derive(Clone, Default)]
+pub(super) struct State {
+    /// What was assigned.
+    pub values: BTreeMap<Cell, Expr>,
+    /// What was stored, by array.
+    pub stores: BTreeMap<usize, Store>,
+}
+
+/// A variable of the body.
+pub(super) struct Variable {
+    pub name: Ident,
+    pub ty: Option<syn::Type>,
+}
+
+/// Reads the body.
+pub(super) struct Walker<'w, 't> {
+    pub tables: &'w mut Tables<'t>,
+    pub diagnostics: &'w mut Diagnostics,
+    pub operator: &'w OperatorName,
+    pub scopes: Vec<HashMap<String, Local>>,
+    pub variables: Vec<Variable>,
+    pub state: State,
+    /// The `let`s of the body and of each branch that is being read.
+    pub frames: Vec<Vec<Stmt>>,
+    /// How many operands deep the expression stands; in an operand nothing can be assigned.
+    pub depth: usize,
+}
+
+/// Reads the body of a loop with this header.
+pub(super) fn walk(header: &Header, operator: &OperatorName, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Walked {
+    let names = header.names.iter().filter_map(|(name, item)| Some((name.to_string(), local(item)?))).collect();
+    let (scopes, frames) = (vec![names], vec![Vec::new()]);
+    let (variables, state) = (Vec::new(), State::default());
+    let mut walker = Walker { tables, diagnostics, operator, scopes, variables, state, frames, depth: 0 };
+    walker.body(&header.body);
+    walker.finish()
+}
+
+fn local(item: &Item) -> Option<Local> {
+    match item {
+        Item::Element(place, affine) => Some(Local::Element(place.clone(), Index { affine: affine.clone(), written: None })),
+        Item::Count(affine) => Some(Local::Count(affine.clone())),
+        Item::State(outer) => Some(Local::Outer(*outer)),
+        // Patterns have taken pairs apart.
+        Item::Pair(..) => None,
+    }
+}
+
+impl Walker<'_, '_> {
+    fn body(&mut self, body: &Body) {
+        self.scopes.push(HashMap::new());
+        match body {
+            Body::Statements(statements) => self.statements(statements),
+            Body::Counted { statements, at, after, .. } => {
+                self.statements(&statements[..*at]);
+                self.count(&statements[*at], *after);
+                self.statements(&statements[*at + 1..]);
+            }
+            Body::Collected(value, array) => self.collected(value, *array),
+        }
+    }
+
+    fn finish(mut self) -> Walked {
+        let scalars = self.state.values.iter().filter_map(|(cell, value)| match cell {
+            Cell::Outer(outer) => Some((*outer, value.clone())),
+            Cell::Variable(_) => None,
+        });
+        let scalars = scalars.filter(|(outer, value)| plain_ident(value) != Some(&self.tables.outers[*outer].name)).collect();
+        Walked { lets: self.frames.pop().unwrap_or_default(), scalars, stores: self.state.stores.into_iter().collect() }
+    }
+
+    /// The statement that changes the variable of a `while` loop.
+    fn count(&mut self, step: &Stmt, after: i64) {
+        let counters = self.scopes[0].iter().filter(|(_, local)| matches!(local, Local::Count(_)));
+        let Some(name) = counters.map(|(name, _)| name.clone()).next() else { return };
+        if self.scopes[1].contains_key(&name) {
+            self.refuse(refuse::INDEX_CHANGED, step.span(), format!("this `{name}` is another than the loop's"), "rename it");
+        }
+        self.scopes[0].insert(name, Local::Count(Affine::index(after)));
+    }
+
+    /// The body of the closure of `Iterator::scan`.
+    fn collected(&mut self, body: &Expr, array: usize) {
+        let (statements, value) = match body {
+            Expr::Block(block) => match block.block.stmts.split_last() {
+                Some((Stmt::Expr(value, None), statements)) => (statements, value),
+                _ => (&[][..], body),
+            },
+            _ => (&[][..], body),
+        };
+        self.statements(statements);
+        match some_argument(value) {
+            Some(value) => {
+                let (span, index) = (value.span(), Index { affine: Affine::index(0), written: None });
+                let value = self.value(value);
+                self.store_at(array, index, value, span);
+            }
+            None => {
+                let help = "let the closure end in `Some(value)`: every element is computed";
+                self.refuse(refuse::COLLECT, value.span(), "the closure does not end in `Some(…)`", help);
+            }
+        }
+    }
+
+    /// Gives `value` a name, unless it is one.
+    pub(super) fn named(&mut self, value: Expr, name: Ident, ty: Option<syn::Type>, users: bool) -> Expr {
+        let known = plain_ident(&value).and_then(|name| self.tables.meaning(name));
+        let is_name = plain_ident(&value).is_some() && !(users && matches!(known, Some(Meaning::Load(_))));
+        if is_name || (!users && matches!(value, Expr::Lit(_))) {
+            return value;
+        }
+        let span = name.span();
+        self.tables.bind(&name, value.clone(), ty.clone(), users);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.push(let_statement(&name, ty.as_ref(), value));
+        }
+        variable(&ident_at(&name, span))
+    }
+
+    /// What a cell holds here.
+    pub(super) fn current(&self, cell: Cell) -> Expr {
+        self.state.values.get(&cell).cloned().unwrap_or_else(|| self.initial(cell))
+    }
+
+    /// What a cell holds at the start of the iteration.
+    pub(super) fn initial(&self, cell: Cell) -> Expr {
+        match cell {
+            Cell::Outer(outer) => variable(&self.tables.outers[outer].name),
+            Cell::Variable(variable) => special(UNSET, self.variables[variable].name.span()),
+        }
+    }
+
+    /// Gives a cell a new value.
+    pub(super) fn set(&mut self, cell: Cell, value: Expr, span: Span) {
+        let (base, ty) = match cell {
+            Cell::Outer(outer) => {
+                let outer = &mut self.tables.outers[outer];
+                outer.assigned.get_or_insert(span);
+                (outer.name.to_string(), None)
+            }
+            Cell::Variable(variable) => (self.variables[variable].name.to_string(), self.variables[variable].ty.clone()),
+        };
+        let value = if needs_name(&value) { self.new_version(value, &base, ty, span) } else { value };
+        self.state.values.insert(cell, value);
+    }
+
+    fn new_version(&mut self, value: Expr, base: &str, ty: Option<syn::Type>, span: Span) -> Expr {
+        let name = self.tables.names.made_up(base, span);
+        self.named(value, name, ty, false)
+    }
+
+    /// What `name` stands for, if the loop's header or body binds it.
+    pub(super) fn lookup(&self, name: &Ident) -> Option<&Local> {
+        let name = name.to_string();
+        self.scopes.iter().rev().find_map(|scope| scope.get(&name))
+    }
+
+    /// Binds `name` in the innermost scope.
+    pub(super) fn declare(&mut self, name: &Ident, local: Local) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name.to_string(), local);
+        }
+    }
+
+    /// Runs `read` in a scope of its own.
+    pub(super) fn scoped<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.scopes.push(HashMap::new());
+        let value = read(self);
+        self.scopes.pop();
+        value
+    }
+
+    /// Says why this is not understood, and stands in for its value.
+    pub(super) fn refuse(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> Expr {
+        self.told(Diagnostic::error(code, span, message).help(help))
+    }
+
+    /// The same, for a finding that is worded elsewhere.
+    pub(super) fn told(&mut self, diagnostic: Diagnostic) -> Expr {
+        let span = diagnostic.span;
+        self.diagnostics.push(diagnostic);
+        error_at(span)
+    }
+}
+
+fn needs_name(value: &Expr) -> bool {
+    plain_ident(value).is_none() && !matches!(value, Expr::Lit(_))
+}
+
+/// Stands in for what could not be read.
+pub(super) fn error_at(span: Span) -> Expr {
+    special(ERROR, span)
+}
+
+/// Whether something in `expr` could not be read.
+pub(super) fn is_error(expr: &Expr) -> bool {
+    mentions(expr, ERROR)
+}
+
+/// `value` in `Some(value)`.
+fn some_argument(expr: &Expr) -> Option<&Expr> {
+    match super::syntax::bare(expr) {
+        Expr::Call(call) if call.args.len() == 1 => match &*call.func {
+            Expr::Path(function) if function.path.is_ident("Some") => call.args.first(),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,99 @@
+//! Bounds and steps of ranges: expressions that the host evaluates before the loop, perhaps more than once.
+
+use super::places::Place;
+use super::refuse;
+use super::syntax::{bare, text};
+use super::tables::Tables;
+use super::types::{of_literal, of_type};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result};
+use crate::ir::{Int, Scalar};
+use crate::parse::Known;
+use syn::spanned::Spanned;
+use syn::{Expr, Lit, UnOp};
+
+/// Methods of integers, slices and `Vec`s that bounds are made of.
+const METHODS: &[&str] =
+    &["len", "min", "max", "saturating_sub", "saturating_add", "wrapping_sub", "wrapping_add", "div_ceil", "abs", "pow", "isqrt"];
+
+/// Refuses a bound that may have side effects.
+pub(super) fn check(bound: &Expr, diagnostics: &mut Diagnostics) {
+    if let Some(part) = impure_part(bound) {
+        let error = Diagnostic::error(refuse::BOUND, part.span(), format!("`{}` may have side effects", text(part)));
+        diagnostics.push(error.help("give it a name before the loop: `let n = …;`"));
+    }
+}
+
+/// The first part of an expression that is more than arithmetic on variables.
+fn impure_part(expr: &Expr) -> Option<&Expr> {
+    if Place::of(expr).is_some() {
+        return None;
+    }
+    match bare(expr) {
+        Expr::Lit(_) | Expr::Path(_) => None,
+        Expr::Unary(unary) => impure_part(&unary.expr),
+        Expr::Cast(cast) => impure_part(&cast.expr),
+        Expr::Binary(binary) if super::syntax::compound(&binary.op).is_none() => {
+            impure_part(&binary.left).or_else(|| impure_part(&binary.right))
+        }
+        Expr::MethodCall(call) if METHODS.contains(&call.method.to_string().as_str()) => {
+            impure_part(&call.receiver).or_else(|| call.args.iter().find_map(impure_part))
+        }
+        Expr::Call(call) if is_known_function(&call.func) => call.args.iter().find_map(impure_part),
+        other => Some(other),
+    }
+}
+
+fn is_known_function(function: &Expr) -> bool {
+    matches!(function, Expr::Path(function) if super::pure::known_function(&function.path).is_some())
+}
+
+/// A step: a positive literal.
+pub(super) fn step(expr: &Expr, diagnostics: &mut Diagnostics) -> Result<i64> {
+    match positive_literal(expr) {
+        Some(step) => Ok(step),
+        None => {
+            let error = Diagnostic::error(refuse::STEP, expr.span(), "the step is no positive number");
+            Err(diagnostics.stop(error.help("write the step as a literal: `.step_by(2)`")))
+        }
+    }
+}
+
+/// The value of a positive integer literal.
+pub(super) fn positive_literal(expr: &Expr) -> Option<i64> {
+    literal(expr).filter(|value| *value > 0)
+}
+
+/// The value of an integer literal.
+pub(super) fn literal(expr: &Expr) -> Option<i64> {
+    match bare(expr) {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(value) => value.base10_parse().ok(),
+            _ => None,
+        },
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => literal(&unary.expr)?.checked_neg(),
+        _ => None,
+    }
+}
+
+/// The type of a bound, where the function's text shows it.
+pub(super) fn scalar_of(bound: &Expr, tables: &Tables) -> Option<Scalar> {
+    if let Some(place) = Place::of(bound) {
+        return match tables.types.names.get(&place.key) {
+            Some(Known::Value(ty)) => ty.scalar(),
+            Some(Known::Reference(ty)) if place.dereferenced => ty.scalar(),
+            _ => None,
+        };
+    }
+    match bare(bound) {
+        Expr::Lit(_) => of_literal(bound),
+        Expr::Cast(cast) => of_type(&cast.ty),
+        Expr::Unary(unary) => scalar_of(&unary.expr, tables),
+        Expr::Binary(binary) => scalar_of(&binary.left, tables).or_else(|| scalar_of(&binary.right, tables)),
+        Expr::MethodCall(call) if call.method == "len" => Some(Scalar::Int(Int::Usize)),
+        Expr::MethodCall(call) => {
+            scalar_of(&call.receiver, tables).or_else(|| call.args.iter().find_map(|argument| scalar_of(argument, tables)))
+        }
+        Expr::Call(call) => call.args.iter().find_map(|argument| scalar_of(argument, tables)),
+        _ => None,
+    }
+}

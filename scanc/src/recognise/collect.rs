@@ -1,0 +1,66 @@
+//! `x.iter().scan(start, |state, &v| { *state += v; Some(*state) }).collect()`.
+
+use super::header::{Body, Header, Item, bind};
+use super::syntax::bare;
+use super::tables::Tables;
+use super::{bounds, iterators, refuse};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Stopped};
+use proc_macro2::Ident;
+use syn::spanned::Spanned;
+use syn::{Expr, ExprClosure, ExprMethodCall, Pat};
+
+/// Reads the chain that `name` is bound to.
+pub(super) fn read<'a>(
+    name: Option<&Ident>,
+    chain: &'a Expr,
+    tables: &mut Tables,
+    diagnostics: &mut Diagnostics,
+) -> Result<Header<'a>> {
+    let (source, start, closure) = parts(chain).ok_or_else(|| unknown_shape(chain, diagnostics))?;
+    let (Some(Pat::Ident(state)), Some(item_pattern)) = (closure.inputs.first().map(untyped), closure.inputs.get(1)) else {
+        return Err(unknown_shape(chain, diagnostics));
+    };
+    bounds::check(start, diagnostics);
+    let (range, item) = iterators::in_order(source, tables, diagnostics)?;
+    let outer = tables.state(&state.ident, start.clone());
+    let mut names = vec![(state.ident.clone(), Item::State(outer))];
+    bind(item_pattern, &item, &mut names, diagnostics)?;
+    iterators::set_index(&names, source.span(), tables);
+    let collected = name.cloned().unwrap_or_else(|| tables.names.made_up("collected", chain.span()));
+    let array = tables.collected_array(collected);
+    Ok(Header { range, step: 1, names, body: Body::Collected(&closure.body, array), live_out: None })
+}
+
+/// The iterator, the start value and the closure.
+fn parts(chain: &Expr) -> Option<(&Expr, &Expr, &ExprClosure)> {
+    let collect = call(chain, "collect").filter(|collect| collects_into_vec(collect))?;
+    let scan = call(&collect.receiver, "scan").filter(|scan| scan.args.len() == 2)?;
+    let Expr::Closure(closure) = bare(&scan.args[1]) else { return None };
+    (closure.inputs.len() == 2 && closure.asyncness.is_none()).then_some((&*scan.receiver, &scan.args[0], closure))
+}
+
+fn call<'a>(expr: &'a Expr, name: &str) -> Option<&'a ExprMethodCall> {
+    match bare(expr) {
+        Expr::MethodCall(call) if call.method == name => Some(call),
+        _ => None,
+    }
+}
+
+/// Without a turbofish the type of the `let` decides; rustc sees that one.
+fn collects_into_vec(collect: &ExprMethodCall) -> bool {
+    let Some(turbofish) = &collect.turbofish else { return true };
+    matches!(turbofish.args.first(), Some(syn::GenericArgument::Type(syn::Type::Path(ty)))
+        if ty.path.segments.last().is_some_and(|name| name.ident == "Vec"))
+}
+
+fn untyped(pattern: &Pat) -> &Pat {
+    match pattern {
+        Pat::Type(typed) => &typed.pat,
+        other => other,
+    }
+}
+
+fn unknown_shape(chain: &Expr, diagnostics: &mut Diagnostics) -> Stopped {
+    let error = Diagnostic::error(refuse::COLLECT, chain.span(), "this is not a `scan` that is collected into a `Vec`");
+    diagnostics.stop(error.help("write `let y: Vec<_> = x.iter().scan(0, |sum, &v| { *sum += v; Some(*sum) }).collect();`"))
+}

@@ -1,0 +1,319 @@
+//! Expressions of the body in canonical form. References are read as the values that they refer to.
+
+use super::body::{Cell, Local, Walker, error_at};
+use super::places::Place;
+use super::pure;
+use super::refuse;
+use super::syntax::{bare, binary, block, block_value, compound, element, moved_to, plain_ident, text};
+use super::tables::{OuterKind, Tables};
+use crate::ir;
+use crate::parse::OperatorName;
+use proc_macro2::Ident;
+use syn::spanned::Spanned;
+use syn::{BinOp, Expr, ExprCall, ExprMethodCall, Stmt, UnOp};
+
+impl Walker<'_, '_> {
+    /// The value of an expression that may hold statements.
+    pub(super) fn value(&mut self, expr: &Expr) -> Expr {
+        match expr {
+            Expr::Paren(inner) => match self.value(&inner.expr) {
+                value @ (Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_)) => {
+                    Expr::Paren(syn::ExprParen { expr: Box::new(value), ..inner.clone() })
+                }
+                value => value,
+            },
+            Expr::Group(inner) => self.value(&inner.expr),
+            Expr::Lit(_) => expr.clone(),
+            Expr::Path(path) => self.path(path),
+            Expr::Reference(reference) if reference.mutability.is_none() => self.value(&reference.expr),
+            Expr::Unary(unary) => self.unary(unary),
+            Expr::Binary(binary) => self.binary(binary, expr),
+            Expr::Cast(cast) => Expr::Cast(syn::ExprCast { expr: Box::new(self.operand(&cast.expr)), ..cast.clone() }),
+            Expr::Field(field) => self.field(field, expr),
+            Expr::Index(access) => self.indexed(access),
+            Expr::MethodCall(call) => self.method_call(call),
+            Expr::Call(call) => self.call(call),
+            Expr::If(choice) => self.choice(choice, true).unwrap_or_else(|| error_at(expr.span())),
+            Expr::Block(block) if block.label.is_none() => self.scoped(|walker| walker.block(&block.block, expr)),
+            Expr::Array(list) => Expr::Array(syn::ExprArray { elems: self.operands(&list.elems), ..list.clone() }),
+            Expr::Struct(literal) if literal.rest.is_none() => self.struct_literal(literal),
+            Expr::Tuple(unit) if unit.elems.is_empty() => expr.clone(),
+            other => self.not_an_expression(other),
+        }
+    }
+
+    /// The value of an expression inside another one: nothing can be assigned in it.
+    pub(super) fn operand(&mut self, expr: &Expr) -> Expr {
+        self.depth += 1;
+        let value = self.value(expr);
+        self.depth -= 1;
+        value
+    }
+
+    fn operands(
+        &mut self,
+        exprs: &syn::punctuated::Punctuated<Expr, syn::Token![,]>,
+    ) -> syn::punctuated::Punctuated<Expr, syn::Token![,]> {
+        exprs.iter().map(|expr| self.operand(expr)).collect()
+    }
+
+    fn path(&mut self, path: &syn::ExprPath) -> Expr {
+        let span = path.span();
+        match path.path.get_ident() {
+            Some(name) if name == "self" => {
+                self.told(refuse::unsupported(span, "`self` as a whole", "use its fields: `self.scale`"))
+            }
+            Some(name) if path.qself.is_none() => match self.lookup(name).cloned() {
+                Some(local) => moved_to(&self.local(local, name), span),
+                None => self.outer(&Place::variable(name)),
+            },
+            _ if is_primitive_constant(&path.path) => Expr::Path(path.clone()),
+            _ => self.constant(path),
+        }
+    }
+
+    /// `Self::SCALE`, `consts::PI`: the host evaluates it.
+    fn constant(&mut self, path: &syn::ExprPath) -> Expr {
+        let base = path.path.segments.last().map_or_else(|| "constant".into(), |name| name.ident.to_string().to_lowercase());
+        let ty = pure::constant_type(&path.path).map(ir::Type::Scalar);
+        let outer = self.tables.computed(OuterKind::Constant, Expr::Path(path.clone()), &base, ty);
+        self.tables.outer_expr(outer, path.span())
+    }
+
+    fn local(&mut self, local: Local, name: &Ident) -> Expr {
+        match local {
+            Local::Element(place, index) => self.load(&place, index, name.span()),
+            Local::Count(count) => count.expression(&self.tables.index, name.span()),
+            Local::Outer(outer) => self.current(Cell::Outer(outer)),
+            Local::Variable(variable) => self.current(Cell::Variable(variable)),
+        }
+    }
+
+    /// A variable or field from outside.
+    fn outer(&mut self, place: &Place) -> Expr {
+        let outer = self.tables.outer(place);
+        moved_to(&self.current(Cell::Outer(outer)), place.span())
+    }
+
+    fn unary(&mut self, unary: &syn::ExprUnary) -> Expr {
+        match unary.op {
+            UnOp::Deref(_) => match self.outer_place(&Expr::Unary(unary.clone())) {
+                Some(place) => self.outer(&place),
+                None => self.value(&unary.expr),
+            },
+            _ => Expr::Unary(syn::ExprUnary { expr: Box::new(self.operand(&unary.expr)), ..unary.clone() }),
+        }
+    }
+
+    fn binary(&mut self, operation: &syn::ExprBinary, whole: &Expr) -> Expr {
+        match operation.op {
+            ref op if compound(op).is_some() => self.nested_assignment(whole),
+            // What is evaluated in some iterations only keeps its `let`s to itself.
+            BinOp::And(_) | BinOp::Or(_) => {
+                let left = self.operand(&operation.left);
+                let (statements, right) = self.framed(|walker| walker.operand(&operation.right));
+                binary(left, operation.op, block_value(block(statements, right)))
+            }
+            op => {
+                let left = self.operand(&operation.left);
+                binary(left, op, self.operand(&operation.right))
+            }
+        }
+    }
+
+    fn field(&mut self, field: &syn::ExprField, whole: &Expr) -> Expr {
+        match self.outer_place(whole) {
+            Some(place) => self.outer(&place),
+            None => Expr::Field(syn::ExprField { base: Box::new(self.operand(&field.base)), ..field.clone() }),
+        }
+    }
+
+    /// The place that `expr` is, if it is one outside the loop.
+    pub(super) fn outer_place(&self, expr: &Expr) -> Option<Place> {
+        Place::of(expr).filter(|place| self.lookup(&place.root).is_none())
+    }
+
+    /// `y[i]`, or an element of a fixed array.
+    fn indexed(&mut self, access: &syn::ExprIndex) -> Expr {
+        let span = access.span();
+        if self.is_fixed_array(&access.expr) {
+            let base = self.operand(&access.expr);
+            return element(base, self.operand(&access.index), span);
+        }
+        match self.array_access(access) {
+            Some((place, index)) => self.load(&place, index, span),
+            None => error_at(span),
+        }
+    }
+
+    fn method_call(&mut self, call: &ExprMethodCall) -> Expr {
+        let name = call.method.to_string();
+        match name.as_str() {
+            "len" if call.args.is_empty() => self.length_of(call),
+            "clone" if call.args.is_empty() => self.value(&call.receiver),
+            _ if pure::is_known_method(&name) && call.turbofish.is_none() => {
+                let receiver = Box::new(self.operand(&call.receiver));
+                Expr::MethodCall(ExprMethodCall { receiver, args: self.operands(&call.args), ..call.clone() })
+            }
+            _ => self.unknown_method(call),
+        }
+    }
+
+    fn length_of(&mut self, call: &ExprMethodCall) -> Expr {
+        match self.outer_place(&call.receiver) {
+            Some(place) => self.length(&place, call.span()),
+            None => self.told(refuse::row(call.receiver.span(), &text(&call.receiver))),
+        }
+    }
+
+    fn unknown_method(&mut self, call: &ExprMethodCall) -> Expr {
+        let (name, receiver) = (call.method.to_string(), text(&call.receiver));
+        let help = match name.as_str() {
+            "push" => format!("make it as long as it will be before the loop (`vec![0; n]`), then store `{receiver}[i] = …`"),
+            "get" | "get_mut" | "first" | "last" | "swap" => format!("index instead: `{receiver}[i]`"),
+            "unwrap" | "expect" => "compute a value in every iteration, without `Option` or `Result`".into(),
+            "saturating_mul" | "checked_add" | "overflowing_add" => format!("use `+`, or `wrapping_{}`", last_word(&name)),
+            _ => "methods of primitive types without side effects are, such as `max`, `abs`, `wrapping_add`, `sqrt`".into(),
+        };
+        self.refuse(refuse::METHOD, call.span(), format!("the method `{name}` is not known to kernels"), help)
+    }
+
+    fn call(&mut self, call: &ExprCall) -> Expr {
+        match &*call.func {
+            Expr::Path(function) if pure::known_function(&function.path).is_some() || self.is_operator(&function.path) => {
+                Expr::Call(ExprCall { args: self.operands(&call.args), ..call.clone() })
+            }
+            function => {
+                let message = format!("the function `{}` is not known to kernels", text(function));
+                let help = "write what it computes here: only declared functions will be callable";
+                self.refuse(refuse::CALL, call.span(), message, help)
+            }
+        }
+    }
+
+    /// Whether `path` is the operator that the clause names.
+    pub(super) fn is_operator(&self, path: &syn::Path) -> bool {
+        matches!(self.operator, OperatorName::Path(operator) if operator == path)
+    }
+
+    fn struct_literal(&mut self, literal: &syn::ExprStruct) -> Expr {
+        let fields = literal.fields.iter().map(|field| {
+            let expr = self.operand(&field.expr);
+            syn::FieldValue { expr, colon_token: Some(syn::Token![:](field.member.span())), ..field.clone() }
+        });
+        Expr::Struct(syn::ExprStruct { fields: fields.collect(), ..literal.clone() })
+    }
+
+    /// The value of a block; its `let`s join those around it, under names of their own.
+    pub(super) fn block(&mut self, block: &syn::Block, whole: &Expr) -> Expr {
+        match block.stmts.split_last() {
+            Some((Stmt::Expr(value, None), statements)) => {
+                self.statements(statements);
+                self.value(value)
+            }
+            _ => {
+                self.statements(&block.stmts);
+                if self.diagnostics.has_errors() {
+                    return error_at(whole.span());
+                }
+                self.told(refuse::unsupported(whole.span(), "a block without a value", "end it with an expression"))
+            }
+        }
+    }
+
+    fn nested_assignment(&mut self, expr: &Expr) -> Expr {
+        let message = format!("`{}` assigns inside an expression", text(expr));
+        self.refuse(refuse::NESTED_ASSIGNMENT, expr.span(), message, "assign in a statement of its own")
+    }
+
+    /// Everything that no kernel has a form of.
+    fn not_an_expression(&mut self, expr: &Expr) -> Expr {
+        let span = expr.span();
+        let control = "every iteration must run to its end: use `if` and `else` as values";
+        let mut leaves = |what: &str| self.refuse(refuse::CONTROL_FLOW, span, format!("{what} leaves the body"), control);
+        match expr {
+            Expr::Break(_) => leaves("`break`"),
+            Expr::Continue(_) => leaves("`continue`"),
+            Expr::Return(_) => leaves("`return`"),
+            Expr::Try(_) => leaves("`?`"),
+            Expr::Yield(_) => leaves("`yield`"),
+            Expr::Await(_) => leaves("`await`"),
+            Expr::Macro(call) => self.macro_call(&call.mac, span),
+            Expr::Assign(_) => self.nested_assignment(expr),
+            Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) => self.refuse(
+                refuse::NESTED_LOOP,
+                span,
+                "a loop inside the loop is not understood",
+                "annotate the inner loop, or write its result as one expression",
+            ),
+            other => {
+                let (what, help) = kind_of(other);
+                self.told(refuse::unsupported(span, what, help))
+            }
+        }
+    }
+
+    /// Whether `base` is a value that holds a fixed array, not an array outside the loop.
+    fn is_fixed_array(&mut self, base: &Expr) -> bool {
+        match bare(base) {
+            // `m[i][0]`: an element of what the loop variable chose; `rows[r][i]` is not.
+            Expr::Index(inner) => self.depends_on_loop(&inner.index),
+            Expr::Field(field) if self.outer_place(base).is_none() => {
+                Place::of(base).is_some() || self.is_fixed_array(&field.base) || matches!(bare(&field.base), Expr::Index(_))
+            }
+            _ => Place::of(base).is_some_and(|place| self.lookup(&place.root).is_some()),
+        }
+    }
+
+    /// Whether an index mentions a name that the loop binds.
+    fn depends_on_loop(&self, index: &Expr) -> bool {
+        let mut depends = false;
+        super::places::for_each_place(index, &mut |place| depends |= self.lookup(&place.root).is_some());
+        depends
+    }
+}
+
+/// What an expression is called that no kernel has a form of, and what to write instead.
+fn kind_of(expr: &Expr) -> (&'static str, &'static str) {
+    match expr {
+        Expr::Closure(_) => ("a closure", "write its expression here"),
+        Expr::Match(_) => ("`match`", "write `if` and `else`"),
+        Expr::Let(_) => ("`if let`", "write a condition of type `bool`"),
+        Expr::Unsafe(_) => ("an `unsafe` block", "index safely: `x[i]`; the range is checked once for all iterations"),
+        Expr::Reference(_) => ("`&mut`", "use the value"),
+        Expr::Range(_) => ("a range", "index one element: `x[i]`"),
+        Expr::Tuple(_) => ("a tuple", "use one variable for each of its values"),
+        Expr::Async(_) | Expr::Const(_) | Expr::TryBlock(_) => ("a block of this kind", "write its value here"),
+        _ => ("this", "use arithmetic, comparisons, `if`, `let`, casts and methods of primitive types"),
+    }
+}
+
+/// `i32::MAX` and the like: kernels know them.
+fn is_primitive_constant(path: &syn::Path) -> bool {
+    const KNOWN: [&str; 6] = ["MAX", "MIN", "NAN", "INFINITY", "NEG_INFINITY", "EPSILON"];
+    let [ty, name] = path.segments.iter().collect::<Vec<_>>()[..] else { return false };
+    ir::Scalar::from_rust(&ty.ident.to_string()).is_some() && KNOWN.contains(&name.ident.to_string().as_str())
+}
+
+fn last_word(name: &str) -> &str {
+    name.rsplit('_').next().unwrap_or(name)
+}
+
+impl Tables<'_> {
+    /// `expr` with the values of the body's `let`s in the place of their names.
+    pub(super) fn expanded(&self, expr: &Expr) -> Expr {
+        struct Expand<'a>(&'a Tables<'a>);
+        impl syn::visit_mut::VisitMut for Expand<'_> {
+            fn visit_expr_mut(&mut self, expr: &mut Expr) {
+                let meaning = plain_ident(expr).and_then(|name| self.0.meaning(name));
+                match meaning {
+                    Some(super::tables::Meaning::Binding(binding)) => *expr = self.0.expanded(&self.0.bindings[binding].value),
+                    _ => syn::visit_mut::visit_expr_mut(self, expr),
+                }
+            }
+        }
+        let mut expr = expr.clone();
+        syn::visit_mut::VisitMut::visit_expr_mut(&mut Expand(self), &mut expr);
+        expr
+    }
+}

@@ -1,0 +1,216 @@
+//! The loop's header → the values of the loop variable, and what the names that it binds stand for.
+
+use super::refuse;
+use super::syntax::{bare, integer, text};
+use super::tables::Tables;
+use super::{Affine, LiveOut, Range, bounds, collect, iterators, while_loops};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result};
+use crate::ir;
+use crate::parse::LoopSyntax;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{Expr, ExprForLoop, Pat, RangeLimits};
+
+/// A loop's header.
+pub(super) struct Header<'a> {
+    pub range: Range,
+    /// What an iteration adds to the loop variable.
+    pub step: i64,
+    /// What the names that the header binds stand for.
+    pub names: Vec<(Ident, Item)>,
+    pub body: Body<'a>,
+    /// The variable of a `while` loop after the loop.
+    pub live_out: Option<(Expr, LiveOut)>,
+}
+
+/// What an iteration runs.
+pub(super) enum Body<'a> {
+    Statements(&'a [syn::Stmt]),
+    /// Those of a `while` loop: the statement at `at` changes the loop variable, which is the canonical one plus `after` from there.
+    Counted {
+        statements: &'a [syn::Stmt],
+        at: usize,
+        after: i64,
+    },
+    /// A closure's: its value is `Some(…)`, which goes to the array.
+    Collected(&'a Expr, usize),
+}
+
+/// What a name of the header stands for.
+#[derive(Clone, Debug)]
+pub(super) enum Item {
+    /// `place[index]`, or a reference to it.
+    Element(super::places::Place, Affine),
+    /// A number.
+    Count(Affine),
+    /// The state of `Iterator::scan`: an index into [`Tables::outers`].
+    State(usize),
+    /// A tuple of two.
+    Pair(Box<Item>, Box<Item>),
+}
+
+/// Reads the header.
+pub(super) fn read<'a>(syntax: &'a LoopSyntax, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Header<'a>> {
+    match syntax {
+        LoopSyntax::For(syntax) => read_for(syntax, tables, diagnostics),
+        LoopSyntax::While(syntax) => while_loops::read(syntax, tables, diagnostics),
+        LoopSyntax::Collect(name, chain) => collect::read(name.as_ref(), chain, tables, diagnostics),
+    }
+}
+
+/// The loop's tokens, and the name that it is bound to.
+pub(super) fn tokens(syntax: &LoopSyntax) -> TokenStream {
+    match syntax {
+        LoopSyntax::For(syntax) => syntax.to_token_stream(),
+        LoopSyntax::While(syntax) => syntax.to_token_stream(),
+        LoopSyntax::Collect(name, chain) => quote::quote!(#name #chain),
+    }
+}
+
+/// Where the loop's first token stands.
+pub(super) fn span(syntax: &LoopSyntax) -> Span {
+    match syntax {
+        LoopSyntax::For(syntax) => syntax.for_token.span(),
+        LoopSyntax::While(syntax) => syntax.while_token.span(),
+        LoopSyntax::Collect(_, chain) => {
+            chain.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span())
+        }
+    }
+}
+
+fn read_for<'a>(syntax: &'a ExprForLoop, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Header<'a>> {
+    let body = Body::Statements(&syntax.body.stmts);
+    match range_of(&syntax.expr, diagnostics)? {
+        Some(range) => over_range(&syntax.pat, range, body, tables, diagnostics),
+        None => iterators::read(&syntax.pat, &syntax.expr, body, tables, diagnostics),
+    }
+}
+
+/// `(from..to).rev().step_by(step)`.
+struct RangeSyntax<'a> {
+    from: &'a Expr,
+    to: &'a Expr,
+    inclusive: bool,
+    reversed: bool,
+    step: i64,
+}
+
+/// The range that a `for` loop runs over; `None` where it runs over an iterator of another kind.
+fn range_of<'a>(expr: &'a Expr, diagnostics: &mut Diagnostics) -> Result<Option<RangeSyntax<'a>>> {
+    let (range, calls) = base_of(expr);
+    let Expr::Range(range) = range else { return Ok(None) };
+    let (Some(from), Some(to)) = (&range.start, &range.end) else {
+        return Err(diagnostics.stop(
+            Diagnostic::error(refuse::HEADER, range.span(), "a range without both ends has no length").help("write `0..n`"),
+        ));
+    };
+    let inclusive = matches!(range.limits, RangeLimits::Closed(_));
+    let mut found = RangeSyntax { from, to, inclusive, reversed: false, step: 1 };
+    for call in calls {
+        found.adapt(call, diagnostics)?;
+    }
+    Ok(Some(found))
+}
+
+/// What the methods are called on, and the calls, the first first.
+fn base_of(expr: &Expr) -> (&Expr, Vec<&syn::ExprMethodCall>) {
+    let (mut base, mut calls) = (bare(expr), Vec::new());
+    while let Expr::MethodCall(call) = base {
+        calls.insert(0, call);
+        base = bare(&call.receiver);
+    }
+    (base, calls)
+}
+
+impl RangeSyntax<'_> {
+    fn adapt(&mut self, call: &syn::ExprMethodCall, diagnostics: &mut Diagnostics) -> Result<()> {
+        match (call.method.to_string().as_str(), call.args.first()) {
+            ("rev", None) if self.step == 1 => self.reversed = !self.reversed,
+            ("rev", None) => {
+                let help = "write the descending range first: `(low..high).rev().step_by(2)`";
+                let error =
+                    Diagnostic::error(refuse::STEP, call.method.span(), "the first value of this range depends on its length");
+                return Err(diagnostics.stop(error.help(help)));
+            }
+            ("step_by", Some(step)) if self.step == 1 => self.step = bounds::step(step, diagnostics)?,
+            (name, _) => {
+                let error =
+                    Diagnostic::error(refuse::ADAPTOR, call.method.span(), format!("`{name}` on a range is not understood"));
+                return Err(diagnostics.stop(error.help("write the bounds and the step into the range: `(1..n).step_by(2)`")));
+            }
+        }
+        Ok(())
+    }
+
+    /// A step of 1 is the range itself.
+    fn range(&self) -> Range {
+        let (from, to, inclusive, step) = (self.from.clone(), self.to.clone(), self.inclusive, self.step);
+        match self.reversed {
+            false => Range::Ascending { from, to, inclusive, step },
+            true => Range::Descending { high: to, low: from, inclusive, step },
+        }
+    }
+}
+
+fn over_range<'a>(
+    pattern: &Pat,
+    range: RangeSyntax,
+    body: Body<'a>,
+    tables: &mut Tables,
+    diagnostics: &mut Diagnostics,
+) -> Result<Header<'a>> {
+    bounds::check(range.from, diagnostics);
+    bounds::check(range.to, diagnostics);
+    let ty = bounds::scalar_of(range.from, tables).or_else(|| bounds::scalar_of(range.to, tables)).map(ir::Type::Scalar);
+    let name = index_name(pattern, diagnostics)?;
+    let names = name.iter().map(|name| (name.clone(), Item::Count(Affine::index(0)))).collect();
+    let index = match &name {
+        Some(name) => tables.names.own(name),
+        None => tables.names.made_up("i", range.from.span()),
+    };
+    tables.set_index(index, ty);
+    let step = if range.reversed { -range.step } else { range.step };
+    Ok(Header { range: range.range(), step, names, body, live_out: None })
+}
+
+/// The loop variable's name; `None` for `_`.
+fn index_name(pattern: &Pat, diagnostics: &mut Diagnostics) -> Result<Option<Ident>> {
+    let mut names = Vec::new();
+    bind(pattern, &Item::Count(Affine::index(0)), &mut names, diagnostics)?;
+    Ok(names.pop().map(|(name, _)| name))
+}
+
+/// The names that a pattern binds, and what they stand for.
+pub(super) fn bind(pattern: &Pat, item: &Item, names: &mut Vec<(Ident, Item)>, diagnostics: &mut Diagnostics) -> Result<()> {
+    match (pattern, item) {
+        (Pat::Ident(name), item @ (Item::Element(..) | Item::Count(_) | Item::State(_)))
+            if name.mutability.is_none() && name.by_ref.is_none() && name.subpat.is_none() =>
+        {
+            names.push((name.ident.clone(), item.clone()));
+            Ok(())
+        }
+        (Pat::Ident(name), _) if name.mutability.is_some() && name.subpat.is_none() => {
+            let error = Diagnostic::error(refuse::PATTERN, name.span(), format!("`{}` is changed in the body", name.ident));
+            Err(diagnostics.stop(error.help(format!("bind it there: `let mut {0} = {0};`", name.ident))))
+        }
+        (Pat::Wild(_), _) => Ok(()),
+        (Pat::Paren(inner), item) => bind(&inner.pat, item, names, diagnostics),
+        (Pat::Type(typed), item) => bind(&typed.pat, item, names, diagnostics),
+        (Pat::Reference(inner), Item::Element(..)) => bind(&inner.pat, item, names, diagnostics),
+        (Pat::Tuple(tuple), Item::Pair(first, second)) if tuple.elems.len() == 2 => {
+            bind(&tuple.elems[0], first, names, diagnostics)?;
+            bind(&tuple.elems[1], second, names, diagnostics)
+        }
+        _ => {
+            let error =
+                Diagnostic::error(refuse::PATTERN, pattern.span(), format!("the pattern `{}` is not understood", text(pattern)));
+            Err(diagnostics.stop(error.help("bind plain names: `(i, (y, x))`")))
+        }
+    }
+}
+
+/// `0`.
+pub(super) fn zero(span: Span) -> Expr {
+    integer(0, span)
+}

@@ -1,0 +1,201 @@
+//! Loops over iterators of arrays: `for (y, x) in ys.iter_mut().zip(xs)`. Iteration `i` sees the `i`-th item.
+
+use super::header::{Body, Header, Item, bind, zero};
+use super::places::Place;
+use super::syntax::{bare, integer, method, text};
+use super::tables::{OuterKind, Tables};
+use super::{Affine, Range, bounds, refuse};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result};
+use crate::ir;
+use proc_macro2::{Ident, Span};
+use syn::spanned::Spanned;
+use syn::{Expr, ExprMethodCall, Pat};
+
+/// An iterator: its `i`-th item, and the lengths of which the least is its own.
+pub(super) struct Chain {
+    pub item: Item,
+    pub lengths: Vec<Length>,
+}
+
+/// A length: what the host evaluates, and whose it is where it is an array's own.
+#[derive(Clone)]
+pub(super) struct Length {
+    value: Expr,
+    array: Option<Place>,
+}
+
+/// Reads the header of a loop over an iterator.
+pub(super) fn read<'a>(
+    pattern: &Pat,
+    expr: &Expr,
+    body: Body<'a>,
+    tables: &mut Tables,
+    diagnostics: &mut Diagnostics,
+) -> Result<Header<'a>> {
+    let (range, step, item) = counted(expr, tables, diagnostics)?;
+    let mut names = Vec::new();
+    bind(pattern, &item, &mut names, diagnostics)?;
+    set_index(&names, expr.span(), tables);
+    Ok(Header { range, step, names, body, live_out: None })
+}
+
+/// The loop variable is the user's counter where there is one.
+pub(super) fn set_index(names: &[(Ident, Item)], span: Span, tables: &mut Tables) {
+    let counter = names.iter().find(|(_, item)| matches!(item, Item::Count(count) if *count == Affine::index(0)));
+    let index = match counter {
+        Some((name, _)) => tables.names.own(name),
+        None => tables.names.made_up("i", span),
+    };
+    tables.set_index(index, Some(ir::Type::USIZE));
+}
+
+/// The items in the order of iterations, which count from 0.
+pub(super) fn in_order(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<(Range, Item)> {
+    let chain = chain(expr, tables, diagnostics)?;
+    Ok((Range::Lengths(chain.lengths.into_iter().map(|length| length.value).collect()), chain.item))
+}
+
+/// The values of the loop variable, what an iteration adds to it, and the item of an iteration. A reversed loop counts down.
+fn counted(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<(Range, i64, Item)> {
+    if let Expr::MethodCall(call) = bare(expr)
+        && call.method == "rev"
+    {
+        let chain = chain(&call.receiver, tables, diagnostics)?;
+        let length = only_length(&chain, call, diagnostics)?;
+        let range = Range::Descending { high: length.value, low: zero(call.method.span()), inclusive: false, step: 1 };
+        return Ok((range, -1, chain.item));
+    }
+    let (range, item) = in_order(expr, tables, diagnostics)?;
+    Ok((range, 1, item))
+}
+
+/// Reads an iterator.
+fn chain(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Chain> {
+    match bare(expr) {
+        Expr::Reference(reference) => source(&reference.expr, diagnostics),
+        Expr::MethodCall(call) if matches!(call.method.to_string().as_str(), "iter" | "iter_mut") => {
+            source(&call.receiver, diagnostics)
+        }
+        Expr::MethodCall(call) => {
+            let inner = chain(&call.receiver, tables, diagnostics)?;
+            inner.adapted(call, tables, diagnostics)
+        }
+        other => source(other, diagnostics),
+    }
+}
+
+/// The elements of an array.
+fn source(expr: &Expr, diagnostics: &mut Diagnostics) -> Result<Chain> {
+    let Some(place) = Place::of(expr) else {
+        let error = Diagnostic::error(refuse::HEADER, expr.span(), format!("`{}` is not an array with a name", text(expr)));
+        return Err(
+            diagnostics.stop(error.help("run over a range or an array: `for i in 0..n`, `for (y, x) in ys.iter_mut().zip(xs)`"))
+        );
+    };
+    let value = method((*place.expr).clone(), "len", Vec::new(), place.span());
+    let item = Item::Element(place.clone(), Affine::index(0));
+    Ok(Chain { item, lengths: vec![Length { value, array: Some(place) }] })
+}
+
+impl Chain {
+    fn adapted(self, call: &ExprMethodCall, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Self> {
+        match (call.method.to_string().as_str(), call.args.first()) {
+            ("copied" | "cloned" | "into_iter", None) => Ok(self),
+            ("enumerate", None) => Ok(self.enumerated()),
+            ("zip", Some(other)) => Ok(self.zipped(chain(other, tables, diagnostics)?)),
+            ("rev", None) => self.reversed(call, tables, diagnostics),
+            ("skip", Some(count)) => self.skipped(count, call, tables, diagnostics),
+            ("take", Some(count)) => {
+                bounds::check(count, diagnostics);
+                Ok(self.taken(count))
+            }
+            ("step_by", Some(step)) => {
+                let by = bounds::step(step, diagnostics)?;
+                self.stepped(by, call, diagnostics)
+            }
+            (name, _) => {
+                let error = Diagnostic::error(
+                    refuse::ADAPTOR,
+                    call.method.span(),
+                    format!("`{name}` is not understood in a loop's header"),
+                );
+                let known = "`iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `skip`, `take`, `step_by`, `copied` and `cloned` are";
+                Err(diagnostics.stop(error.help(format!("{known}; or index: `for i in 0..n`"))))
+            }
+        }
+    }
+
+    fn enumerated(self) -> Self {
+        Self { item: Item::Pair(Box::new(Item::Count(Affine::index(0))), Box::new(self.item)), lengths: self.lengths }
+    }
+
+    fn zipped(self, other: Self) -> Self {
+        let lengths = self.lengths.into_iter().chain(other.lengths).collect();
+        Self { item: Item::Pair(Box::new(self.item), Box::new(other.item)), lengths }
+    }
+
+    fn reversed(self, call: &ExprMethodCall, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Self> {
+        let length = only_length(&self, call, diagnostics)?;
+        let outer = match &length.array {
+            Some(array) => tables.length(array),
+            None => tables.computed(OuterKind::Constant, length.value.clone(), "length", Some(ir::Type::USIZE)),
+        };
+        let last = Affine::captured(&tables.outers[outer].name).minus(&Affine::index(1));
+        self.mapped(last, call, diagnostics)
+    }
+
+    fn skipped(self, count: &Expr, call: &ExprMethodCall, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Self> {
+        bounds::check(count, diagnostics);
+        let offset = match bounds::literal(count) {
+            Some(offset) => Affine::constant(offset),
+            None => {
+                let outer = tables.computed(OuterKind::Constant, count.clone(), "skipped", Some(ir::Type::USIZE));
+                Affine::captured(&tables.outers[outer].name)
+            }
+        };
+        let rest = |length: Length| method(length.value, "saturating_sub", vec![count.clone()], count.span());
+        let lengths = self.lengths.iter().cloned().map(rest).map(|value| Length { value, array: None }).collect();
+        Self { lengths, ..self }.mapped(offset.plus(&Affine::index(0)), call, diagnostics)
+    }
+
+    fn taken(mut self, count: &Expr) -> Self {
+        self.lengths.push(Length { value: count.clone(), array: None });
+        self
+    }
+
+    fn stepped(self, by: i64, call: &ExprMethodCall, diagnostics: &mut Diagnostics) -> Result<Self> {
+        let divisor = |span| integer(by.unsigned_abs(), span);
+        let rounds = |length: Length| method(length.value, "div_ceil", vec![divisor(call.span())], call.method.span());
+        let lengths = self.lengths.iter().cloned().map(rounds).map(|value| Length { value, array: None }).collect();
+        Self { lengths, ..self }.mapped(Affine::index(0).times(by), call, diagnostics)
+    }
+
+    /// The same items in another order: the `i`-th is the one at `index` of before.
+    fn mapped(self, index: Option<Affine>, call: &ExprMethodCall, diagnostics: &mut Diagnostics) -> Result<Self> {
+        let item = index.and_then(|index| mapped(&self.item, &index));
+        let error = || {
+            Diagnostic::error(refuse::ADAPTOR, call.method.span(), "the index of this iterator's items does not fit in 64 bits")
+        };
+        Ok(Self { item: item.ok_or_else(|| diagnostics.stop(error()))?, ..self })
+    }
+}
+
+fn mapped(item: &Item, index: &Affine) -> Option<Item> {
+    Some(match item {
+        Item::Element(place, affine) => Item::Element(place.clone(), affine.of(index)?),
+        Item::Count(affine) => Item::Count(affine.of(index)?),
+        Item::State(state) => Item::State(*state),
+        Item::Pair(first, second) => Item::Pair(Box::new(mapped(first, index)?), Box::new(mapped(second, index)?)),
+    })
+}
+
+/// The length of an iterator that may be reversed.
+fn only_length(chain: &Chain, call: &ExprMethodCall, diagnostics: &mut Diagnostics) -> Result<Length> {
+    match chain.lengths.as_slice() {
+        [length] => Ok(length.clone()),
+        _ => {
+            let error = Diagnostic::error(refuse::ADAPTOR, call.method.span(), "the last item depends on which array is shorter");
+            Err(diagnostics.stop(error.help("reverse the arrays instead: `ys.iter_mut().rev().zip(xs.iter().rev())`")))
+        }
+    }
+}

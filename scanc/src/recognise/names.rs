@@ -1,0 +1,45 @@
+//! Names for what has none, and new names for what is shadowed: in canonical expressions a name means one thing.
+
+use super::syntax::for_each_ident;
+use proc_macro2::{Ident, Span, TokenStream};
+use std::collections::HashSet;
+
+/// The names in use.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    /// Those that canonical expressions use already.
+    taken: HashSet<String>,
+    /// Those that the function uses: none of these is made up.
+    users: HashSet<String>,
+}
+
+impl Names {
+    /// Knows every identifier of the loop and of the function's types.
+    pub(super) fn new<'a>(tokens: TokenStream, function: impl Iterator<Item = &'a String>) -> Self {
+        let mut users: HashSet<String> = function.cloned().collect();
+        for_each_ident(tokens, &mut |name| {
+            users.insert(name.to_string());
+        });
+        Self { taken: HashSet::new(), users }
+    }
+
+    /// The user's own name, or one like it if that one has a meaning already.
+    pub(super) fn own(&mut self, name: &Ident) -> Ident {
+        if self.taken.insert(name.to_string()) { name.clone() } else { self.made_up(&name.to_string(), name.span()) }
+    }
+
+    /// `base`, or `base` with a number that makes it new.
+    pub(super) fn made_up(&mut self, base: &str, span: Span) -> Ident {
+        let base = base.replace("r#", "");
+        let numbered = (2_u32..).map(|number| format!("{base}_{number}"));
+        let mut candidates = std::iter::once(base.clone()).chain(numbered);
+        let free = candidates.find(|name| self.is_free(name)).unwrap_or_default();
+        self.taken.insert(free.clone());
+        Ident::new(&free, span)
+    }
+
+    /// Whether nobody uses `name`, and it is no keyword.
+    fn is_free(&self, name: &str) -> bool {
+        !self.users.contains(name) && !self.taken.contains(name) && syn::parse_str::<Ident>(name).is_ok()
+    }
+}

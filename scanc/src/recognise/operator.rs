@@ -1,0 +1,355 @@
+//! The carried value's update → operator and element: `before ⊕ e`, `e ⊕ before`, in all their spellings.
+
+use super::BEFORE;
+use super::arithmetic::Arithmetic;
+use super::refuse;
+use super::syntax::{bare, block, block_value, choice, mentions, plain_ident, span_of, text};
+use super::tables::Tables;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::ir::{Builtin, OperatorKind};
+use crate::parse::OperatorName;
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+use syn::{BinOp, Block, Expr, ExprIf, Stmt};
+
+/// An update of the carried value.
+#[derive(Clone)]
+pub(super) struct Update {
+    pub kind: OperatorKind,
+    pub flipped: bool,
+    pub subtraction: bool,
+    pub compared: bool,
+    pub span: Span,
+    pub element: Expr,
+}
+
+/// What an expression does with the carried value.
+enum Found {
+    Unchanged,
+    Updated(Box<Update>),
+}
+
+impl Found {
+    fn updated(update: Update) -> Self {
+        Self::Updated(Box::new(update))
+    }
+}
+
+/// An operator as it is spelled.
+#[derive(Clone, Debug, PartialEq)]
+enum Spelling {
+    Builtin(Builtin),
+    Minus,
+    Declared(String),
+}
+
+/// Finds the operator.
+pub(super) struct Matcher<'a> {
+    pub tables: &'a Tables<'a>,
+    pub diagnostics: &'a mut Diagnostics,
+    pub operator: &'a OperatorName,
+    /// The carried value before and after the iteration, as the user calls it.
+    pub carried: String,
+    pub updated: String,
+    pub arithmetic: Arithmetic<'a>,
+}
+
+impl Matcher<'_> {
+    /// The update that `expr`, the carried value after the iteration, is of the one before it.
+    pub(super) fn update(&mut self, expr: &Expr) -> Option<Update> {
+        match self.find(expr)? {
+            Found::Updated(update) => Some(*update),
+            Found::Unchanged => {
+                let message = format!("`{}` keeps its value", self.carried);
+                self.refuse(
+                    refuse::NO_RECURRENCE,
+                    span_of(expr),
+                    message,
+                    "a scan combines it with a new element in each iteration",
+                );
+                None
+            }
+        }
+    }
+
+    fn find(&mut self, expr: &Expr) -> Option<Found> {
+        match bare(expr) {
+            before if is_before(before) => Some(Found::Unchanged),
+            other if !carried(other) => self.forgets(other),
+            Expr::Block(block) => self.in_block(&block.block),
+            Expr::If(choice) if carried(&choice.cond) => self.comparison(choice),
+            Expr::If(choice) => self.conditional(choice),
+            Expr::Binary(operation) => match spelling_of(&operation.op) {
+                Some(spelling) => self.operation(spelling, &operation.left, &operation.right, operation.op.span(), expr),
+                None => self.not_associative(&text(&operation.op), expr),
+            },
+            Expr::MethodCall(call) if call.args.len() == 1 => match method_spelling(&call.method.to_string()) {
+                Some(spelling) => self.operation(spelling, &call.receiver, &call.args[0], call.method.span(), expr),
+                None => self.not_associative(&call.method.to_string(), expr),
+            },
+            Expr::Call(call) if call.args.len() == 2 => match self.function_spelling(&call.func) {
+                Some(spelling) => self.operation(spelling, &call.args[0], &call.args[1], call.func.span(), expr),
+                None => self.not_associative(&text(&call.func), expr),
+            },
+            other => self.not_linear(other),
+        }
+    }
+
+    /// `{ lets; value }`
+    fn in_block(&mut self, syntax: &Block) -> Option<Found> {
+        let Some((Stmt::Expr(value, None), lets)) = syntax.stmts.split_last() else { return None };
+        Some(match self.find(value)? {
+            Found::Updated(update) => {
+                let element = block_value(block(lets.to_vec(), update.element));
+                Found::Updated(Box::new(Update { element, ..*update }))
+            }
+            Found::Unchanged => Found::Unchanged,
+        })
+    }
+
+    /// `left ⊕ right`
+    fn operation(&mut self, spelling: Spelling, left: &Expr, right: &Expr, span: Span, whole: &Expr) -> Option<Found> {
+        let (inner, other, flipped) = match (carried(left), carried(right)) {
+            (true, true) => return self.not_linear(whole),
+            (true, false) => (left, right, false),
+            (false, _) => (right, left, true),
+        };
+        if flipped && spelling == Spelling::Minus {
+            return self.flipped_minus(whole);
+        }
+        if !flipped && matches!(spelling, Spelling::Builtin(Builtin::And | Builtin::Or)) && self.tables.may_panic(other) {
+            return self.lazy_panic(other);
+        }
+        match self.find(inner)? {
+            Found::Unchanged => self.first(spelling, other, flipped, span),
+            Found::Updated(update) => self.extended(*update, &spelling, other, flipped, whole),
+        }
+    }
+
+    /// `before ⊕ other`
+    fn first(&mut self, spelling: Spelling, other: &Expr, flipped: bool, span: Span) -> Option<Found> {
+        let subtraction = spelling == Spelling::Minus;
+        let element = if subtraction { self.arithmetic.negated(other, span) } else { Ok(bare(other).clone()) };
+        let element = self.told(element)?;
+        Some(Found::updated(Update { kind: spelling.kind(), flipped, subtraction, compared: false, span, element }))
+    }
+
+    /// `(before ⊕ element) ⊕ other`, which is `before ⊕ (element ⊕ other)`; where `flipped`, `other ⊕ (element ⊕ before)`.
+    fn extended(&mut self, update: Update, spelling: &Spelling, other: &Expr, flipped: bool, whole: &Expr) -> Option<Found> {
+        let OperatorKind::Builtin(builtin) = update.kind else { return self.two_operators(whole) };
+        // On both sides of the carried value only what commutes: the built-in operators on primitive types.
+        let commutes = update.flipped == flipped || self.arithmetic.is_known(&update.element) || self.arithmetic.is_known(other);
+        if update.kind != spelling.kind() || update.compared || !commutes {
+            return self.two_operators(whole);
+        }
+        let minus = *spelling == Spelling::Minus;
+        let (left, right) = (update.element.clone(), bare(other).clone());
+        let (left, right) = if flipped { (right, left) } else { (left, right) };
+        let element = self.arithmetic.combined(builtin, minus, left, right, update.span);
+        let element = self.told(element)?;
+        Some(Found::updated(Update { element, subtraction: update.subtraction && minus, ..update }))
+    }
+
+    /// `if condition { … } else { … }`, whose condition does not depend on the carried value.
+    fn conditional(&mut self, syntax: &ExprIf) -> Option<Found> {
+        let (yes, no) = branches(syntax)?;
+        let (yes, no) = (self.find(&yes), self.find(&no));
+        let (yes, no, update) = match (yes?, no?) {
+            (Found::Unchanged, Found::Unchanged) => return Some(Found::Unchanged),
+            (Found::Updated(yes), Found::Unchanged) => (yes.element.clone(), self.identity(&yes)?, *yes),
+            (Found::Unchanged, Found::Updated(no)) => (self.identity(&no)?, no.element.clone(), *no),
+            (Found::Updated(yes), Found::Updated(no)) => {
+                let builtin = matches!(yes.kind, OperatorKind::Builtin(_));
+                let commutes = yes.flipped == no.flipped || (builtin && self.arithmetic.is_known(&yes.element));
+                if yes.kind != no.kind || yes.compared != no.compared || !commutes {
+                    return self.two_operators(&Expr::If(syntax.clone()));
+                }
+                let subtraction = yes.subtraction && no.subtraction;
+                (yes.element.clone(), no.element.clone(), Update { subtraction, ..*yes })
+            }
+        };
+        let span = syntax.if_token.span;
+        let element = choice((*syntax.cond).clone(), block(Vec::new(), yes), block(Vec::new(), no), span);
+        Some(Found::updated(Update { element, ..update }))
+    }
+
+    /// What leaves the carried value as it is.
+    fn identity(&mut self, update: &Update) -> Option<Expr> {
+        let identity = match &update.kind {
+            OperatorKind::Builtin(builtin) => self.arithmetic.identity(*builtin, &update.element, update.span),
+            OperatorKind::Declared(name) => {
+                let error = Diagnostic::error(
+                    refuse::CARRIED_CONDITION,
+                    update.span,
+                    format!("`{name}` is applied in some iterations only"),
+                );
+                Err(error.help("combine with the operator's identity in the others"))
+            }
+        };
+        self.told(identity)
+    }
+
+    /// `if e > before { e } else { before }`
+    fn comparison(&mut self, syntax: &ExprIf) -> Option<Found> {
+        let Some(selection) = Selection::of(syntax) else {
+            let message = format!("what is computed depends on `{}`", self.carried);
+            let help = "only `if e > m { m = e; }` and `if e < m { m = e; }` may compare with the carried value";
+            return self.refuse(refuse::CARRIED_CONDITION, span_of(&syntax.cond), message, help);
+        };
+        let keeps_earlier = selection.strict && selection.takes_new;
+        if !keeps_earlier {
+            let exact = self.arithmetic.requires_integer(&selection.element, span_of(&syntax.cond));
+            self.told(exact)?;
+        }
+        let kind = OperatorKind::Builtin(if selection.greatest { Builtin::Max } else { Builtin::Min });
+        let (span, element) = (selection.span, selection.element);
+        Some(Found::updated(Update { kind, flipped: false, subtraction: false, compared: true, span, element }))
+    }
+
+    fn function_spelling(&self, function: &Expr) -> Option<Spelling> {
+        let Expr::Path(function) = bare(function) else { return None };
+        if matches!(self.operator, OperatorName::Path(operator) if *operator == function.path) {
+            return Some(Spelling::Declared(text(&function.path)));
+        }
+        method_spelling(&super::pure::known_function(&function.path)?)
+    }
+
+    fn forgets(&mut self, expr: &Expr) -> Option<Found> {
+        let message = format!("this value does not continue `{}`", self.carried);
+        self.refuse(
+            refuse::NO_RECURRENCE,
+            span_of(expr),
+            message,
+            "a scan combines the carried value with a new element in each iteration",
+        )
+    }
+
+    fn not_linear(&mut self, expr: &Expr) -> Option<Found> {
+        let message = format!("`{}` is used otherwise than once, directly in one operator", self.carried);
+        let help = format!(
+            "write `{0} = {1} ⊕ e` with an associative `⊕`, where `e` does not mention `{1}`",
+            self.updated, self.carried
+        );
+        self.refuse(refuse::NOT_LINEAR, span_of(expr), message, help)
+    }
+
+    fn not_associative(&mut self, operator: &str, expr: &Expr) -> Option<Found> {
+        let message = format!("`{operator}` on `{}` is not associative", self.carried);
+        self.refuse(
+            refuse::NOT_ASSOCIATIVE,
+            span_of(expr),
+            message,
+            "operators of scans are `+ - * & | ^ && ||`, `min` and `max`",
+        )
+    }
+
+    fn flipped_minus(&mut self, expr: &Expr) -> Option<Found> {
+        let message = format!("`e - {}` is not associative: the sign changes in each iteration", self.carried);
+        let help = format!("`{} = {} - e` is a scan", self.updated, self.carried);
+        self.refuse(refuse::NOT_ASSOCIATIVE, span_of(expr), message, help)
+    }
+
+    fn two_operators(&mut self, expr: &Expr) -> Option<Found> {
+        let message = format!("`{}` goes through two operators", self.carried);
+        self.refuse(refuse::TWO_OPERATORS, span_of(expr), message, "a scan combines with one operator: split the loop")
+    }
+
+    fn lazy_panic(&mut self, expr: &Expr) -> Option<Found> {
+        let message = format!("this may panic, and is evaluated only where `{}` lets it", self.carried);
+        self.refuse(refuse::LAZY_PANIC, span_of(expr), message, "evaluate it in every iteration, into a `let` before")
+    }
+
+    fn refuse(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> Option<Found> {
+        self.diagnostics.push(Diagnostic::error(code, span, message).help(help));
+        None
+    }
+
+    fn told<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
+        result.map_err(|error| self.diagnostics.push(error)).ok()
+    }
+}
+
+impl Spelling {
+    fn kind(&self) -> OperatorKind {
+        match self {
+            Self::Builtin(builtin) => OperatorKind::Builtin(*builtin),
+            Self::Minus => OperatorKind::Builtin(Builtin::Add),
+            Self::Declared(path) => OperatorKind::Declared(path.clone()),
+        }
+    }
+}
+
+fn spelling_of(op: &BinOp) -> Option<Spelling> {
+    Some(Spelling::Builtin(match op {
+        BinOp::Add(_) => Builtin::Add,
+        BinOp::Sub(_) => return Some(Spelling::Minus),
+        BinOp::Mul(_) => Builtin::Mul,
+        BinOp::BitAnd(_) => Builtin::BitAnd,
+        BinOp::BitOr(_) => Builtin::BitOr,
+        BinOp::BitXor(_) => Builtin::BitXor,
+        BinOp::And(_) => Builtin::And,
+        BinOp::Or(_) => Builtin::Or,
+        _ => return None,
+    }))
+}
+
+fn method_spelling(name: &str) -> Option<Spelling> {
+    Some(match name {
+        "max" => Spelling::Builtin(Builtin::Max),
+        "min" => Spelling::Builtin(Builtin::Min),
+        "wrapping_add" => Spelling::Builtin(Builtin::Add),
+        "wrapping_mul" => Spelling::Builtin(Builtin::Mul),
+        "wrapping_sub" => Spelling::Minus,
+        _ => return None,
+    })
+}
+
+/// `if e > before { e } else { before }`, taken apart.
+struct Selection {
+    element: Expr,
+    greatest: bool,
+    /// Equal values keep the `else` branch.
+    strict: bool,
+    /// Where the condition holds, the new element is taken.
+    takes_new: bool,
+    span: Span,
+}
+
+impl Selection {
+    fn of(syntax: &ExprIf) -> Option<Self> {
+        let Expr::Binary(comparison) = bare(&syntax.cond) else { return None };
+        let (left, right) = (bare(&comparison.left), bare(&comparison.right));
+        let (greater, strict) = match comparison.op {
+            BinOp::Gt(_) => (left, true),
+            BinOp::Ge(_) => (left, false),
+            BinOp::Lt(_) => (right, true),
+            BinOp::Le(_) => (right, false),
+            _ => return None,
+        };
+        let element = if is_before(left) { right } else { left };
+        let (yes, no) = branches(syntax)?;
+        let compares = is_before(left) != is_before(right) && !carried(element);
+        let takes_new = *bare(&yes) == *element && is_before(&no);
+        let selects = takes_new || (is_before(&yes) && *bare(&no) == *element);
+        let greatest = *bare(&yes) == *greater;
+        (compares && selects).then(|| Self { element: element.clone(), greatest, strict, takes_new, span: comparison.op.span() })
+    }
+}
+
+/// The values of the two branches.
+fn branches(syntax: &ExprIf) -> Option<(Expr, Expr)> {
+    let (_, otherwise) = syntax.else_branch.as_ref()?;
+    let otherwise = match &**otherwise {
+        Expr::Block(otherwise) => block_value(otherwise.block.clone()),
+        other => other.clone(),
+    };
+    Some((block_value(syntax.then_branch.clone()), otherwise))
+}
+
+fn carried(expr: &Expr) -> bool {
+    mentions(expr, BEFORE)
+}
+
+fn is_before(expr: &Expr) -> bool {
+    plain_ident(expr).is_some_and(|name| name == BEFORE)
+}

@@ -1,0 +1,170 @@
+//! The functions and methods that a loop may call: those of primitive types without side effects.
+
+use super::syntax::{bare, plain_ident};
+use super::tables::Tables;
+use super::types::float;
+use crate::ir::Scalar;
+use syn::visit::Visit;
+use syn::{BinOp, Expr, Lit, Path};
+
+/// Methods whose result has the receiver's type.
+const SAME_TYPE: &[&str] = &[
+    "min",
+    "max",
+    "clamp",
+    "abs",
+    "signum",
+    "wrapping_add",
+    "wrapping_sub",
+    "wrapping_mul",
+    "wrapping_neg",
+    "wrapping_shl",
+    "wrapping_shr",
+    "saturating_add",
+    "saturating_sub",
+    "rem_euclid",
+    "div_euclid",
+    "pow",
+    "rotate_left",
+    "rotate_right",
+    "swap_bytes",
+    "reverse_bits",
+    "sqrt",
+    "floor",
+    "ceil",
+    "round",
+    "trunc",
+    "fract",
+    "mul_add",
+    "recip",
+    "powi",
+    "powf",
+    "exp",
+    "exp2",
+    "ln",
+    "log2",
+    "log10",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "atan2",
+    "sinh",
+    "cosh",
+    "tanh",
+    "hypot",
+    "cbrt",
+    "to_degrees",
+    "to_radians",
+    "copysign",
+];
+
+/// Those of them whose argument may have another type.
+const OTHER_ARGUMENT: &[&str] = &["pow", "powi", "wrapping_shl", "wrapping_shr", "rotate_left", "rotate_right"];
+
+/// Methods whose result has another type.
+const OTHER_TYPE: &[&str] = &[
+    "abs_diff",
+    "count_ones",
+    "count_zeros",
+    "leading_zeros",
+    "trailing_zeros",
+    "unsigned_abs",
+    "is_power_of_two",
+    "is_positive",
+    "is_negative",
+    "is_nan",
+    "is_finite",
+    "is_infinite",
+    "is_sign_negative",
+    "is_sign_positive",
+    "to_bits",
+    "from_bits",
+];
+
+/// Methods that may panic on integers, on every build.
+const PANICKING: &[&str] = &["rem_euclid", "div_euclid", "clamp"];
+
+/// Whether the method of a primitive type returns what it is called on.
+pub(super) fn keeps_type(method: &str) -> bool {
+    SAME_TYPE.contains(&method)
+}
+
+/// Whether the argument of the method, too, has the type of what it is called on.
+pub(super) fn argument_has_type(method: &str) -> bool {
+    keeps_type(method) && !OTHER_ARGUMENT.contains(&method)
+}
+
+/// Whether it is a method of a primitive type that kernels know.
+pub(super) fn is_known_method(method: &str) -> bool {
+    SAME_TYPE.contains(&method) || OTHER_TYPE.contains(&method)
+}
+
+/// The last word of a known function: `i32::max`, `std::cmp::max`, `max`, `f64::from`.
+pub(super) fn known_function(path: &Path) -> Option<String> {
+    let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let known = match names.as_slice() {
+        ["max" | "min"] | ["cmp" | "Ord", "max" | "min"] | ["std" | "core", "cmp", "max" | "min"] => true,
+        [ty, method] | ["std" | "core", "primitive", ty, method] => {
+            Scalar::from_rust(ty).is_some() && (is_known_method(method) || *method == "from")
+        }
+        _ => false,
+    };
+    known.then(|| names.last().map(ToString::to_string))?
+}
+
+/// The type in `f32::EPSILON`, `i32::MAX`, `std::f64::consts::PI`.
+pub(super) fn constant_type(path: &Path) -> Option<Scalar> {
+    let mut types = path.segments.iter().filter_map(|segment| Scalar::from_rust(&segment.ident.to_string()));
+    let constant = path.segments.last()?.ident.to_string();
+    let of_lengths = constant == "BITS" || constant == "RADIX" || constant.ends_with("DIGITS") || constant.ends_with("EXP");
+    types.next().filter(|_| !of_lengths)
+}
+
+impl Tables<'_> {
+    /// Whether an expression may panic on a build without overflow checks. Loads don't count: they are checked for all iterations.
+    pub(super) fn may_panic(&self, syntax: &Expr) -> bool {
+        let mut visitor = Panics { tables: self, found: false };
+        visitor.visit_expr(syntax);
+        visitor.found
+    }
+
+    fn may_divide_by_zero(&self, binary: &syn::ExprBinary) -> bool {
+        let float = || float(self.scalar_of(&binary.left)).or_else(|| float(self.scalar_of(&binary.right))).is_some();
+        matches!(binary.op, BinOp::Div(_) | BinOp::Rem(_)) && !is_nonzero_literal(&binary.right) && !float()
+    }
+}
+
+struct Panics<'a> {
+    tables: &'a Tables<'a>,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for Panics<'_> {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        self.found |= match expr {
+            Expr::Binary(binary) => self.tables.may_divide_by_zero(binary),
+            Expr::MethodCall(call) => PANICKING.contains(&call.method.to_string().as_str()),
+            Expr::Call(call) => matches!(&*call.func, Expr::Path(function)
+                if function.path.segments.last().is_some_and(|name| PANICKING.contains(&name.ident.to_string().as_str()))),
+            // An element of a fixed array; a load's base is an array's name.
+            Expr::Index(index) => plain_ident(&index.expr).is_none_or(|base| self.tables.meaning(base).is_some()),
+            _ => false,
+        };
+        syn::visit::visit_expr(self, expr);
+    }
+}
+
+fn is_nonzero_literal(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(value) => value.base10_digits() != "0",
+            Lit::Float(_) => true,
+            _ => false,
+        },
+        _ => false,
+    }
+}

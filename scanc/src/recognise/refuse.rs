@@ -1,0 +1,103 @@
+//! Every reason why a loop is not recognised: its code, and what is said where the words do not depend on the place.
+
+use crate::diagnostic::{Code, Diagnostic};
+use proc_macro2::Span;
+
+/// The loop's header is neither a range nor an iterator chain that is understood.
+pub(super) const HEADER: Code = Code(201);
+/// A `while` loop does not count.
+pub(super) const WHILE_SHAPE: Code = Code(202);
+/// A step that is no positive literal.
+pub(super) const STEP: Code = Code(203);
+/// A bound may have side effects.
+pub(super) const BOUND: Code = Code(204);
+/// The body changes the bound.
+pub(super) const BOUND_CHANGED: Code = Code(205);
+/// The body changes the loop variable.
+pub(super) const INDEX_CHANGED: Code = Code(206);
+/// A pattern that is not understood.
+pub(super) const PATTERN: Code = Code(207);
+/// An iterator adaptor that is not understood.
+pub(super) const ADAPTOR: Code = Code(208);
+/// A loop in the loop.
+pub(super) const NESTED_LOOP: Code = Code(209);
+/// `scan(…).collect()` in a form that is not understood.
+pub(super) const COLLECT: Code = Code(210);
+
+/// `break`, `return`, `?`, `continue`.
+pub(super) const CONTROL_FLOW: Code = Code(301);
+/// A macro.
+pub(super) const MACRO: Code = Code(302);
+/// A call of a function that kernels do not know.
+pub(super) const CALL: Code = Code(303);
+/// A method that kernels do not know.
+pub(super) const METHOD: Code = Code(304);
+/// An expression or statement that kernels have no form of.
+pub(super) const UNSUPPORTED: Code = Code(305);
+/// An index that is not `a * i + b`.
+pub(super) const NOT_AFFINE: Code = Code(306);
+/// A cast inside an index.
+pub(super) const INDEX_CAST: Code = Code(307);
+/// An array that is not a variable or a field.
+pub(super) const NOT_A_PLACE: Code = Code(308);
+/// A read of what a later iteration stores.
+pub(super) const READS_AHEAD: Code = Code(309);
+/// A read of what an earlier iteration than the previous one stored.
+pub(super) const READS_FURTHER_BACK: Code = Code(310);
+/// A read at a distance that is no multiple of the step.
+pub(super) const OFF_STEP: Code = Code(311);
+/// Two accesses to one array whose distance is not known.
+pub(super) const MAY_OVERLAP: Code = Code(312);
+/// The carried value is used more than once, or inside something.
+pub(super) const NOT_LINEAR: Code = Code(313);
+/// The carried value decides what is computed.
+pub(super) const CARRIED_CONDITION: Code = Code(314);
+/// An operator that is not associative.
+pub(super) const NOT_ASSOCIATIVE: Code = Code(315);
+/// Two operators on the carried value.
+pub(super) const TWO_OPERATORS: Code = Code(316);
+/// A second recurrence.
+pub(super) const SECOND_RECURRENCE: Code = Code(317);
+/// A variable from outside is changed, but carries nothing from iteration to iteration by itself.
+pub(super) const DERIVED_SCALAR: Code = Code(318);
+/// Nothing is carried.
+pub(super) const NO_RECURRENCE: Code = Code(319);
+/// A store that happens in some iterations only.
+pub(super) const CONDITIONAL_STORE: Code = Code(320);
+/// A type must be written.
+pub(super) const TYPE_NEEDED: Code = Code(321);
+/// An operand that is evaluated in some iterations only may panic.
+pub(super) const LAZY_PANIC: Code = Code(322);
+/// An assignment inside an expression.
+pub(super) const NESTED_ASSIGNMENT: Code = Code(323);
+/// Places that hold each other.
+pub(super) const OVERLAPPING_PLACES: Code = Code(324);
+/// No iteration stores the carried value.
+pub(super) const NOTHING_STORED: Code = Code(325);
+/// Several elements of one array are stored, or one element again and again.
+pub(super) const STORES: Code = Code(326);
+/// Part of an element is stored.
+pub(super) const PARTIAL_STORE: Code = Code(327);
+
+/// An index that depends on data, on a product, on a remainder.
+pub(super) fn not_affine(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::error(NOT_AFFINE, span, format!("{what} is not a multiple of the loop variable plus what stays fixed"))
+        .help("index with the loop variable plus or minus something fixed, such as `x[i]`, `x[i - 1]`, `x[n - 1 - i]` or `x[2 * i + 1]`")
+}
+
+/// `rows[r][i]`.
+pub(super) fn row(span: Span, row: &str) -> Diagnostic {
+    Diagnostic::error(NOT_A_PLACE, span, format!("`{row}` is not an array with a name"))
+        .help(format!("give it one before the loop: `let row = &mut {row};`"))
+}
+
+/// `e(i)` has a type that must be known, and is not.
+pub(super) fn type_needed(span: Span, why: &str, name: &str) -> Diagnostic {
+    Diagnostic::error(TYPE_NEEDED, span, format!("{why} depends on the type of `{name}`, which is not written in this function"))
+        .help(format!("write it where `{name}` is declared, such as `let mut {name}: i64 = …;` or `{name}: &mut [f32]`"))
+}
+
+/// Something that no kernel can do.
+pub(super) fn unsupported(span: Span, what: &str, help: &str) -> Diagnostic {
+    Diagnostic::error(UNSUPPORTED, span, format!("{what} cannot run in a kernel")).help(help)
+}

@@ -1,0 +1,257 @@
+//! The body's expressions, once it is known what is carried: loads become loads again, the carried value gets its two names, and what
+//! mentions it is no `let` any more.
+
+use super::Affine;
+use super::syntax::{bare, block, element, ident_at, let_parts, mentions, plain_ident, special, variable};
+use super::tables::{Meaning, Tables};
+use super::{AFTER, BEFORE};
+use proc_macro2::{Ident, Span};
+use std::collections::HashMap;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, Stmt};
+
+/// What stands for the carried value before the iteration in the body's expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Carried {
+    /// An index into [`Tables::outers`].
+    Outer(usize),
+    /// An index into [`Tables::arrays`], and into [`Tables::loads`].
+    Load(usize, usize),
+}
+
+/// How names are to be read.
+#[derive(Clone)]
+pub(super) struct Resolver<'a> {
+    tables: &'a Tables<'a>,
+    carried: Carried,
+    /// The name of the carried value after the iteration, where it has one.
+    after: Option<String>,
+    /// What delay registers hold at the start of an iteration, by their index into [`Tables::outers`].
+    delays: &'a HashMap<usize, Expr>,
+    /// What is added to the loop variable.
+    shift: i64,
+    /// `let`s that mention the carried value, by name.
+    inlined: HashMap<String, Expr>,
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn new(tables: &'a Tables<'a>, carried: Carried, delays: &'a HashMap<usize, Expr>) -> Self {
+        Self { tables, carried, after: None, delays, shift: 0, inlined: HashMap::new() }
+    }
+
+    /// The same, `by` added to the loop variable.
+    pub(super) fn shifted(self, by: i64) -> Self {
+        Self { shift: by, ..self }
+    }
+
+    /// The same; `root` is the carried value after the iteration.
+    pub(super) fn with_after(self, root: &Expr) -> Self {
+        Self { after: plain_ident(root).map(ToString::to_string), ..self }
+    }
+
+    /// `{ lets; value }`, with every `let` that does not mention the carried value.
+    pub(super) fn resolved(mut self, lets: &[Stmt], value: &Expr) -> Block {
+        let mut whole = block(lets.to_vec(), value.clone());
+        self.visit_block_mut(&mut whole);
+        whole
+    }
+
+    fn named(&self, expr: &Expr) -> Option<Expr> {
+        let name = plain_ident(expr)?;
+        let (text, span) = (name.to_string(), name.span());
+        if self.after.as_ref() == Some(&text) {
+            return Some(special(AFTER, span));
+        }
+        if let Some(value) = self.inlined.get(&text) {
+            return Some(value.clone());
+        }
+        match self.tables.meaning(name)? {
+            Meaning::Outer(outer) if self.carried == Carried::Outer(outer) => Some(special(BEFORE, span)),
+            Meaning::Outer(outer) => self.delays.get(&outer).cloned(),
+            Meaning::Load(load) if matches!(self.carried, Carried::Load(_, carried) if carried == load) => {
+                Some(special(BEFORE, span))
+            }
+            Meaning::Load(load) => self.load(load, span),
+            Meaning::Index => {
+                Affine::index(0).of(&Affine::index(self.shift)).map(|index| index.expression(&self.tables.index, span))
+            }
+            Meaning::Binding(_) => None,
+        }
+    }
+
+    fn load(&self, load: usize, span: Span) -> Option<Expr> {
+        let load = &self.tables.loads[load];
+        let index = match &load.index.written {
+            Some(written) => {
+                let mut written = (**written).clone();
+                self.clone().visit_expr_mut(&mut written);
+                written
+            }
+            None => load.index.affine.of(&Affine::index(self.shift))?.expression(&self.tables.index, span),
+        };
+        let name = ident_at(&self.tables.arrays[load.array].name, span);
+        Some(element(variable(&name), index, span))
+    }
+
+    /// Whether the statement is a `let` that is read in its place.
+    fn inlines(&mut self, statement: &mut Stmt) -> bool {
+        let Some((name, _)) = let_parts(statement) else { return false };
+        let name = name.to_string();
+        if self.after.as_ref() == Some(&name) {
+            return true;
+        }
+        self.visit_stmt_mut(statement);
+        match let_parts(statement) {
+            Some((_, value)) if mentions(value, BEFORE) || mentions(value, AFTER) => {
+                self.inlined.insert(name, value.clone());
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+impl VisitMut for Resolver<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match self.named(expr) {
+            Some(value) => *expr = value,
+            None => match expr {
+                // The function's name is none of ours.
+                Expr::Call(call) => call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument)),
+                other => visit_mut::visit_expr_mut(self, other),
+            },
+        }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let mut kept = Vec::new();
+        for mut statement in std::mem::take(&mut block.stmts) {
+            if matches!(statement, Stmt::Local(_)) {
+                if !self.inlines(&mut statement) {
+                    kept.push(statement);
+                }
+            } else {
+                self.visit_stmt_mut(&mut statement);
+                kept.push(statement);
+            }
+        }
+        block.stmts = kept;
+    }
+}
+
+/// Drops the `let`s that nothing uses, and reads those that the user has not written in their only place. A division that nothing uses
+/// may still panic: it stays in the blocks inside, and in this one where `keep_panics`.
+pub(super) fn tidy(mut whole: Block, tables: &Tables, keep_panics: bool) -> Block {
+    let mut inner = Tidy { tables };
+    whole.stmts.iter_mut().for_each(|statement| inner.visit_stmt_mut(statement));
+    tidy_statements(&mut whole, tables, keep_panics);
+    // A value that is a block adds nothing but braces.
+    match whole.stmts.pop() {
+        Some(Stmt::Expr(value, None)) => block(whole.stmts, bare(&value).clone()),
+        last => {
+            whole.stmts.extend(last);
+            whole
+        }
+    }
+}
+
+struct Tidy<'a> {
+    tables: &'a Tables<'a>,
+}
+
+impl VisitMut for Tidy<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        visit_mut::visit_block_mut(self, block);
+        tidy_statements(block, self.tables, true);
+    }
+}
+
+fn tidy_statements(block: &mut Block, tables: &Tables, keep_panics: bool) {
+    for at in (0..block.stmts.len()).rev() {
+        let Some((name, value)) = let_parts(&block.stmts[at]) else { continue };
+        let (name, value) = (name.clone(), value.clone());
+        let (rest, users) = (&block.stmts[at + 1..], is_users(&name, tables));
+        let (uses, panics) = (rest.iter().map(|statement| count(statement, &name)).sum::<usize>(), tables.may_panic(&value));
+        let is_value = matches!(rest, [Stmt::Expr(value, None)] if plain_ident(value) == Some(&name));
+        match uses {
+            0 if panics && keep_panics => {}
+            0 => drop(block.stmts.remove(at)),
+            1 if !users && (is_value || !panics) => {
+                block.stmts.remove(at);
+                let mut replace = Replace { name, value };
+                block.stmts[at..].iter_mut().for_each(|statement| replace.visit_stmt_mut(statement));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn is_users(name: &Ident, tables: &Tables) -> bool {
+    matches!(tables.meaning(name), Some(Meaning::Binding(binding)) if tables.bindings[binding].users)
+}
+
+/// How often a statement uses `name`. What a delay register held has `let`s of the same names in blocks of their own.
+fn count(statement: &Stmt, name: &Ident) -> usize {
+    let mut uses = Uses { name, count: 0 };
+    uses.visit_stmt(statement);
+    uses.count
+}
+
+struct Uses<'a> {
+    name: &'a Ident,
+    count: usize,
+}
+
+impl<'ast> Visit<'ast> for Uses<'_> {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        self.count += usize::from(plain_ident(expr) == Some(self.name));
+        visit::visit_expr(self, expr);
+    }
+
+    fn visit_block(&mut self, block: &'ast Block) {
+        let outer = until_shadowed(&block.stmts, self.name);
+        block.stmts[..outer].iter().for_each(|statement| self.visit_stmt(statement));
+    }
+}
+
+struct Replace {
+    name: Ident,
+    value: Expr,
+}
+
+impl VisitMut for Replace {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if plain_ident(expr) == Some(&self.name) {
+            *expr = self.value.clone();
+        } else {
+            visit_mut::visit_expr_mut(self, expr);
+        }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let outer = until_shadowed(&block.stmts, &self.name);
+        block.stmts[..outer].iter_mut().for_each(|statement| self.visit_stmt_mut(statement));
+    }
+}
+
+/// How many of the statements see the outer `name`: up to the `let` that binds it again, with that one's value.
+fn until_shadowed(statements: &[Stmt], name: &Ident) -> usize {
+    let shadows = |statement: &Stmt| let_parts(statement).is_some_and(|(bound, _)| bound == name);
+    statements.iter().position(shadows).map_or(statements.len(), |at| at + 1)
+}
+
+/// Puts [`AFTER`] where an output computes the new carried value once more.
+pub(super) fn name_repetitions(block: &mut Block, update: &Expr) {
+    struct Repetitions<'a>(&'a Expr);
+    impl VisitMut for Repetitions<'_> {
+        fn visit_expr_mut(&mut self, expr: &mut Expr) {
+            if expr == self.0 {
+                *expr = special(AFTER, syn::spanned::Spanned::span(expr));
+            } else {
+                visit_mut::visit_expr_mut(self, expr);
+            }
+        }
+    }
+    Repetitions(update).visit_block_mut(block);
+}

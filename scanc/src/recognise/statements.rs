@@ -1,0 +1,262 @@
+//! Statements: `let`s and assignments.
+
+use super::body::{Cell, Local, Variable, Walker, error_at, is_error};
+use super::places::Place;
+use super::refuse;
+use super::syntax::{bare, binary, compound, plain_ident, text};
+use proc_macro2::{Ident, Span};
+use syn::spanned::Spanned;
+use syn::{Expr, Pat, Stmt, UnOp};
+
+impl Walker<'_, '_> {
+    /// Reads statements in order.
+    pub(super) fn statements(&mut self, statements: &[Stmt]) {
+        statements.iter().for_each(|statement| self.statement(statement));
+    }
+
+    fn statement(&mut self, statement: &Stmt) {
+        match statement {
+            Stmt::Local(local) => self.let_statement(local),
+            Stmt::Expr(expr, _) => self.effect(expr),
+            Stmt::Macro(call) => {
+                self.macro_call(&call.mac, call.mac.span());
+            }
+            Stmt::Item(item) => {
+                self.told(refuse::unsupported(item.span(), "an item in the body", "move it out of the loop"));
+            }
+        }
+    }
+
+    fn let_statement(&mut self, local: &syn::Local) {
+        let Some(init) = &local.init else { return self.declare_unset(&local.pat) };
+        if let Some((token, _)) = &init.diverge {
+            let help = "every iteration must run to its end: use `if` and `else` as values";
+            self.refuse(refuse::CONTROL_FLOW, token.span(), "`let … else` leaves the body", help);
+            return;
+        }
+        match (untyped(&local.pat), bare(&init.expr)) {
+            (Pat::Ident(name), Expr::Reference(reference)) if reference.mutability.is_some() => {
+                self.element_reference(&name.ident, &reference.expr);
+            }
+            (Pat::Tuple(names), Expr::Tuple(values)) if names.elems.len() == values.elems.len() => {
+                let values: Vec<Expr> = values.elems.iter().map(|value| self.value(value)).collect();
+                names.elems.iter().zip(values).for_each(|(name, value)| self.bind(name, None, value));
+            }
+            (_, init) => {
+                let value = self.value(init);
+                self.bind(&local.pat, None, value);
+            }
+        }
+    }
+
+    /// `let y = &mut ys[i];`
+    fn element_reference(&mut self, name: &Ident, expr: &Expr) {
+        let Expr::Index(access) = bare(expr) else {
+            let help = "write to the place itself, or borrow one element: `let y = &mut ys[i];`";
+            self.told(refuse::unsupported(expr.span(), "a `&mut` to this", help));
+            return self.bind_value(name, None, error_at(expr.span()));
+        };
+        match self.array_access(access) {
+            Some((place, index)) => self.declare(name, Local::Element(place, index)),
+            None => self.bind_value(name, None, error_at(expr.span())),
+        }
+    }
+
+    /// `let pattern: ty = value;`
+    fn bind(&mut self, pattern: &Pat, ty: Option<&syn::Type>, value: Expr) {
+        match pattern {
+            Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => self.bind_value(&name.ident, ty, value),
+            Pat::Type(typed) => self.bind(&typed.pat, Some(&typed.ty), value),
+            Pat::Paren(inner) => self.bind(&inner.pat, ty, value),
+            Pat::Reference(inner) => self.bind(&inner.pat, None, value),
+            // It is not kept, but a division in it is still done.
+            Pat::Wild(wild) => {
+                let name = self.tables.names.made_up("_unused", wild.span());
+                self.named(value, name, None, true);
+            }
+            _ => {
+                let message = format!("the pattern `{}` is not understood", text(pattern));
+                let error = self.refuse(refuse::PATTERN, pattern.span(), message, "bind plain names, a `let` each");
+                super::syntax::for_each_ident(quote::ToTokens::to_token_stream(pattern), &mut |name| {
+                    self.bind_value(name, None, error.clone());
+                });
+            }
+        }
+    }
+
+    fn bind_value(&mut self, name: &Ident, ty: Option<&syn::Type>, value: Expr) {
+        let ty = ty.and_then(value_type).cloned();
+        let unique = self.tables.names.own(name);
+        let value = self.named(value, unique.clone(), ty.clone(), true);
+        let variable = self.new_variable(name, unique, ty);
+        self.state.values.insert(Cell::Variable(variable), value);
+    }
+
+    /// `let t;`
+    fn declare_unset(&mut self, pattern: &Pat) {
+        let (pattern, ty) = match pattern {
+            Pat::Type(typed) => (&*typed.pat, value_type(&typed.ty).cloned()),
+            other => (other, None),
+        };
+        match pattern {
+            Pat::Ident(name) => {
+                self.new_variable(&name.ident, name.ident.clone(), ty);
+            }
+            _ => {
+                self.refuse(refuse::PATTERN, pattern.span(), "this declares no plain name", "declare one name with each `let`");
+            }
+        }
+    }
+
+    fn new_variable(&mut self, name: &Ident, unique: Ident, ty: Option<syn::Type>) -> usize {
+        let variable = self.variables.len();
+        self.variables.push(Variable { name: unique, ty });
+        self.declare(name, Local::Variable(variable));
+        variable
+    }
+
+    /// An expression that is run for what it does.
+    pub(super) fn effect(&mut self, expr: &Expr) {
+        match bare(expr) {
+            Expr::Assign(assign) => self.assignment(&assign.left, &assign.right),
+            Expr::Binary(update) => match compound(&update.op) {
+                Some(op) => self.update(&update.left, op, &update.right),
+                None => drop(self.value(expr)),
+            },
+            Expr::If(choice) => drop(self.choice(choice, false)),
+            Expr::Block(block) if block.label.is_none() => {
+                self.scoped(|walker| walker.statements(&block.block.stmts));
+            }
+            other => drop(self.value(other)),
+        }
+    }
+
+    /// `target = value`
+    fn assignment(&mut self, target: &Expr, value: &Expr) {
+        match (bare(target), bare(value)) {
+            (Expr::Tuple(targets), Expr::Tuple(values)) if targets.elems.len() == values.elems.len() => {
+                let values: Vec<Expr> = values.elems.iter().map(|value| self.value(value)).collect();
+                targets.elems.iter().zip(values).for_each(|(target, value)| self.assign(target, value));
+            }
+            (target, value) => {
+                let value = self.value(value);
+                self.assign(target, value);
+            }
+        }
+    }
+
+    /// `target ⊕= value`
+    fn update(&mut self, target: &Expr, op: syn::BinOp, value: &Expr) {
+        if self.refuses_counter(target) {
+            return;
+        }
+        let (before, value) = (self.operand(target), self.operand(value));
+        if is_error(&before) {
+            return;
+        }
+        self.assign(target, binary(before, op, value));
+    }
+
+    /// Gives `target` the new value.
+    fn assign(&mut self, target: &Expr, value: Expr) {
+        let target = bare(target);
+        if self.depth > 0 {
+            let help = "assign in a statement of its own";
+            self.refuse(
+                refuse::NESTED_ASSIGNMENT,
+                target.span(),
+                format!("`{}` is assigned inside an expression", text(target)),
+                help,
+            );
+        } else if !self.refuses_counter(target) {
+            self.assign_place(target, value);
+        }
+    }
+
+    fn assign_place(&mut self, target: &Expr, value: Expr) {
+        match target {
+            Expr::Infer(wild) => {
+                let name = self.tables.names.made_up("_unused", wild.span());
+                self.named(value, name, None, true);
+            }
+            Expr::Index(access) => {
+                if let Some((place, index)) = self.array_access(access) {
+                    let array = self.tables.array(&place);
+                    self.store_at(array, index, value, target.span());
+                }
+            }
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.assign_behind(&unary.expr, target, value),
+            _ => self.assign_variable(target, value),
+        }
+    }
+
+    /// `*inner = value`
+    fn assign_behind(&mut self, inner: &Expr, target: &Expr, value: Expr) {
+        match plain_ident(inner).and_then(|name| self.lookup(name)).cloned() {
+            Some(Local::Element(place, index)) => {
+                let array = self.tables.array(&place);
+                self.store_at(array, index, value, target.span());
+            }
+            Some(Local::Outer(outer)) => self.set(Cell::Outer(outer), value, target.span()),
+            _ => self.assign_variable(target, value),
+        }
+    }
+
+    fn assign_variable(&mut self, target: &Expr, value: Expr) {
+        let Some(place) = Place::of(target) else { return self.refuses_part(target) };
+        match self.lookup(&place.root).cloned() {
+            Some(Local::Variable(variable)) if place.plain && !place.dereferenced => {
+                self.set(Cell::Variable(variable), value, target.span());
+            }
+            Some(_) => self.refuses_part(target),
+            None => {
+                let outer = self.tables.outer(&place);
+                self.set(Cell::Outer(outer), value, target.span());
+            }
+        }
+    }
+
+    fn refuses_part(&mut self, target: &Expr) {
+        let help = "assign whole variables and whole elements: build the new value first, then store it";
+        self.refuse(refuse::PARTIAL_STORE, target.span(), format!("`{}` is part of a value", text(target)), help);
+    }
+
+    /// Whether `target` is the loop variable, which only a `while` loop's one step may change.
+    fn refuses_counter(&mut self, target: &Expr) -> bool {
+        let counter = plain_ident(target).filter(|name| matches!(self.lookup(name), Some(Local::Count(_))));
+        if let Some(name) = counter {
+            let message = format!("the loop variable `{name}` is changed in the body");
+            self.refuse(refuse::INDEX_CHANGED, target.span(), message, "choose the step in the header: `(0..n).step_by(2)`");
+        }
+        counter.is_some()
+    }
+
+    /// `println!(…)`
+    pub(super) fn macro_call(&mut self, call: &syn::Macro, span: Span) -> Expr {
+        let message = format!("the macro `{}!` may have side effects", text(&call.path));
+        self.refuse(refuse::MACRO, span, message, "move it out of the loop")
+    }
+
+    /// The identifier of the array's length.
+    pub(super) fn length(&mut self, place: &Place, span: Span) -> Expr {
+        let outer = self.tables.length(place);
+        self.tables.outer_expr(outer, span)
+    }
+}
+
+fn untyped(pattern: &Pat) -> &Pat {
+    match pattern {
+        Pat::Type(typed) => untyped(&typed.pat),
+        Pat::Paren(inner) => untyped(&inner.pat),
+        other => other,
+    }
+}
+
+/// The type of the value, for a reference that of what it refers to; `None` for `_`.
+fn value_type(ty: &syn::Type) -> Option<&syn::Type> {
+    match ty {
+        syn::Type::Reference(reference) => value_type(&reference.elem),
+        syn::Type::Infer(_) => None,
+        other => Some(other),
+    }
+}

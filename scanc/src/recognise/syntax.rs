@@ -1,0 +1,297 @@
+//! Small tools for Rust syntax trees: building, taking apart, printing for labels.
+
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{BinOp, Block, Expr, Stmt, parse_quote_spanned};
+
+/// The expression without parentheses and invisible groups.
+pub(super) fn bare(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(inner) => bare(&inner.expr),
+        Expr::Group(inner) => bare(&inner.expr),
+        other => other,
+    }
+}
+
+/// Where an expression stands. The parentheses that printing a tree puts around operands stand nowhere.
+pub(super) fn span_of(expr: &Expr) -> Span {
+    let (first, last) = match expr {
+        Expr::Binary(operation) => (span_of(&operation.left), span_of(&operation.right)),
+        Expr::Cast(cast) => (span_of(&cast.expr), cast.ty.span()),
+        Expr::MethodCall(call) => (span_of(&call.receiver), call.paren_token.span.close()),
+        Expr::Index(access) => (span_of(&access.expr), access.bracket_token.span.close()),
+        Expr::Field(field) => (span_of(&field.base), field.member.span()),
+        other => return other.span(),
+    };
+    first.join(last).unwrap_or(first)
+}
+
+/// The identifier of an expression that is nothing else.
+pub(super) fn plain_ident(expr: &Expr) -> Option<&Ident> {
+    match bare(expr) {
+        Expr::Path(path) if path.qself.is_none() => path.path.get_ident(),
+        _ => None,
+    }
+}
+
+/// `name`, with the place of `span` and the hygiene of `name`.
+pub(super) fn ident_at(name: &Ident, span: Span) -> Ident {
+    Ident::new(&name.to_string(), span.resolved_at(name.span()))
+}
+
+/// An identifier as an expression.
+pub(super) fn variable(name: &Ident) -> Expr {
+    Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.clone().into() })
+}
+
+/// An identifier of ours as an expression.
+pub(super) fn special(name: &str, span: Span) -> Expr {
+    variable(&Ident::new(name, span))
+}
+
+/// The same identifier at another place; other expressions stay.
+pub(super) fn moved_to(expr: &Expr, span: Span) -> Expr {
+    match plain_ident(expr) {
+        Some(name) => variable(&ident_at(name, span)),
+        None => expr.clone(),
+    }
+}
+
+/// An unsuffixed literal.
+pub(super) fn integer(value: u64, span: Span) -> Expr {
+    let literal = syn::LitInt::new(&value.to_string(), span);
+    Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: literal.into() })
+}
+
+/// `left operator right`.
+pub(super) fn binary(left: Expr, op: BinOp, right: Expr) -> Expr {
+    Expr::Binary(syn::ExprBinary { attrs: Vec::new(), left: Box::new(left), op, right: Box::new(right) })
+}
+
+/// `left + right`.
+pub(super) fn sum(left: Expr, right: Expr, span: Span) -> Expr {
+    binary(left, BinOp::Add(syn::token::Plus(span)), right)
+}
+
+/// `left - right`.
+pub(super) fn difference(left: Expr, right: Expr, span: Span) -> Expr {
+    binary(left, BinOp::Sub(syn::token::Minus(span)), right)
+}
+
+/// `left * right`.
+pub(super) fn product(left: Expr, right: Expr, span: Span) -> Expr {
+    binary(left, BinOp::Mul(syn::token::Star(span)), right)
+}
+
+/// `function(arguments)`; the function is given as text.
+pub(super) fn call(function: &str, arguments: Vec<Expr>, span: Span) -> Expr {
+    let path: TokenStream = function.parse().unwrap_or_default();
+    let path: Vec<TokenTree> = path.into_iter().map(|token| with_span(token, span)).collect();
+    let path: TokenStream = path.into_iter().collect();
+    parse_quote_spanned!(span => #path(#(#arguments),*))
+}
+
+fn with_span(mut token: TokenTree, span: Span) -> TokenTree {
+    token.set_span(span);
+    token
+}
+
+/// `receiver.method(argument)`.
+pub(super) fn method(receiver: Expr, name: &str, arguments: Vec<Expr>, span: Span) -> Expr {
+    Expr::MethodCall(syn::ExprMethodCall {
+        attrs: Vec::new(),
+        receiver: Box::new(receiver),
+        dot_token: syn::token::Dot(span),
+        method: Ident::new(name, span),
+        turbofish: None,
+        paren_token: syn::token::Paren(span),
+        args: arguments.into_iter().collect(),
+    })
+}
+
+/// `base[index]`.
+pub(super) fn element(base: Expr, index: Expr, span: Span) -> Expr {
+    Expr::Index(syn::ExprIndex {
+        attrs: Vec::new(),
+        expr: Box::new(base),
+        bracket_token: syn::token::Bracket(span),
+        index: Box::new(index),
+    })
+}
+
+/// `{ statements; value }`.
+pub(super) fn block(mut statements: Vec<Stmt>, value: Expr) -> Block {
+    // A value that is a block itself adds nothing but braces.
+    match value {
+        Expr::Block(inner) if inner.label.is_none() => statements.extend(inner.block.stmts),
+        value => statements.push(Stmt::Expr(value, None)),
+    }
+    Block { brace_token: syn::token::Brace::default(), stmts: statements }
+}
+
+/// A block as a value; without statements it is its value.
+pub(super) fn block_value(mut block: Block) -> Expr {
+    match block.stmts.as_mut_slice() {
+        [Stmt::Expr(value, None)] => value.clone(),
+        _ => Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block }),
+    }
+}
+
+/// `if condition { yes } else { no }`.
+pub(super) fn choice(condition: Expr, yes: Block, no: Block, span: Span) -> Expr {
+    let otherwise = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: no });
+    Expr::If(syn::ExprIf {
+        attrs: Vec::new(),
+        if_token: syn::token::If(span),
+        cond: Box::new(condition),
+        then_branch: yes,
+        else_branch: Some((syn::token::Else(span), Box::new(otherwise))),
+    })
+}
+
+/// `let name: ty = value;`
+pub(super) fn let_statement(name: &Ident, ty: Option<&syn::Type>, value: Expr) -> Stmt {
+    let ty = ty.map(|ty| quote::quote!(: #ty));
+    let mut statement: Stmt = syn::parse_quote!(let #name #ty = 0;);
+    if let Stmt::Local(syn::Local { init: Some(init), .. }) = &mut statement {
+        *init.expr = value;
+    }
+    statement
+}
+
+/// The name and the value of a `let` that [`let_statement`] made.
+pub(super) fn let_parts(statement: &Stmt) -> Option<(&Ident, &Expr)> {
+    let Stmt::Local(syn::Local { pat, init: Some(init), .. }) = statement else { return None };
+    let pat = match pat {
+        syn::Pat::Type(typed) => &*typed.pat,
+        other => other,
+    };
+    match pat {
+        syn::Pat::Ident(name) => Some((&name.ident, &init.expr)),
+        _ => None,
+    }
+}
+
+/// The operator inside a compound assignment.
+pub(super) fn compound(op: &BinOp) -> Option<BinOp> {
+    use syn::token;
+    Some(match op {
+        BinOp::AddAssign(t) => BinOp::Add(token::Plus(t.spans[0])),
+        BinOp::SubAssign(t) => BinOp::Sub(token::Minus(t.spans[0])),
+        BinOp::MulAssign(t) => BinOp::Mul(token::Star(t.spans[0])),
+        BinOp::DivAssign(t) => BinOp::Div(token::Slash(t.spans[0])),
+        BinOp::RemAssign(t) => BinOp::Rem(token::Percent(t.spans[0])),
+        BinOp::BitXorAssign(t) => BinOp::BitXor(token::Caret(t.spans[0])),
+        BinOp::BitAndAssign(t) => BinOp::BitAnd(token::And(t.spans[0])),
+        BinOp::BitOrAssign(t) => BinOp::BitOr(token::Or(t.spans[0])),
+        BinOp::ShlAssign(t) => BinOp::Shl(token::Shl([t.spans[0], t.spans[1]])),
+        BinOp::ShrAssign(t) => BinOp::Shr(token::Shr([t.spans[0], t.spans[1]])),
+        _ => return None,
+    })
+}
+
+/// Calls `visit` with every identifier, however deep.
+pub(super) fn for_each_ident(tokens: TokenStream, visit: &mut dyn FnMut(&Ident)) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) => visit(&name),
+            TokenTree::Group(group) => for_each_ident(group.stream(), visit),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}
+
+/// Whether the identifier `name` occurs.
+pub(super) fn mentions(syntax: &impl ToTokens, name: &str) -> bool {
+    let mut found = false;
+    for_each_ident(syntax.to_token_stream(), &mut |ident| found |= ident == name);
+    found
+}
+
+/// The syntax as a person would write it on one line, for labels.
+pub(super) fn text(syntax: &impl ToTokens) -> String {
+    let mut printer = Printer::default();
+    printer.tokens(syntax.to_token_stream());
+    printer.out
+}
+
+/// Puts spaces between tokens where `rustfmt` does, nearly.
+#[derive(Default)]
+struct Printer {
+    out: String,
+    /// The last token was an operand: an operator after it has two.
+    operand: bool,
+    /// No space before the next token.
+    tight: bool,
+}
+
+impl Printer {
+    fn tokens(&mut self, tokens: TokenStream) {
+        let mut joint = false;
+        for token in tokens {
+            match token {
+                TokenTree::Ident(name) => self.word(&name.to_string()),
+                TokenTree::Literal(literal) => self.word(&literal.to_string()),
+                TokenTree::Group(group) => self.group(&group),
+                TokenTree::Punct(punct) => {
+                    self.punct(punct.as_char(), joint);
+                    joint = punct.spacing() == proc_macro2::Spacing::Joint;
+                    continue;
+                }
+            }
+            joint = false;
+        }
+    }
+
+    fn space(&mut self) {
+        let opened = self.out.ends_with(['(', '[', '.', '!']) || self.out.ends_with("::") || self.out.is_empty();
+        if !self.tight && !opened && !self.out.ends_with(' ') {
+            self.out.push(' ');
+        }
+        self.tight = false;
+    }
+
+    fn word(&mut self, word: &str) {
+        self.space();
+        self.out.push_str(word);
+        self.operand = !matches!(word, "if" | "else" | "let" | "in" | "as" | "return" | "mut" | "match");
+    }
+
+    fn group(&mut self, group: &proc_macro2::Group) {
+        let (open, close) = match group.delimiter() {
+            Delimiter::Parenthesis => ("(", ")"),
+            Delimiter::Bracket => ("[", "]"),
+            Delimiter::Brace => ("{ ", " }"),
+            Delimiter::None => ("", ""),
+        };
+        if open == "{ " || !self.operand {
+            self.space();
+        }
+        self.out.push_str(open);
+        (self.operand, self.tight) = (false, true);
+        self.tokens(group.stream());
+        self.out.push_str(close);
+        (self.operand, self.tight) = (open != "{ ", false);
+    }
+
+    fn punct(&mut self, punct: char, joint: bool) {
+        match punct {
+            '.' | ',' | ';' | '?' | '\'' => self.out.push(punct),
+            ':' => self.out.push(punct),
+            _ if joint => self.out.push(punct),
+            '&' | '*' | '-' | '!' | '|' if !self.operand => {
+                self.space();
+                self.out.push(punct);
+                self.tight = true;
+                return;
+            }
+            _ => {
+                self.space();
+                self.out.push(punct);
+            }
+        }
+        self.tight = matches!(punct, '.' | '\'') || self.out.ends_with("::");
+        self.operand = matches!(punct, '.' | ';' | '?');
+    }
+}

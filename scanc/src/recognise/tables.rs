@@ -1,0 +1,247 @@
+//! What the loop's body mentions: arrays, values from outside, loads, and the body's own `let`s, each under one name.
+
+use super::Affine;
+use super::names::Names;
+use super::places::Place;
+use super::syntax::{ident_at, special, variable};
+use crate::ir;
+use crate::parse::{Known, TypeEnvironment};
+use proc_macro2::{Ident, Span};
+use std::collections::HashMap;
+use syn::Expr;
+
+/// An array, in order of first use.
+#[derive(Debug)]
+pub(super) struct Array {
+    pub place: Place,
+    pub name: Ident,
+    pub element: Option<ir::Type>,
+    pub collected: bool,
+}
+
+/// A value from outside the loop.
+#[derive(Debug)]
+pub(super) struct Outer {
+    pub kind: OuterKind,
+    /// What it is, as [`Place::key`].
+    pub key: String,
+    /// Its name in canonical expressions; there it is the value at the start of an iteration.
+    pub name: Ident,
+    /// What the host evaluates.
+    pub value: Expr,
+    pub ty: Option<ir::Type>,
+    /// Where the body assigns it first.
+    pub assigned: Option<Span>,
+}
+
+/// The kinds of values from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OuterKind {
+    /// A variable or a field.
+    Variable,
+    /// `x.len()`; the loop cannot change it.
+    Length,
+    /// `K`, `Self::SCALE`; also what is computed of these for an iterator's length.
+    Constant,
+    /// The state of `Iterator::scan`.
+    State,
+}
+
+/// A load: in expressions of the body it is an identifier, until it is known what the load means.
+#[derive(Debug)]
+pub(super) struct Load {
+    pub array: usize,
+    pub index: Index,
+    pub span: Span,
+}
+
+/// An index as it was analysed.
+#[derive(Clone, Debug)]
+pub(super) struct Index {
+    pub affine: Affine,
+    /// With casts in it: as written, over canonical names.
+    pub written: Option<Box<Expr>>,
+}
+
+/// What an identifier means in the body's canonical expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Meaning {
+    /// The loop variable.
+    Index,
+    /// An index into [`Tables::outers`].
+    Outer(usize),
+    /// An index into [`Tables::loads`].
+    Load(usize),
+    /// A `let` of the body, or a new value of one of its variables: an index into [`Tables::bindings`].
+    Binding(usize),
+}
+
+/// A `let` of the body, or a new value of a variable.
+#[derive(Debug)]
+pub(super) struct Binding {
+    pub value: Expr,
+    /// Its type, where it is written.
+    pub ty: Option<syn::Type>,
+    /// The user wrote the `let`.
+    pub users: bool,
+}
+
+/// Everything that is mentioned.
+pub(super) struct Tables<'a> {
+    pub types: &'a TypeEnvironment,
+    pub names: Names,
+    /// The loop variable.
+    pub index: Ident,
+    pub index_type: Option<ir::Type>,
+    pub arrays: Vec<Array>,
+    pub outers: Vec<Outer>,
+    pub loads: Vec<Load>,
+    pub bindings: Vec<Binding>,
+    meanings: HashMap<String, Meaning>,
+}
+
+impl<'a> Tables<'a> {
+    pub(super) fn new(types: &'a TypeEnvironment, names: Names) -> Self {
+        Self {
+            types,
+            names,
+            index: Ident::new("i", Span::call_site()),
+            index_type: None,
+            arrays: Vec::new(),
+            outers: Vec::new(),
+            loads: Vec::new(),
+            bindings: Vec::new(),
+            meanings: HashMap::new(),
+        }
+    }
+
+    /// What an identifier of a canonical expression means.
+    pub(super) fn meaning(&self, name: &Ident) -> Option<Meaning> {
+        self.meanings.get(&name.to_string()).copied()
+    }
+
+    /// Sets the loop variable.
+    pub(super) fn set_index(&mut self, name: Ident, ty: Option<ir::Type>) {
+        self.meanings.insert(name.to_string(), Meaning::Index);
+        (self.index, self.index_type) = (name, ty);
+    }
+
+    /// The loop variable was used as an index itself.
+    pub(super) fn index_is_usize(&mut self) {
+        self.index_type.get_or_insert(ir::Type::USIZE);
+    }
+
+    /// The array at `place`.
+    pub(super) fn array(&mut self, place: &Place) -> usize {
+        if let Some(known) = self.arrays.iter().position(|array| array.place.key == place.key && !array.collected) {
+            return known;
+        }
+        let element = match self.known(place) {
+            Some(Known::Sequence(element)) => element.clone(),
+            _ => None,
+        };
+        let name = self.name_of(place);
+        self.arrays.push(Array { place: place.clone(), name, element, collected: false });
+        self.arrays.len() - 1
+    }
+
+    /// The `Vec` that a `collect()` makes.
+    pub(super) fn collected_array(&mut self, name: Ident) -> usize {
+        let element = match self.types.names.get(&name.to_string()) {
+            Some(Known::Sequence(element)) => element.clone(),
+            _ => None,
+        };
+        let (place, name) = (Place::variable(&name), self.names.own(&name));
+        self.arrays.push(Array { place, name, element, collected: true });
+        self.arrays.len() - 1
+    }
+
+    /// The variable or field `place`, as a value.
+    pub(super) fn outer(&mut self, place: &Place) -> usize {
+        let (reference, ty) = match self.known(place) {
+            Some(Known::Value(ty)) => (false, Some(ty.clone())),
+            Some(Known::Reference(ty)) => (true, Some(ty.clone())),
+            _ => (false, None),
+        };
+        let value = if reference && !place.dereferenced { dereferenced(&place.expr) } else { (*place.expr).clone() };
+        let kind = OuterKind::Variable;
+        if let Some(known) = self.outers.iter().position(|outer| outer.kind == kind && outer.key == place.key) {
+            if place.dereferenced {
+                self.outers[known].value = value;
+            }
+            return known;
+        }
+        let name = if place.key == "self" { self.names.made_up("itself", place.span()) } else { self.name_of(place) };
+        self.add(Outer { kind, key: place.key.clone(), name, value, ty, assigned: None })
+    }
+
+    /// `place.len()`.
+    pub(super) fn length(&mut self, place: &Place) -> usize {
+        let value = super::syntax::method((*place.expr).clone(), "len", Vec::new(), place.span());
+        self.computed(OuterKind::Length, value, &format!("{}_len", place.name()), Some(ir::Type::USIZE))
+    }
+
+    /// A value that nothing in the loop can change: `value`, called something like `base`.
+    pub(super) fn computed(&mut self, kind: OuterKind, value: Expr, base: &str, ty: Option<ir::Type>) -> usize {
+        if let Some(known) = self.outers.iter().position(|outer| outer.kind == kind && outer.value == value) {
+            return known;
+        }
+        let name = self.names.made_up(base, syn::spanned::Spanned::span(&value));
+        self.add(Outer { kind, key: String::new(), name, value, ty, assigned: None })
+    }
+
+    /// The state of `Iterator::scan`, from its start value.
+    pub(super) fn state(&mut self, name: &Ident, start: Expr) -> usize {
+        let name = self.names.own(name);
+        let ty = super::types::of_literal(&start).map(ir::Type::Scalar);
+        self.add(Outer { kind: OuterKind::State, key: format!("{name} (state)"), name, value: start, ty, assigned: None })
+    }
+
+    fn add(&mut self, outer: Outer) -> usize {
+        self.meanings.insert(outer.name.to_string(), Meaning::Outer(self.outers.len()));
+        self.outers.push(outer);
+        self.outers.len() - 1
+    }
+
+    /// A load of what is in the array at the start of the iteration.
+    pub(super) fn load(&mut self, array: usize, index: Index, span: Span) -> Expr {
+        let same = |load: &Load| load.array == array && load.index.affine == index.affine;
+        let number = self.loads.iter().position(same).unwrap_or_else(|| {
+            self.loads.push(Load { array, index, span });
+            self.loads.len() - 1
+        });
+        let name = format!("__scan_load_{number}");
+        self.meanings.insert(name.clone(), Meaning::Load(number));
+        special(&name, span)
+    }
+
+    /// Gives `value` the name `name` (which is new).
+    pub(super) fn bind(&mut self, name: &Ident, value: Expr, ty: Option<syn::Type>, users: bool) {
+        self.meanings.insert(name.to_string(), Meaning::Binding(self.bindings.len()));
+        self.bindings.push(Binding { value, ty, users });
+    }
+
+    /// The value from outside as an expression.
+    pub(super) fn outer_expr(&self, outer: usize, span: Span) -> Expr {
+        variable(&ident_at(&self.outers[outer].name, span))
+    }
+
+    /// What the function's text says of a place.
+    fn known(&self, place: &Place) -> Option<&'a Known> {
+        self.types.names.get(&place.key)
+    }
+
+    fn name_of(&mut self, place: &Place) -> Ident {
+        // Constants get a name that a `let` may bind.
+        let constant = place.root.to_string().starts_with(char::is_uppercase);
+        match place.plain && !constant {
+            true => self.names.own(&place.root),
+            false => self.names.made_up(&place.name().to_lowercase(), place.root.span()),
+        }
+    }
+}
+
+fn dereferenced(expr: &Expr) -> Expr {
+    let star = syn::token::Star(syn::spanned::Spanned::span(expr));
+    Expr::Unary(syn::ExprUnary { attrs: Vec::new(), op: syn::UnOp::Deref(star), expr: Box::new(expr.clone()) })
+}

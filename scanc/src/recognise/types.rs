@@ -1,0 +1,112 @@
+//! The little that the recogniser must know of types: what negation and an identity are. Types proper are found by `lower`.
+
+use super::pure;
+use super::syntax::{bare, plain_ident};
+use super::tables::{Meaning, Tables};
+use crate::ir::{Float, Int, Scalar};
+use syn::{BinOp, Expr, Lit, UnOp};
+
+impl Tables<'_> {
+    /// The primitive type of an expression of the body, where the function's text shows it.
+    pub(super) fn scalar_of(&self, expr: &Expr) -> Option<Scalar> {
+        match bare(expr) {
+            Expr::Path(_) => self.scalar_of_name(expr),
+            Expr::Lit(_) => of_literal(expr),
+            Expr::Cast(cast) => of_type(&cast.ty),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_) | UnOp::Not(_)) => self.scalar_of(&unary.expr),
+            Expr::Binary(binary) => self.scalar_of_binary(binary),
+            Expr::If(choice) => self.scalar_of_block(&choice.then_branch),
+            Expr::Block(block) => self.scalar_of_block(&block.block),
+            Expr::MethodCall(call) if pure::keeps_type(&call.method.to_string()) => {
+                let argument = call.args.first().filter(|_| pure::argument_has_type(&call.method.to_string()));
+                self.scalar_of(&call.receiver).or_else(|| argument.and_then(|argument| self.scalar_of(argument)))
+            }
+            Expr::Call(call) => self.scalar_of_call(call),
+            Expr::Index(access) => {
+                let name = plain_ident(&access.expr)?;
+                self.arrays.iter().find(|array| array.name == *name)?.element.as_ref()?.scalar()
+            }
+            _ => None,
+        }
+    }
+
+    fn scalar_of_name(&self, expr: &Expr) -> Option<Scalar> {
+        match self.meaning(plain_ident(expr)?)? {
+            Meaning::Index => self.index_type.as_ref()?.scalar(),
+            Meaning::Outer(outer) => self.outers[outer].ty.as_ref()?.scalar(),
+            Meaning::Load(load) => self.arrays[self.loads[load].array].element.as_ref()?.scalar(),
+            Meaning::Binding(binding) => {
+                let binding = &self.bindings[binding];
+                binding.ty.as_ref().and_then(of_type).or_else(|| self.scalar_of(&binding.value))
+            }
+        }
+    }
+
+    fn scalar_of_binary(&self, binary: &syn::ExprBinary) -> Option<Scalar> {
+        match binary.op {
+            BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => Some(Scalar::Bool),
+            BinOp::And(_) | BinOp::Or(_) => Some(Scalar::Bool),
+            BinOp::Shl(_) | BinOp::Shr(_) => self.scalar_of(&binary.left),
+            _ => self.scalar_of(&binary.left).or_else(|| self.scalar_of(&binary.right)),
+        }
+    }
+
+    fn scalar_of_block(&self, block: &syn::Block) -> Option<Scalar> {
+        match block.stmts.last()? {
+            syn::Stmt::Expr(value, None) => self.scalar_of(value),
+            _ => None,
+        }
+    }
+
+    fn scalar_of_call(&self, call: &syn::ExprCall) -> Option<Scalar> {
+        let Expr::Path(function) = &*call.func else { return None };
+        let names: Vec<String> = function.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        match names.as_slice() {
+            [ty, method] if pure::keeps_type(method) || method == "from" => Scalar::from_rust(ty),
+            [.., function] if matches!(function.as_str(), "max" | "min") => {
+                call.args.iter().find_map(|argument| self.scalar_of(argument))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The type of a literal with a suffix, and of `true` and `false`.
+pub(super) fn of_literal(expr: &Expr) -> Option<Scalar> {
+    match bare(expr) {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Bool(_) => Some(Scalar::Bool),
+            Lit::Int(literal) => Scalar::from_rust(literal.suffix()),
+            Lit::Float(literal) => Scalar::from_rust(literal.suffix()),
+            _ => None,
+        },
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => of_literal(&unary.expr),
+        _ => None,
+    }
+}
+
+/// A primitive type as written.
+pub(super) fn of_type(ty: &syn::Type) -> Option<Scalar> {
+    match ty {
+        syn::Type::Path(path) => Scalar::from_rust(&path.path.get_ident()?.to_string()),
+        syn::Type::Paren(inner) => of_type(&inner.elem),
+        syn::Type::Group(inner) => of_type(&inner.elem),
+        _ => None,
+    }
+}
+
+/// The integer type, if it is one.
+pub(super) fn integer(scalar: Option<Scalar>) -> Option<Int> {
+    match scalar {
+        Some(Scalar::Int(int)) => Some(int),
+        _ => None,
+    }
+}
+
+/// The float type, if it is one.
+pub(super) fn float(scalar: Option<Scalar>) -> Option<Float> {
+    match scalar {
+        Some(Scalar::Float(float)) => Some(float),
+        _ => None,
+    }
+}
