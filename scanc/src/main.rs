@@ -1,1 +1,5 @@
-fn main() {}
+//! The command `scanc`.
+
+fn main() -> std::process::ExitCode {
+    scanc::cli::run()
+}

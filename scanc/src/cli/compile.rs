@@ -1,0 +1,219 @@
+//! One file → its findings, its loops, and the texts of the files that are made of it.
+
+use super::finding::{Finding, codes};
+use super::functions::{Annotated, AnnotatedFunction};
+use super::layout::{self, ORIGINAL};
+use super::rewrite::Edits;
+use super::source::Source;
+use super::uses;
+use crate::diagnostic::Diagnostics;
+use crate::emit::{self, Surroundings, Taken};
+use crate::parse::{self, ScanSite};
+use crate::{COMPILER, Compiled};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use std::ops::Range;
+
+/// Nesting beyond this is nobody's program.
+const DEEPEST: usize = 200;
+
+/// What became of one file.
+#[derive(Clone, Debug, Default)]
+pub struct CompiledFile {
+    /// What is to be said of it.
+    pub findings: Vec<Finding>,
+    /// Its annotated loops, in order; those of functions without errors.
+    pub loops: Vec<CompiledLoop>,
+    /// The host file's text; `None` where anything is wrong.
+    pub host: Option<String>,
+}
+
+/// One annotated loop of a file.
+#[derive(Clone, Debug)]
+pub struct CompiledLoop {
+    /// The name of the kernel's file, without folder.
+    pub kernel_file: String,
+    /// The bytes of the loop in the source.
+    pub place: Range<usize>,
+    /// Everything known of it.
+    pub compiled: Compiled,
+}
+
+impl CompiledFile {
+    /// Whether anything is wrong.
+    pub fn has_errors(&self) -> bool {
+        self.findings.iter().any(Finding::is_error)
+    }
+}
+
+/// Compiles every annotated loop of a file.
+pub fn compile_file(source: &Source) -> CompiledFile {
+    match parsed(source) {
+        Ok((file, tokens)) => {
+            FileCompiler { source, edits: Edits::default(), result: CompiledFile::default() }.file(&file, tokens)
+        }
+        Err(findings) => CompiledFile { findings, ..CompiledFile::default() },
+    }
+}
+
+/// The file as syntax and as tokens.
+fn parsed(source: &Source) -> Result<(syn::File, TokenStream), Vec<Finding>> {
+    let tokens: TokenStream = source.parsable().parse().map_err(|error| vec![lexical_error(source, &error)])?;
+    if let Some(at) = too_deep(tokens.clone()) {
+        let message = format!("brackets are nested more than {DEEPEST} deep");
+        return Err(vec![Finding::about_file(codes::TOO_DEEP, &source.path, message).at(source, at)]);
+    }
+    let file = syn::parse2(tokens.clone()).map_err(|error| syntax_errors(source, &error))?;
+    Ok((file, tokens))
+}
+
+fn lexical_error(source: &Source, error: &proc_macro2::LexError) -> Finding {
+    let message = "this is not Rust: a bracket or quote without its partner, or a character that Rust does not use";
+    Finding::about_file(codes::SYNTAX, &source.path, message).at(source, error.span().byte_range())
+}
+
+fn syntax_errors(source: &Source, errors: &syn::Error) -> Vec<Finding> {
+    // At the end of the file syn has no token to point at.
+    let place = |error: &syn::Error| Some(error.span().byte_range()).filter(|at| at.end > 0).unwrap_or_else(|| end_of(source));
+    errors
+        .into_iter()
+        .map(|error| Finding::about_file(codes::SYNTAX, &source.path, error.to_string()).at(source, place(&error)))
+        .collect()
+}
+
+fn end_of(source: &Source) -> Range<usize> {
+    let end = source.text.trim_end().len();
+    end..end
+}
+
+/// The first bracket that is too deep. Without recursion, since that is what is to be kept shallow.
+fn too_deep(tokens: TokenStream) -> Option<Range<usize>> {
+    let mut waiting = vec![(0, tokens)];
+    while let Some((depth, tokens)) = waiting.pop() {
+        for token in tokens {
+            if let proc_macro2::TokenTree::Group(group) = token {
+                if depth == DEEPEST {
+                    return Some(group.span_open().byte_range());
+                }
+                waiting.push((depth + 1, group.stream()));
+            }
+        }
+    }
+    None
+}
+
+struct FileCompiler<'a> {
+    source: &'a Source,
+    edits: Edits,
+    result: CompiledFile,
+}
+
+impl FileCompiler<'_> {
+    fn file(mut self, file: &syn::File, tokens: TokenStream) -> CompiledFile {
+        let annotated = Annotated::in_file(file);
+        self.result.findings = annotated.findings(self.source, tokens.clone());
+        for (function, name) in annotated.functions.iter().zip(annotated.file_names()) {
+            self.function(function, &name);
+        }
+        if annotated.functions.is_empty() && self.result.findings.is_empty() {
+            self.result.findings.push(nothing_annotated(self.source));
+        }
+        if annotated.unseen(tokens).is_empty() {
+            uses::remove_macro(file, self.source, &self.runtimes(), &mut self.edits);
+        }
+        self.finish()
+    }
+
+    fn function(&mut self, function: &AnnotatedFunction, name: &str) {
+        let mut diagnostics = Diagnostics::default();
+        let sites = parse::function_sites(function.attribute.clone(), function.item.clone(), &mut diagnostics);
+        let compiled = crate::compile_loops(&sites, |site| self.provenance(site), &mut diagnostics);
+        let otherwise = function.annotations.first().cloned().unwrap_or_default();
+        self.result.findings.extend(diagnostics.iter().map(|found| Finding::in_source(found, self.source, otherwise.clone())));
+        function.annotations.iter().for_each(|at| self.edits.remove(self.source, at.clone()));
+        let taken = Taken::in_tokens(function.item.clone());
+        for compiled in compiled.unwrap_or_default() {
+            self.replace_loop(compiled, name, &taken);
+        }
+    }
+
+    fn replace_loop(&mut self, compiled: Compiled, name: &str, taken: &Taken) {
+        let number = compiled.site.number;
+        let kernel_file = format!("{}.{name}.{number}.cl", self.source.stem());
+        let (block, tokens) = (host_block(&compiled, &kernel_file, taken), compiled.site.syntax.to_token_stream());
+        let place = range_of(tokens.clone()).unwrap_or_default();
+        match layout::lay_out(&block, self.source, place.clone(), tokens) {
+            Ok(text) => self.edits.replace(place.clone(), text),
+            Err(error) => self.result.findings.push(not_rust(self.source, place.clone(), &error)),
+        }
+        self.result.loops.push(CompiledLoop { kernel_file, place, compiled });
+    }
+
+    fn provenance(&self, site: &ScanSite) -> String {
+        let at = range_of(site.syntax.to_token_stream()).unwrap_or_default().start;
+        let line = self.source.line_and_column(at).0;
+        format!("{COMPILER} from {}, line {line}, fn {}", self.source.file_name(), site.function)
+    }
+
+    /// The names of the runtime's crate in this file.
+    fn runtimes(&self) -> Vec<String> {
+        let named = self.result.loops.iter().filter_map(|found| found.compiled.site.attribute.runtime.as_ref());
+        let named = named.filter_map(|path| path.segments.last()).map(|segment| segment.ident.to_string());
+        named.chain(["scan_runtime".to_string()]).collect()
+    }
+
+    fn finish(mut self) -> CompiledFile {
+        if !self.result.has_errors() {
+            self.result.host = Some(self.host());
+        }
+        self.result
+    }
+
+    /// The host file: what is not a loop of ours is as it was.
+    fn host(&self) -> String {
+        let mark = if self.source.byte_order_mark { "\u{feff}" } else { "" };
+        let text = self.edits.clone().apply(&self.source.text);
+        let (shebang, rest) = text.split_at(self.source.shebang().len());
+        let header = match self.result.loops.len() {
+            0 => String::new(),
+            _ => format!(
+                "// Made by {COMPILER} from {}: edit that file instead.{}",
+                self.source.file_name(),
+                self.source.newline()
+            ),
+        };
+        format!("{mark}{shebang}{header}{rest}")
+    }
+}
+
+fn nothing_annotated(source: &Source) -> Finding {
+    Finding::about_file(codes::NOTHING_ANNOTATED, &source.path, "nothing in this file is annotated")
+        .help("write `#[scan(+ : y)]` above a function whose loop makes `y` a running total")
+        .warning()
+}
+
+fn not_rust(source: &Source, place: Range<usize>, error: &syn::Error) -> Finding {
+    let message = format!("what scanc made of this loop cannot be read as Rust: {error}");
+    Finding::about_file(codes::INTERNAL, &source.path, message)
+        .help("this is a mistake in scanc: please report it")
+        .at(source, place)
+}
+
+fn host_block(compiled: &Compiled, kernel_file: &str, taken: &Taken) -> TokenStream {
+    let original: TokenStream = ORIGINAL.parse().unwrap_or_default();
+    let collected = compiled.recurrence.arrays.iter().any(|array| array.collected);
+    let surroundings = Surroundings {
+        runtime: compiled.site.attribute.runtime.clone().unwrap_or_else(|| emit::runtime_path(None)),
+        kernel: quote!(include_str!(#kernel_file)),
+        fallback: if collected { original } else { quote!(#original;) },
+        taken: taken.clone(),
+        comments: true,
+    };
+    emit::block(compiled, &surroundings)
+}
+
+/// From the first token to the last.
+fn range_of(tokens: TokenStream) -> Option<Range<usize>> {
+    let ranges = tokens.into_iter().map(|token| token.span().byte_range());
+    ranges.reduce(|all, next| all.start.min(next.start)..all.end.max(next.end))
+}

@@ -1,0 +1,235 @@
+//! What a loop was recognised as, in words.
+
+use super::compile::{CompiledFile, CompiledLoop};
+use super::source::Source;
+use crate::ir::{LoopKernel, OperatorKind, Type};
+use crate::parse::{Algorithm, DeviceWord, ScanAttribute};
+use crate::recognise::{AFTER, Affine, ArrayUse, BEFORE, Carry, IS_FIRST, Kind, LiveOut, Range, Recurrence};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use std::fmt::Write;
+
+/// Every loop of a file.
+pub(super) fn file(source: &Source, compiled: &CompiledFile) -> String {
+    compiled.loops.iter().map(|found| one_loop(source, found)).collect::<Vec<_>>().join("\n")
+}
+
+fn one_loop(source: &Source, found: &CompiledLoop) -> String {
+    let (recurrence, kernel) = (&crate::emit::tidy(found.compiled.recurrence.clone()), &found.compiled.kernel);
+    let (line, column) = source.line_and_column(found.place.start);
+    let mut text =
+        format!("{}:{line}:{column}: loop {} of `{}`\n", source.path.display(), found.compiled.site.number, recurrence.function);
+    let mut row = |title: &str, value: String| {
+        // A `String` takes all that is written.
+        let _ = writeln!(text, "  {title:<10} {value}");
+    };
+    row("scan", shape(recurrence));
+    row("operator", operator(recurrence, kernel));
+    row("start", start(recurrence));
+    row("element", expression(&block_value(recurrence)));
+    recurrence.arrays.iter().zip(&kernel.arrays).enumerate().for_each(|(number, (array, typed))| {
+        row(if number == 0 { "arrays" } else { "" }, array_use(recurrence, number, array, &typed.element));
+    });
+    recurrence.captures.iter().zip(&kernel.captures).enumerate().for_each(|(number, (capture, typed))| {
+        let value = format!("`{}`: {}, evaluated once", expression(&capture.value.to_token_stream()), type_name(&typed.ty));
+        row(if number == 0 { "captures" } else { "" }, value);
+    });
+    recurrence.live_out.iter().for_each(|(place, value)| row("afterwards", live_out(place, value)));
+    row("algorithm", algorithm(found.compiled.algorithm, &recurrence.attribute));
+    row("kernel", needs(found));
+    row("runs on", place_of_run(&recurrence.attribute));
+    text
+}
+
+/// `exclusive scan, forwards over i in 1..y.len(), carried in the array y`
+fn shape(recurrence: &Recurrence) -> String {
+    let kind = match recurrence.kind() {
+        Kind::Inclusive => "inclusive",
+        Kind::Exclusive => "exclusive",
+        Kind::Mixed => "inclusive and exclusive",
+    };
+    let carry = match &recurrence.carry {
+        Carry::Array { array, .. } => format!("carried in the array `{}`", place(&recurrence.arrays[*array].place)),
+        Carry::Scalar(scalar) => format!("carried in the scalar `{}`", place(scalar)),
+        Carry::State(_) => "carried in the iterator's state".to_string(),
+    };
+    format!("{kind}, {}, {carry}", range(recurrence))
+}
+
+fn range(recurrence: &Recurrence) -> String {
+    let index = &recurrence.index.name;
+    let dots = |inclusive: bool| if inclusive { "..=" } else { ".." };
+    let every = |step: i64| if step == 1 { String::new() } else { format!(" in steps of {step}") };
+    match &recurrence.range {
+        Range::Ascending { from, to, inclusive, step } => {
+            format!("forwards over {index} in {}{}{}{}", place(from), dots(*inclusive), place(to), every(*step))
+        }
+        Range::Descending { high, low, inclusive, step } => {
+            format!("backwards over {index} in {}{}{}{}", place(low), dots(*inclusive), place(high), every(*step))
+        }
+        Range::Lengths(lengths) => {
+            let lengths: Vec<String> = lengths.iter().map(place).collect();
+            format!("forwards over {index} from 0 to the least of {}", lengths.join(", "))
+        }
+    }
+}
+
+fn operator(recurrence: &Recurrence, kernel: &LoopKernel) -> String {
+    let found = &recurrence.operator;
+    let name = match &found.kind {
+        OperatorKind::Builtin(builtin) => builtin.name(),
+        OperatorKind::Declared(path) => path,
+    };
+    let negated = if found.subtraction { " of negated elements" } else { "" };
+    let flipped = if found.flipped { ", the carried value on the right" } else { "" };
+    format!("`{name}` on {}{negated}{flipped}", type_name(&kernel.carried))
+}
+
+fn start(recurrence: &Recurrence) -> String {
+    match &recurrence.carry {
+        Carry::Array { array, read } => {
+            let name = place(&recurrence.arrays[*array].place);
+            format!("whatever `{name}[{}]` holds for the first {}", affine(read, &recurrence.index.name), recurrence.index.name)
+        }
+        Carry::Scalar(scalar) => format!("whatever `{}` holds before the loop", place(scalar)),
+        Carry::State(value) => format!("`{}`", place(value)),
+    }
+}
+
+/// `x: i32, read at i - 1`
+fn array_use(recurrence: &Recurrence, number: usize, array: &ArrayUse, element: &Type) -> String {
+    let index = &recurrence.index.name;
+    let list = |indices: Vec<String>| indices.join(", ");
+    let read = list(array.reads.iter().map(|read| affine(read, index)).collect());
+    let outputs = recurrence.outputs.iter().filter(|output| output.array == number);
+    let written = list(outputs.map(|output| affine(&output.index, index)).collect());
+    let use_ = match (read.is_empty(), written.is_empty()) {
+        (false, true) => format!("to the device, read at {read}"),
+        (true, false) => format!("from the device, written at {written}"),
+        (false, false) if array.delayed => format!("in place, read at {read} as it was before the loop, written at {written}"),
+        (false, false) => format!("in place, read at {read}, written at {written}"),
+        (true, true) => "not moved".to_string(),
+    };
+    let name = if array.collected { format!("{} (collected)", array.name) } else { place(&array.place) };
+    format!("`{name}`: {}, {use_}", type_name(element))
+}
+
+fn live_out(place_: &syn::Expr, value: &LiveOut) -> String {
+    match value {
+        LiveOut::PastTheEnd => format!("`{}` is one step past its last value", place(place_)),
+        LiveOut::AtLastIteration(value) => {
+            format!("`{}` is `{}` of the last iteration", place(place_), expression(&value.to_token_stream()))
+        }
+    }
+}
+
+fn algorithm(algorithm: Algorithm, attribute: &ScanAttribute) -> String {
+    let name = match algorithm {
+        Algorithm::ReduceThenScan => "reduce_then_scan: each tile reduced, the totals scanned, each tile scanned from its prefix",
+        Algorithm::Blelloch => "blelloch: work-efficient, in blocks, block sums in turn",
+        Algorithm::HillisSteele => "hillis_steele: step-efficient, in blocks, block sums in turn",
+    };
+    let chosen = if attribute.algorithm.is_some() { "by its clause" } else { "by default" };
+    let fixed = if attribute.deterministic { "; the same bits on every run" } else { "" };
+    format!("{name} ({chosen}){fixed}")
+}
+
+fn needs(found: &CompiledLoop) -> String {
+    let text = &found.compiled.text;
+    let needs = [
+        (text.needs_fp64, "double precision"),
+        (text.needs_rounded_division, "correctly rounded division"),
+        (text.may_panic, "a second run of the loop where an iteration panics"),
+    ];
+    let needs: Vec<&str> = needs.into_iter().filter(|(needed, _)| *needed).map(|(_, what)| what).collect();
+    if needs.is_empty() {
+        found.kernel_file.clone()
+    } else {
+        format!("{}, which needs {}", found.kernel_file, needs.join(" and "))
+    }
+}
+
+fn place_of_run(attribute: &ScanAttribute) -> String {
+    let fallback = "; as written where that fails";
+    match attribute.device {
+        None => format!("an OpenCL device or the host's threads, by length and what pays{fallback}"),
+        Some(DeviceWord::Any) => format!("any OpenCL device, by its clause{fallback}"),
+        Some(DeviceWord::Gpu) => format!("an OpenCL GPU, by its clause{fallback}"),
+        Some(DeviceWord::Cpu) => format!("an OpenCL CPU device, by its clause{fallback}"),
+        Some(DeviceWord::Accelerator) => format!("an OpenCL accelerator, by its clause{fallback}"),
+        Some(DeviceWord::Host) => format!("the host's threads, by its clause{fallback}"),
+        Some(DeviceWord::Loop) => "this thread, as written, by its clause".to_string(),
+    }
+}
+
+/// A known type's name; of others only rustc knows it.
+fn type_name(ty: &Type) -> String {
+    match ty {
+        Type::Opaque(_) => "a type that only rustc knows".to_string(),
+        known => known.to_string(),
+    }
+}
+
+fn affine(affine: &Affine, index: &Ident) -> String {
+    let mut text = match affine.coefficient {
+        0 => String::new(),
+        1 => index.to_string(),
+        -1 => format!("-{index}"),
+        coefficient => format!("{coefficient} * {index}"),
+    };
+    for (factor, term) in &affine.terms {
+        let times = if factor.unsigned_abs() == 1 { String::new() } else { format!("{} * ", factor.unsigned_abs()) };
+        add(&mut text, *factor < 0, &format!("{times}{}", place(term)));
+    }
+    if affine.constant != 0 || text.is_empty() {
+        add(&mut text, affine.constant < 0, &affine.constant.unsigned_abs().to_string());
+    }
+    text
+}
+
+fn add(text: &mut String, negative: bool, term: &str) {
+    let sign = match (text.is_empty(), negative) {
+        (true, false) => "",
+        (true, true) => "-",
+        (false, false) => " + ",
+        (false, true) => " - ",
+    };
+    text.push_str(sign);
+    text.push_str(term);
+}
+
+/// The element's block without its braces, where there is nothing but a value.
+fn block_value(recurrence: &Recurrence) -> TokenStream {
+    match recurrence.element.stmts.as_slice() {
+        [syn::Stmt::Expr(value, None)] => value.to_token_stream(),
+        _ => recurrence.element.to_token_stream(),
+    }
+}
+
+fn place(expr: &syn::Expr) -> String {
+    expression(&expr.to_token_stream())
+}
+
+/// An expression as a person would write it, on one line, with words for the identifiers that stand for carried values.
+fn expression(tokens: &TokenStream) -> String {
+    let tokens = in_words(tokens.clone());
+    let file = syn::parse2(quote!(const _: () = #tokens;)).map(|file| prettyplease::unparse(&file));
+    let text = file.unwrap_or_else(|_: syn::Error| tokens.to_string());
+    let text = text.trim().trim_start_matches("const _: () =").trim_end_matches(';');
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn in_words(tokens: TokenStream) -> TokenStream {
+    let word = |name: &Ident| match name.to_string().as_str() {
+        BEFORE => Some("before"),
+        AFTER => Some("after"),
+        IS_FIRST => Some("is_first"),
+        _ => None,
+    };
+    let map = |token| match token {
+        TokenTree::Ident(name) => TokenTree::Ident(word(&name).map_or(name.clone(), |word| Ident::new(word, name.span()))),
+        TokenTree::Group(group) => TokenTree::Group(proc_macro2::Group::new(group.delimiter(), in_words(group.stream()))),
+        other => other,
+    };
+    tokens.into_iter().map(map).collect()
+}

@@ -1,0 +1,196 @@
+//! The command: files in; kernels, host files, diagnostics, explanations out.
+
+mod arguments;
+mod compile;
+#[cfg(feature = "devices")]
+mod devices;
+mod explain;
+mod finding;
+mod functions;
+mod layout;
+mod output;
+mod report;
+mod rewrite;
+mod source;
+mod uses;
+
+pub use compile::{CompiledFile, CompiledLoop, compile_file};
+pub use finding::{Finding, Place};
+pub use source::Source;
+
+use arguments::{Arguments, Command, MessageFormat};
+use clap::Parser;
+use finding::codes;
+use std::collections::HashMap;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What the command exits with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Done = 0,
+    Errors = 1,
+    InputOrOutput = 2,
+}
+
+/// Runs the command on the process's arguments: 0 done, 1 diagnostics were errors, 2 bad usage or files that cannot be read or written.
+///
+/// # Panics
+/// If the system gives no thread.
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    // The parser recurses as deep as an expression does.
+    let deep = std::thread::Builder::new().stack_size(256 << 20).spawn(move || execute(arguments.command));
+    let outcome = deep.expect("the system gives a thread").join();
+    outcome.map_or(ExitCode::from(Outcome::Errors as u8), |outcome| ExitCode::from(outcome as u8))
+}
+
+fn execute(command: Command) -> Outcome {
+    match command {
+        Command::Build { files, out_dir } => build(&files, &out_dir),
+        Command::Check { files, message_format } => check(&files, message_format),
+        Command::Explain { files } => explain(&files),
+        #[cfg(feature = "devices")]
+        Command::Devices => devices::list(),
+    }
+}
+
+/// `scanc build`
+fn build(files: &[PathBuf], folder: &Path) -> Outcome {
+    let mut findings = conflicts(files, folder);
+    if findings.is_empty() {
+        findings = files.iter().flat_map(|path| build_file(path, folder)).collect();
+    }
+    tell(&findings)
+}
+
+fn build_file(path: &Path, folder: &Path) -> Vec<Finding> {
+    let (source, compiled) = match compiled(path) {
+        Ok(both) => both,
+        Err(finding) => return vec![finding],
+    };
+    let mut findings = compiled.findings;
+    if let Some(host) = &compiled.host {
+        let kernels = compiled.loops.iter().map(|found| (found.kernel_file.clone(), found.compiled.text.source.as_str()));
+        let files: Vec<_> = kernels.chain([(format!("{}.rs", source.stem()), host.as_str())]).collect();
+        match output::write_all(folder, &files) {
+            Ok(written) => print(&written.iter().map(|path| format!("{}\n", path.display())).collect::<String>()),
+            Err(finding) => findings.push(finding),
+        }
+    }
+    findings
+}
+
+/// `scanc check`
+fn check(files: &[PathBuf], format: MessageFormat) -> Outcome {
+    let mut loops = 0;
+    let mut findings = Vec::new();
+    for path in files {
+        match compiled(path) {
+            Ok((_, compiled)) => {
+                loops += compiled.loops.len();
+                findings.extend(compiled.findings);
+            }
+            Err(finding) => findings.push(finding),
+        }
+    }
+    match format {
+        MessageFormat::Human => {
+            let outcome = tell(&findings);
+            if outcome == Outcome::Done {
+                eprintln!("{loops} annotated loop{} in {} file{}: no errors", plural(loops), files.len(), plural(files.len()));
+            }
+        }
+        MessageFormat::Json => findings.iter().for_each(|finding| print(&format!("{}\n", report::json(finding)))),
+        MessageFormat::Sarif => print(&format!("{}\n", report::sarif(&findings))),
+    }
+    outcome_of(&findings)
+}
+
+/// `scanc explain`
+fn explain(files: &[PathBuf]) -> Outcome {
+    let mut findings = Vec::new();
+    for path in files {
+        match compiled(path) {
+            Ok((source, compiled)) => {
+                print(&explain::file(&source, &compiled));
+                findings.extend(compiled.findings);
+            }
+            Err(finding) => findings.push(finding),
+        }
+    }
+    tell(&findings)
+}
+
+fn compiled(path: &Path) -> Result<(Source, CompiledFile), Finding> {
+    let source = Source::read(path)?;
+    let compiled = compile_file(&source);
+    Ok((source, compiled))
+}
+
+/// What would be written over: two inputs of one name, or an input itself.
+fn conflicts(files: &[PathBuf], folder: &Path) -> Vec<Finding> {
+    let mut inputs: HashMap<String, &Path> = HashMap::new();
+    let mut findings = Vec::new();
+    for path in files {
+        let output = format!("{}.rs", Source::new(path, "").stem());
+        if let Some(first) = inputs.insert(output.to_lowercase(), path) {
+            findings.push(same_output(path, first, &folder.join(output)));
+        } else if is_same_file(path, &folder.join(output)) {
+            findings.push(overwrites_source(path, folder));
+        }
+    }
+    findings
+}
+
+fn same_output(path: &Path, first: &Path, output: &Path) -> Finding {
+    if is_same_file(path, first) {
+        return Finding::about_file(codes::SAME_OUTPUT, path, "this file is named twice").help("name it once");
+    }
+    let message = format!("this file and {} would both become {}", first.display(), output.display());
+    Finding::about_file(codes::SAME_OUTPUT, path, message).help("build them into two folders")
+}
+
+fn overwrites_source(path: &Path, folder: &Path) -> Finding {
+    let message = format!("the host file would overwrite this source: it is in {}", folder.display());
+    Finding::about_file(codes::OVERWRITES_SOURCE, path, message).help("name another folder with `-o DIR`")
+}
+
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// Tells a person what was found.
+fn tell(findings: &[Finding]) -> Outcome {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let coloured = std::io::stderr().is_terminal() && !plain;
+    findings.iter().for_each(|finding| eprintln!("{}\n", report::human(finding, coloured)));
+    let errors = findings.iter().filter(|finding| finding.is_error()).count();
+    if errors > 0 {
+        eprintln!("scanc: {errors} error{}", plural(errors));
+    }
+    outcome_of(findings)
+}
+
+fn outcome_of(findings: &[Finding]) -> Outcome {
+    let outcome = |finding: &Finding| match finding.is_error() {
+        true if finding.is_input_or_output() => Outcome::InputOrOutput,
+        true => Outcome::Errors,
+        false => Outcome::Done,
+    };
+    findings.iter().map(outcome).max().unwrap_or(Outcome::Done)
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// To standard output. Whoever closes it early (`| head`) has seen enough.
+fn print(text: &str) {
+    let mut output = std::io::stdout().lock();
+    let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+}

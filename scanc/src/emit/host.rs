@@ -1,0 +1,364 @@
+//! The block around a launch: the loop's description, its range, what it leaves behind, the fallback, the check.
+
+use super::Surroundings;
+use super::launch::affine;
+use super::names::{Names, Taken, mentions};
+use crate::Compiled;
+use crate::ir::{LoopKernel, Scalar, Type};
+use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute};
+use crate::recognise::{AFTER, ArrayUse, BEFORE, Carry, LiveOut, Range, Recurrence};
+use crate::render::KernelText;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::Expr;
+
+/// One loop on its way to host code.
+pub(super) struct Host<'a> {
+    pub(super) recurrence: &'a Recurrence,
+    pub(super) kernel: &'a LoopKernel,
+    pub(super) text: &'a KernelText,
+    algorithm: Algorithm,
+    is_while: bool,
+    pub(super) surroundings: &'a Surroundings,
+    pub(super) names: Names,
+}
+
+impl<'a> Host<'a> {
+    pub(super) fn new(compiled: &'a Compiled, surroundings: &'a Surroundings) -> Self {
+        let recurrence = &compiled.recurrence;
+        let names = Names::pick(taken(recurrence, surroundings), &live_out_names(recurrence));
+        let is_while = matches!(compiled.site.syntax, LoopSyntax::While(_));
+        let Compiled { kernel, text, algorithm, .. } = compiled;
+        Self { recurrence, kernel, text, algorithm: *algorithm, is_while, surroundings, names }
+    }
+
+    /// The whole block.
+    pub(super) fn block(&self) -> TokenStream {
+        let (import, description, range) = (self.import(), self.description(), self.range());
+        let (live_out, carry, finish, verify) = (self.live_out(), self.carry(), self.finish(), self.verify());
+        let value = self.collected().then(|| self.names.collected.to_token_stream());
+        quote!({ #import #description #range #live_out #carry #finish #verify #value })
+    }
+
+    /// Whether the loop is a `collect()`.
+    pub(super) fn collected(&self) -> bool {
+        self.recurrence.arrays.iter().any(|array| array.collected)
+    }
+
+    /// A comment, where a person will read the result.
+    fn comment(&self, text: &str) -> Option<TokenStream> {
+        self.surroundings.comments.then(|| quote!(scan_comment!(#text);))
+    }
+
+    fn import(&self) -> TokenStream {
+        let (runtime, launch) = (&self.surroundings.runtime, &self.names.launch);
+        let renamed = (launch != "launch").then(|| quote!(as #launch));
+        quote!(use #runtime::launch #renamed;)
+    }
+
+    /// `static LOOP`: what is known of the loop at compile time.
+    fn description(&self) -> TokenStream {
+        let Names { launch, scan_loop, .. } = &self.names;
+        let (function, algorithm, kernel) =
+            (&self.recurrence.function, algorithm_word(self.algorithm), &self.surroundings.kernel);
+        let KernelText { may_panic, needs_fp64, needs_rounded_division, .. } = self.text;
+        // In a macro these two take the loop's place from the span, not the attribute's.
+        let place = quote_spanned!(self.recurrence.span => file!(), line!());
+        let clauses = self.clauses();
+        quote! {
+            static #scan_loop: #launch::Loop = #launch::Loop::new(#function, #place, #launch::Kernels {
+                algorithm: #launch::Algorithm::#algorithm,
+                source: #kernel,
+                may_panic: #may_panic,
+                needs_fp64: #needs_fp64,
+                needs_rounded_division: #needs_rounded_division,
+            }) #clauses;
+        }
+    }
+
+    fn clauses(&self) -> TokenStream {
+        let launch = &self.names.launch;
+        let ScanAttribute { device, group_size, deterministic, .. } = &self.recurrence.attribute;
+        let device = device.map(device_word).map(|word| quote!(.device(#launch::DeviceKind::#word)));
+        let group_size = group_size.map(proc_macro2::Literal::u32_unsuffixed).map(|size| quote!(.group_size(#size)));
+        let deterministic = deterministic.then(|| quote!(.deterministic()));
+        let never_panics = self.stores_never_panic().then(|| quote!(.stores_never_panic()));
+        quote!(#device #group_size #deterministic #never_panics)
+    }
+
+    /// Whether carried values are stored as they are.
+    fn stores_never_panic(&self) -> bool {
+        let is_carried =
+            |value: &Expr| matches!(value, Expr::Path(path) if path.path.is_ident(BEFORE) || path.path.is_ident(AFTER));
+        self.recurrence.outputs.iter().all(|output| is_carried(&output.value))
+    }
+
+    /// `let range = …`: the values of the loop variable.
+    fn range(&self) -> TokenStream {
+        let Names { launch, range, .. } = &self.names;
+        // The type is the one that the kernel computes with: where rustc infers another, this line says so.
+        let ty = ty(&self.kernel.index.ty).map(|ty| quote!(::<#ty>));
+        let (constructor, bounds, step) = match &self.recurrence.range {
+            Range::Ascending { from, to, inclusive, step } => (range_word("ascending", *inclusive), quote!(#from, #to), *step),
+            Range::Descending { high, low, inclusive, step } => {
+                (range_word("descending", *inclusive), quote!(#high, #low), *step)
+            }
+            Range::Lengths(lengths) => (format_ident!("lengths"), quote!(&[#(#lengths),*]), 1),
+        };
+        let step = (step != 1).then(|| proc_macro2::Literal::i64_unsuffixed(step)).map(|step| quote!(.step_by(#step)));
+        let of_while = self.is_while.then(|| quote!(.of_while()));
+        quote!(let #range = #launch::Range #ty::#constructor(#bounds) #step #of_while;)
+    }
+
+    /// What scalars hold after the loop, computed before a launch changes the arrays; `None` where the loop would not get that far.
+    fn live_out(&self) -> TokenStream {
+        let Names { range, .. } = &self.names;
+        let values = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((_, value), name)| match value {
+            LiveOut::PastTheEnd => quote!(let #name = #range.past_the_end();),
+            LiveOut::AtLastIteration(value) => self.at_last_iteration(name, value),
+        });
+        quote!(#(#values)*)
+    }
+
+    fn at_last_iteration(&self, name: &Ident, value: &Expr) -> TokenStream {
+        let Names { launch, range, here, .. } = &self.names;
+        let index = &self.recurrence.index.name;
+        let value = value.to_token_stream();
+        let read: Vec<&ArrayUse> =
+            self.recurrence.arrays.iter().filter(|array| mentions(&value, &array.name.to_string())).collect();
+        let in_range: Vec<TokenStream> = read
+            .iter()
+            .flat_map(|array| array.reads.iter().map(|read| (slice_of(&array.place), affine(launch, read))))
+            .map(|(slice, read)| quote!(#launch::at(&#slice, #here.index(#read))?;))
+            .collect();
+        let here = (!in_range.is_empty()).then(|| quote!(let #here = #launch::Range::ascending_inclusive(#index, #index);));
+        let captures = self.captures(&quote!(#value #(#in_range)*));
+        let slices = read.iter().filter_map(|array| shared_slice(array));
+        quote! {
+            let #name = #range.last().and_then(|#index| {
+                #captures #here #(#in_range)* #(#slices)*
+                Some(#value)
+            });
+        }
+    }
+
+    /// `let carry = …`: the launch, between the bindings that it needs.
+    fn carry(&self) -> TokenStream {
+        let Names { carry, range, .. } = &self.names;
+        let (captures, start, slices, launch) =
+            (self.captures(&self.all_expressions()), self.start(), self.slices(), self.launch());
+        // A scalar's value is an expression of the user's, an array's index one of ours over captured values.
+        let bindings = match self.recurrence.carry {
+            Carry::Array { .. } => quote!(#captures #start #slices),
+            Carry::Scalar(_) | Carry::State(_) => quote!(#start #captures #slices),
+        };
+        let launch = quote!({ #bindings #launch });
+        // The loop would not have evaluated these without an iteration.
+        let launch = if self.may_panic_before() { quote!(if #range.is_empty() { None } else #launch) } else { launch };
+        // One form for every array: what is a slice already is sliced again. In a macro's expansion clippy does not mind.
+        let slices = self.surroundings.comments.then(|| quote!(#[allow(clippy::redundant_slicing)]));
+        quote!(#slices let #carry = #launch;)
+    }
+
+    /// Captured values, evaluated once. Those that are plain variables already are used as they stand.
+    fn captures(&self, used_in: &TokenStream) -> TokenStream {
+        let bound = |name: &Ident, value: &Expr| *name != value.to_token_stream().to_string();
+        let captures = &self.recurrence.captures;
+        let needed: Vec<_> =
+            captures.iter().filter(|c| bound(&c.name, &c.value) && mentions(used_in, &c.name.to_string())).collect();
+        let (names, values): (Vec<_>, Vec<_>) = needed.iter().map(|c| (&c.name, &c.value)).unzip();
+        match (names.as_slice(), values.as_slice()) {
+            ([], _) => quote!(),
+            ([name], [value]) => quote!(let #name = #value;),
+            // At once, since one value may mention a variable whose name another has taken.
+            _ => quote!(let (#(#names),*) = (#(#values),*);),
+        }
+    }
+
+    /// Everything that a captured name may stand in.
+    fn all_expressions(&self) -> TokenStream {
+        let element = &self.recurrence.element;
+        let outputs = self.recurrence.outputs.iter().map(|output| &output.value);
+        let captures = self.recurrence.captures.iter().map(|capture| &capture.name);
+        quote!(#element #(#outputs)* #(#captures)*)
+    }
+
+    /// `let start = …`: the carried value before the first iteration.
+    fn start(&self) -> TokenStream {
+        let Names { launch, start, range, .. } = &self.names;
+        let value = match &self.recurrence.carry {
+            Carry::Array { array, read } => {
+                let (slice, read) = (slice_of(&self.recurrence.arrays[*array].place), affine(launch, read));
+                quote!(#launch::at(&#slice, #range.index(#read)))
+            }
+            Carry::Scalar(scalar) | Carry::State(scalar) => quote!(Some(#scalar)),
+        };
+        let ty = ty(&self.kernel.carried).map(|ty| quote!(: Option<#ty>));
+        let (number, reached) = (self.start_is_number(), self.last_is_reached());
+        quote!(let #start #ty = #value; #number #reached)
+    }
+
+    /// Without the values that scalars hold afterwards there is no launch.
+    fn last_is_reached(&self) -> TokenStream {
+        let start = &self.names.start;
+        let values = self.recurrence.live_out.iter().zip(&self.names.live_out);
+        let needed = values.filter(|((_, value), _)| matches!(value, LiveOut::AtLastIteration(_))).map(|(_, name)| name);
+        quote!(#(let #start = #needed.and(#start);)*)
+    }
+
+    /// `if e > m { m = e }` never replaces a NaN, which a maximum would: such a loop runs as written.
+    fn start_is_number(&self) -> Option<TokenStream> {
+        let Names { start, .. } = &self.names;
+        let is_number = match self.kernel.carried {
+            _ if !self.recurrence.operator.compared => return None,
+            Type::Scalar(Scalar::Float(_)) => quote!(!#start.is_nan()),
+            Type::Scalar(_) => return None,
+            _ => quote!(#start.partial_cmp(#start).is_some()),
+        };
+        let comment = self.comment("The loop's comparison never replaces a NaN: with one at the start it runs as written.");
+        Some(quote!(#comment let #start = #start.filter(|#start| #is_number);))
+    }
+
+    /// The arrays as slices, under their canonical names.
+    fn slices(&self) -> TokenStream {
+        let slices = self
+            .recurrence
+            .arrays
+            .iter()
+            .filter(|array| !array.collected)
+            .map(|array| if array.written { exclusive_slice(array) } else { shared_slice(array).unwrap_or_default() });
+        quote!(#(#slices)*)
+    }
+
+    /// Takes over what the launch computed, or runs the loop.
+    fn finish(&self) -> TokenStream {
+        let Names { carry, last, collected, .. } = &self.names;
+        let fallback = &self.surroundings.fallback;
+        let comment = self.comment("The loop as written: it runs where no launch is possible or worth its cost.");
+        if self.collected() {
+            return quote! {
+                let #collected = if let Some((_, #collected)) = #carry { #collected } else { #comment #fallback };
+            };
+        }
+        let assignments = self.assignments();
+        match &self.recurrence.carry {
+            _ if assignments.is_empty() => quote!(if #carry.is_none() { #comment #fallback }),
+            Carry::Scalar(_) => quote!(if let Some(#last) = #carry { #assignments } else { #comment #fallback }),
+            Carry::Array { .. } | Carry::State(_) => quote!(if #carry.is_some() { #assignments } else { #comment #fallback }),
+        }
+    }
+
+    fn assignments(&self) -> TokenStream {
+        let last = &self.names.last;
+        let carried = match &self.recurrence.carry {
+            Carry::Scalar(scalar) => quote!(#scalar = #last;),
+            Carry::Array { .. } | Carry::State(_) => quote!(),
+        };
+        let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((place, value), name)| {
+            // Nobody may look at it afterwards; the loop would have assigned it all the same.
+            let assignment = quote!(#[allow(unused_assignments)] { #place = #name; });
+            match value {
+                LiveOut::PastTheEnd => assignment,
+                LiveOut::AtLastIteration(_) => quote!(if let Some(#name) = #name { #assignment }),
+            }
+        });
+        quote!(#carried #(#live_out)*)
+    }
+
+    /// Compares what the loop made with what the launch made, where the user asked for that.
+    fn verify(&self) -> TokenStream {
+        let Names { launch, scan_loop, check, collected, .. } = &self.names;
+        let outputs = self.recurrence.arrays.iter().filter(|array| array.written).map(|array| {
+            let slice = if array.collected { quote!(#collected[..]) } else { slice_of(&array.place) };
+            quote!(.output(&#slice))
+        });
+        let carry = match &self.recurrence.carry {
+            Carry::Scalar(scalar) => Some(quote!(.carry(&#scalar))),
+            Carry::Array { .. } | Carry::State(_) => None,
+        };
+        quote!(#launch::verify(&#scan_loop, |#check| #check #(#outputs)* #carry);)
+    }
+
+    /// Whether evaluating what the launch needs can do what the loop would not have done without an iteration.
+    fn may_panic_before(&self) -> bool {
+        let captures = self.recurrence.captures.iter().map(|capture| &capture.value);
+        let places = self.recurrence.arrays.iter().filter(|array| !array.collected).map(|array| &array.place);
+        !captures.chain(places).all(is_harmless)
+    }
+}
+
+/// `name` as it stands in the function, or what the recogniser made of it: both are taken.
+fn taken(recurrence: &Recurrence, surroundings: &Surroundings) -> Taken {
+    let mut taken = surroundings.taken.clone();
+    let (arrays, captures) = (recurrence.arrays.iter().map(|a| &a.name), recurrence.captures.iter().map(|c| &c.name));
+    let index = &recurrence.index.name;
+    taken.add(quote!(#(#arrays)* #(#captures)* #index));
+    taken
+}
+
+/// The last identifier of each changed place.
+fn live_out_names(recurrence: &Recurrence) -> Vec<String> {
+    let name = |place: &Expr| {
+        let mut last = String::from("value");
+        super::for_each_identifier(place.to_token_stream(), &mut |name| last = name.to_string());
+        last
+    };
+    recurrence.live_out.iter().map(|(place, _)| name(place)).collect()
+}
+
+/// Whether an expression can neither panic nor have an effect.
+fn is_harmless(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) | Expr::Lit(_) => true,
+        Expr::Field(field) => is_harmless(&field.base),
+        Expr::Paren(inner) => is_harmless(&inner.expr),
+        Expr::Group(inner) => is_harmless(&inner.expr),
+        Expr::Reference(inner) => is_harmless(&inner.expr),
+        Expr::Cast(cast) => is_harmless(&cast.expr),
+        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)) && is_harmless(&unary.expr),
+        Expr::MethodCall(call) => call.method == "len" && call.args.is_empty() && is_harmless(&call.receiver),
+        _ => false,
+    }
+}
+
+/// `place[..]`.
+fn slice_of(place: &Expr) -> TokenStream {
+    match place {
+        Expr::Path(_) | Expr::Field(_) | Expr::Paren(_) | Expr::Index(_) | Expr::MethodCall(_) => quote!(#place[..]),
+        _ => quote!((#place)[..]),
+    }
+}
+
+fn shared_slice(array: &ArrayUse) -> Option<TokenStream> {
+    let (name, slice) = (&array.name, slice_of(&array.place));
+    (!array.collected).then(|| quote!(let #name = &#slice;))
+}
+
+fn exclusive_slice(array: &ArrayUse) -> TokenStream {
+    let (name, slice) = (&array.name, slice_of(&array.place));
+    quote!(let #name = &mut #slice;)
+}
+
+/// A type as Rust tokens; `None` where only rustc knows it.
+pub(super) fn ty(ty: &Type) -> Option<TokenStream> {
+    match ty {
+        Type::Scalar(scalar) => Some(format_ident!("{}", scalar.rust()).to_token_stream()),
+        Type::Array(element, length) => {
+            let (element, length) = (self::ty(element)?, proc_macro2::Literal::u64_unsuffixed(*length));
+            Some(quote!([#element; #length]))
+        }
+        Type::Struct(_) | Type::Opaque(_) => None,
+    }
+}
+
+fn range_word(word: &str, inclusive: bool) -> Ident {
+    if inclusive { format_ident!("{word}_inclusive") } else { format_ident!("{word}") }
+}
+
+fn algorithm_word(algorithm: Algorithm) -> Ident {
+    format_ident!("{algorithm:?}")
+}
+
+fn device_word(device: DeviceWord) -> Ident {
+    format_ident!("{device:?}")
+}

@@ -1,0 +1,203 @@
+//! The launch itself: one builder call an array and a capture, then the two closures that host threads run.
+
+use super::host::{Host, ty};
+use super::names::{Names, mentions};
+use crate::ir::{Array, OperatorKind, Type};
+use crate::recognise::{AFTER, Affine, ArrayUse, BEFORE, IS_FIRST};
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use std::collections::HashSet;
+use syn::{Block, Stmt};
+
+impl Host<'_> {
+    /// `launch::Launch::new(…) … .run(…)`.
+    pub(super) fn launch(&self) -> TokenStream {
+        let Names { launch, scan_loop, range, start, .. } = &self.names;
+        let (operator, open, arrays, captures) = (self.operator(), self.open_types(), self.arrays(), self.capture_calls());
+        let (run, element, store) = (self.run_word(), self.element(), self.store());
+        quote! {
+            #launch::Launch::new(&#scan_loop, #range, #start, #operator) #open #arrays #captures.#run(#element, #store)
+        }
+    }
+
+    /// The operator's tag. On built-in operators the side of the carried value makes no difference.
+    fn operator(&self) -> TokenStream {
+        let launch = &self.names.launch;
+        let found = &self.recurrence.operator;
+        let span = found.span.resolved_at(Span::mixed_site());
+        match &found.kind {
+            OperatorKind::Builtin(builtin) => {
+                let builtin = format_ident!("{builtin:?}", span = span);
+                quote_spanned!(span => #launch::#builtin)
+            }
+            OperatorKind::Declared(path) => {
+                let path: TokenStream = path.parse().unwrap_or_default();
+                if found.flipped { quote_spanned!(span => #launch::Flipped(#path)) } else { path }
+            }
+        }
+    }
+
+    /// Types that only rustc knows: the runtime puts their definitions before the kernel's text.
+    fn open_types(&self) -> TokenStream {
+        let carried = matches!(self.kernel.carried, Type::Opaque(_));
+        let mut defined: HashSet<String> = carried.then(|| "scan_t".to_string()).into_iter().collect();
+        let mut open = |ty: &_, value: TokenStream| match ty {
+            Type::Opaque(name) if defined.insert(name.clone()) => quote!(.open_type(#name, #value)),
+            _ => quote!(),
+        };
+        let uses = self.recurrence.arrays.iter().zip(&self.kernel.arrays).filter(|(array, _)| !array.collected);
+        let arrays = uses.map(|(array, typed)| (&array.name, array.written, &typed.element));
+        let arrays: Vec<_> =
+            arrays.map(|(name, written, ty)| open(ty, if written { quote!(&*#name) } else { quote!(#name) })).collect();
+        let captures = self.recurrence.captures.iter().zip(&self.kernel.captures);
+        let captures: Vec<_> = captures
+            .map(|(capture, typed)| (&capture.name, &typed.ty))
+            .map(|(name, ty)| open(ty, quote!(::core::slice::from_ref(&#name))))
+            .collect();
+        let scan = carried.then(|| quote!(.open_scan()));
+        quote!(#scan #(#arrays)* #(#captures)*)
+    }
+
+    /// `.input(…)`, `.output(…)`, `.in_place(…)`, in the order of the kernel's parameters.
+    fn arrays(&self) -> TokenStream {
+        let calls = self.recurrence.arrays.iter().zip(&self.kernel.arrays).enumerate();
+        let calls = calls.map(|(number, (array, typed))| self.array(number, array, typed));
+        quote!(#(#calls)*)
+    }
+
+    fn array(&self, number: usize, array: &ArrayUse, typed: &Array) -> TokenStream {
+        let launch = &self.names.launch;
+        let (name, ty) = (&array.name, ty(&typed.element).map(|ty| quote!(::<#ty>)));
+        let reads = array.reads.iter().map(|read| affine(launch, read));
+        let write = self.recurrence.outputs.iter().find(|output| output.array == number);
+        let Some(write) = write.map(|output| affine(launch, &output.index)) else {
+            // An array that is carried and nothing else is an output; one that is neither is not of this loop.
+            return if typed.read { quote!(.input #ty(#name, &[#(#reads),*])) } else { quote!() };
+        };
+        match (array.collected, typed.read, array.delayed) {
+            (true, _, _) => quote!(.collect_into #ty()),
+            (_, false, _) => quote!(.output #ty(#name, #write)),
+            (_, true, false) => quote!(.in_place #ty(#name, #write, &[#(#reads),*])),
+            (_, true, true) => quote!(.in_place_delayed #ty(#name, #write, &[#(#reads),*])),
+        }
+    }
+
+    fn capture_calls(&self) -> TokenStream {
+        let calls = self.recurrence.captures.iter().zip(&self.kernel.captures).map(|(capture, typed)| {
+            let (name, ty) = (&capture.name, ty(&typed.ty).map(|ty| quote!(::<#ty>)));
+            quote!(.capture #ty(#name))
+        });
+        quote!(#(#calls)*)
+    }
+
+    fn run_word(&self) -> Ident {
+        if self.collected() { format_ident!("run_collect") } else { format_ident!("run") }
+    }
+
+    /// `|i, views| e(i)`.
+    fn element(&self) -> TokenStream {
+        let body = self.in_our_names(body_of(&self.recurrence.element));
+        let (index, views) = (self.index(&body), self.views(&body));
+        let body = self.closure_body(body, self.recurrence.element.stmts.len() > 1);
+        quote!(|#index, #views| #body)
+    }
+
+    /// `|i, before, after, views| (((), value), …)`.
+    fn store(&self) -> TokenStream {
+        let written = self.recurrence.arrays.iter().enumerate().filter(|(_, array)| array.written);
+        let outputs = &self.recurrence.outputs;
+        let values = written.filter_map(|(number, _)| outputs.iter().find(|output| output.array == number));
+        let values = nested(values.map(|output| output.value.to_token_stream()));
+        let body = self.in_our_names(values);
+        let (index, views) = (self.index(&body), self.views(&body));
+        let (before, after) = (or_underscore(&self.names.before, &body), or_underscore(&self.names.after, &body));
+        let body = self.closure_body(body, false);
+        quote!(|#index, #before, #after, #views| #body)
+    }
+
+    /// `body` as a closure's, with the line that says whether this is the first iteration where it asks.
+    fn closure_body(&self, body: TokenStream, block: bool) -> TokenStream {
+        let Names { is_first, range, .. } = &self.names;
+        let index = &self.recurrence.index.name;
+        if mentions(&body, &is_first.to_string()) {
+            return quote!({ let #is_first = #range.is_first(#index); #body });
+        }
+        if block { quote!({ #body }) } else { body }
+    }
+
+    /// The loop variable as a closure's parameter.
+    fn index(&self, body: &TokenStream) -> TokenStream {
+        let asked = mentions(body, &self.names.is_first.to_string());
+        let index = &self.recurrence.index.name;
+        if asked { index.to_token_stream() } else { or_underscore(index, body) }
+    }
+
+    /// The old values of the arrays that are changed in place, as a closure's parameter.
+    fn views(&self, body: &TokenStream) -> TokenStream {
+        let arrays = self.recurrence.arrays.iter().zip(&self.kernel.arrays);
+        let in_place = arrays.filter(|(array, typed)| array.written && typed.read && !array.collected);
+        nested(in_place.map(|(array, _)| or_underscore(&array.name, body)))
+    }
+
+    /// Canonical expressions with our names for what the recogniser wrote as `__scan_before`, `__scan_after`, `__scan_is_first`.
+    fn in_our_names(&self, tokens: TokenStream) -> TokenStream {
+        let Names { before, after, is_first, .. } = &self.names;
+        let rename = |name: Ident| match name.to_string().as_str() {
+            BEFORE => before.clone(),
+            AFTER => after.clone(),
+            IS_FIRST => is_first.clone(),
+            _ => name,
+        };
+        map_identifiers(tokens, &rename)
+    }
+}
+
+/// `launch::Affine::new(coefficient, offset)`.
+pub(super) fn affine(launch: &Ident, affine: &Affine) -> TokenStream {
+    let coefficient = Literal::i64_unsuffixed(affine.coefficient);
+    let mut offset = quote!();
+    for (factor, term) in &affine.terms {
+        let first = offset.is_empty();
+        let sign = if *factor < 0 { Some(quote!(-)) } else { (!first).then(|| quote!(+)) };
+        let times = (factor.unsigned_abs() != 1).then(|| Literal::u64_unsuffixed(factor.unsigned_abs())).map(|f| quote!(#f *));
+        offset = quote!(#offset #sign #times #launch::wide(#term));
+    }
+    let constant = Literal::u64_unsuffixed(affine.constant.unsigned_abs());
+    let offset = match affine.constant {
+        0 if !offset.is_empty() => offset,
+        ..0 => quote!(#offset - #constant),
+        _ if offset.is_empty() => quote!(#constant),
+        _ => quote!(#offset + #constant),
+    };
+    quote!(#launch::Affine::new(#coefficient, #offset))
+}
+
+/// `(((), a), b)`.
+fn nested(items: impl Iterator<Item = TokenStream>) -> TokenStream {
+    items.fold(quote!(()), |inner, item| quote!((#inner, #item)))
+}
+
+fn or_underscore(name: &Ident, body: &TokenStream) -> TokenStream {
+    if mentions(body, &name.to_string()) { name.to_token_stream() } else { quote!(_) }
+}
+
+/// A block's contents; braces around nothing but a value would be a warning.
+fn body_of(block: &Block) -> TokenStream {
+    match block.stmts.as_slice() {
+        [Stmt::Expr(value, None)] => value.to_token_stream(),
+        statements => quote!(#(#statements)*),
+    }
+}
+
+fn map_identifiers(tokens: TokenStream, rename: &dyn Fn(Ident) -> Ident) -> TokenStream {
+    let map = |token| match token {
+        TokenTree::Ident(name) => TokenTree::Ident(rename(name)),
+        TokenTree::Group(group) => {
+            let mut mapped = Group::new(group.delimiter(), map_identifiers(group.stream(), rename));
+            mapped.set_span(group.span());
+            TokenTree::Group(mapped)
+        }
+        other => other,
+    };
+    tokens.into_iter().map(map).collect()
+}

@@ -1,0 +1,45 @@
+//! Everything known of a loop → the Rust that runs it: a block that stands where the loop stood.
+//!
+//! Afterwards: the block has the loop's type and effects whatever happens at run time, it contains the loop as written for the cases
+//! in which no launch is possible, none of its names can capture one of the user's, and it needs no import.
+
+mod excerpt;
+mod host;
+mod launch;
+mod names;
+mod report;
+mod runtime_path;
+mod tidy;
+
+pub use excerpt::excerpt;
+pub use names::{Taken, for_each_identifier, mentions};
+pub use report::compile_errors;
+pub use runtime_path::runtime_path;
+pub use tidy::tidy;
+
+use crate::Compiled;
+use proc_macro2::TokenStream;
+
+/// What a block needs besides the loop's meaning.
+#[derive(Clone, Debug)]
+pub struct Surroundings {
+    /// How the user's crate names `scan_runtime`.
+    pub runtime: syn::Path,
+    /// An expression of type `&'static str`: the kernel's text.
+    pub kernel: TokenStream,
+    /// The loop as written, as tokens.
+    pub fallback: TokenStream,
+    /// The identifiers of the function around it.
+    pub taken: Taken,
+    /// Whether a person will read the result: comments become `scan_comment!("…");` statements.
+    pub comments: bool,
+}
+
+/// The block that replaces the loop of `compiled`.
+pub fn block(compiled: &Compiled, surroundings: &Surroundings) -> TokenStream {
+    let compiled = Compiled { recurrence: tidy(compiled.recurrence.clone()), ..compiled.clone() };
+    host::Host::new(&compiled, surroundings).block()
+}
+
+#[cfg(test)]
+mod tests;

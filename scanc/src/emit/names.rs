@@ -1,0 +1,93 @@
+//! The identifiers that generated code adds to a user's function, chosen so that no expression of the user's can be captured by them.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::format_ident;
+use std::collections::HashSet;
+use syn::ext::IdentExt;
+
+/// The identifiers that a function's text uses.
+#[derive(Clone, Debug, Default)]
+pub struct Taken(HashSet<String>);
+
+impl Taken {
+    /// Every identifier in `tokens`, however deep.
+    pub fn in_tokens(tokens: TokenStream) -> Self {
+        let mut taken = Self::default();
+        taken.add(tokens);
+        taken
+    }
+
+    /// Adds every identifier in `tokens`.
+    pub fn add(&mut self, tokens: TokenStream) {
+        for_each_identifier(tokens, &mut |name| {
+            self.0.insert(name.unraw().to_string());
+        });
+    }
+
+    /// `base`, or `base` with the first suffix that makes it new. Local variables also get `macro_rules` hygiene.
+    fn pick(&mut self, base: &str) -> Ident {
+        let numbered = (2..).map(|number| format!("{base}_{number}"));
+        let candidates = [base.to_string(), format!("scan_{base}")].into_iter().chain(numbered);
+        let free = candidates.into_iter().find(|name| self.0.insert(name.clone()));
+        format_ident!("{}", free.unwrap_or_default(), span = Span::mixed_site())
+    }
+}
+
+/// Our identifiers in one generated block: each is the identifier of that name, or one like it that is free.
+#[derive(Clone, Debug)]
+pub struct Names {
+    pub launch: Ident,
+    pub scan_loop: Ident,
+    pub range: Ident,
+    pub carry: Ident,
+    pub start: Ident,
+    pub last: Ident,
+    pub before: Ident,
+    pub after: Ident,
+    pub is_first: Ident,
+    pub check: Ident,
+    pub here: Ident,
+    pub collected: Ident,
+    /// The values of [`crate::recognise::Recurrence::live_out`] after the loop, in its order.
+    pub live_out: Vec<Ident>,
+}
+
+impl Names {
+    /// Picks them; `live_out` are the names of the variables that the loop leaves changed.
+    pub fn pick(mut taken: Taken, live_out: &[String]) -> Self {
+        let mut pick = |base: &str| taken.pick(base);
+        Self {
+            launch: pick("launch"),
+            scan_loop: pick("LOOP"),
+            range: pick("range"),
+            carry: pick("carry"),
+            start: pick("start"),
+            last: pick("last"),
+            before: pick("before"),
+            after: pick("after"),
+            is_first: pick("is_first"),
+            check: pick("check"),
+            here: pick("here"),
+            collected: pick("collected"),
+            live_out: live_out.iter().map(|name| pick(&format!("{name}_after_loop"))).collect(),
+        }
+    }
+}
+
+/// Calls `visit` with every identifier in `tokens`, however deep.
+pub fn for_each_identifier(tokens: TokenStream, visit: &mut dyn FnMut(&Ident)) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) => visit(&name),
+            TokenTree::Group(group) => for_each_identifier(group.stream(), visit),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}
+
+/// Whether `name` occurs in `tokens`.
+pub fn mentions(tokens: &TokenStream, name: &str) -> bool {
+    let mut found = false;
+    for_each_identifier(tokens.clone(), &mut |identifier| found |= identifier == name);
+    found
+}

@@ -1,0 +1,334 @@
+//! Host code of hand-made recurrences, one for each form that a block takes.
+
+use super::*;
+use crate::ir::{self, Builtin, Expr, ExprKind, Function, Int, LoopKernel, OperatorKind, Scalar, Type};
+use crate::parse::{Algorithm, LoopSyntax, OperatorName, ScanAttribute, ScanSite, TypeEnvironment};
+use crate::recognise::{
+    Affine, ArrayUse, CaptureUse, Carry, FoundOperator, IndexVariable, LiveOut, OutputUse, Range, Recurrence,
+};
+use crate::render::KernelText;
+use proc_macro2::Span;
+use quote::{format_ident, quote};
+use syn::parse_quote;
+
+const I32: Type = Type::Scalar(Scalar::Int(Int::I32));
+const F32: Type = Type::Scalar(Scalar::Float(ir::Float::F32));
+
+/// `i + constant`
+fn at(constant: i64) -> Affine {
+    Affine { coefficient: 1, constant, terms: Vec::new() }
+}
+
+fn array(name: &str, place: syn::Expr, reads: &[i64], written: bool) -> ArrayUse {
+    let reads = reads.iter().map(|constant| at(*constant)).collect();
+    ArrayUse { name: format_ident!("{name}"), place, reads, written, delayed: false, collected: false }
+}
+
+fn output(array: usize, value: syn::Expr) -> OutputUse {
+    OutputUse { array, index: at(0), index_expr: parse_quote!(i), value, span: Span::call_site() }
+}
+
+fn attribute() -> ScanAttribute {
+    ScanAttribute {
+        operator: OperatorName::Symbol("+", Span::call_site()),
+        targets: Vec::new(),
+        maps: Vec::new(),
+        device: None,
+        algorithm: None,
+        group_size: None,
+        asserted: None,
+        deterministic: false,
+        runtime: None,
+        span: Span::call_site(),
+    }
+}
+
+/// `y[i] = y[i - 1] + x[i - 1]` over `1..n`, to be changed by each test.
+fn recurrence() -> Recurrence {
+    Recurrence {
+        attribute: attribute(),
+        function: "prefix_sum".into(),
+        span: Span::call_site(),
+        range: Range::Ascending { from: parse_quote!(1), to: parse_quote!(n), inclusive: false, step: 1 },
+        index: IndexVariable { name: format_ident!("i"), ty: None, step: 1 },
+        carry: Carry::Array { array: 1, read: at(-1) },
+        operator: FoundOperator {
+            kind: OperatorKind::Builtin(Builtin::Add),
+            flipped: false,
+            subtraction: false,
+            compared: false,
+            span: Span::call_site(),
+        },
+        arrays: vec![array("x", parse_quote!(x), &[-1], false), array("y", parse_quote!(y), &[], true)],
+        captures: Vec::new(),
+        element: parse_quote!({ x[i - 1] }),
+        outputs: vec![output(1, parse_quote!(__scan_after))],
+        live_out: Vec::new(),
+    }
+}
+
+fn kernel(recurrence: &Recurrence, ty: &Type) -> LoopKernel {
+    let value = Expr { kind: ExprKind::After, ty: ty.clone(), span: Span::call_site() };
+    let body = ir::Block { statements: Vec::new(), value: Some(Box::new(value)) };
+    let typed = |array: &ArrayUse| ir::Array {
+        name: array.name.to_string(),
+        element: ty.clone(),
+        read: !array.reads.is_empty(),
+        written: array.written,
+    };
+    LoopKernel {
+        function: recurrence.function.clone(),
+        source: Vec::new(),
+        index: ir::LoopIndex { name: "i".into(), ty: Type::USIZE, step: 1 },
+        carried: ty.clone(),
+        operator: ir::Operator { kind: recurrence.operator.kind.clone(), flipped: recurrence.operator.flipped },
+        arrays: recurrence.arrays.iter().map(typed).collect(),
+        captures: recurrence.captures.iter().map(|c| ir::Capture { name: c.name.to_string(), ty: ty.clone() }).collect(),
+        element: Function { name: "element".into(), parameters: 0, locals: Vec::new(), body, returns: ty.clone() },
+        outputs: Vec::new(),
+    }
+}
+
+fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: TokenStream) -> String {
+    let kernel = kernel(&recurrence, ty);
+    let attribute = recurrence.attribute.clone();
+    let site = ScanSite { attribute, function: "prefix_sum".into(), number: 0, syntax, types: TypeEnvironment::default() };
+    let text = KernelText { source: String::new(), may_panic: false, needs_fp64: false, needs_rounded_division: false };
+    let compiled = Compiled { site, recurrence, kernel, algorithm: Algorithm::ReduceThenScan, text };
+    let surroundings = Surroundings {
+        runtime: parse_quote!(::scan_runtime),
+        kernel: quote!(include_str!("a.cl")),
+        fallback: quote!(original();),
+        taken: Taken::in_tokens(function),
+        comments: false,
+    };
+    let block = block(&compiled, &surroundings);
+    prettyplease::unparse(&syn::parse2(quote!(fn block() #block)).expect("a block"))
+}
+
+/// The block of a `for` loop, without what it begins with in every case.
+fn of(recurrence: Recurrence, ty: &Type) -> String {
+    let text = emitted(recurrence, ty, LoopSyntax::For(parse_quote!(for i in 0..n {})), quote!());
+    text.split_once(");\n").map_or(text.clone(), |(_, rest)| rest.to_string())
+}
+
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    for part in expected {
+        assert!(text.contains(part), "{part}\nis not in\n{text}");
+    }
+}
+
+#[test]
+fn an_array_that_carries_its_last_element() {
+    let text = emitted(recurrence(), &I32, LoopSyntax::For(parse_quote!(for i in 0..n {})), quote!());
+    let expected = r#"fn block() {
+    use ::scan_runtime::launch;
+    static LOOP: launch::Loop = launch::Loop::new(
+            "prefix_sum",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::ReduceThenScan,
+                source: include_str!("a.cl"),
+                may_panic: false,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        )
+        .stores_never_panic();
+    let range = launch::Range::<usize>::ascending(1, n);
+    let carry = {
+        let start: Option<i32> = launch::at(
+            &y[..],
+            range.index(launch::Affine::new(1, -1)),
+        );
+        let x = &x[..];
+        let y = &mut y[..];
+        launch::Launch::new(&LOOP, range, start, launch::Add)
+            .input::<i32>(x, &[launch::Affine::new(1, -1)])
+            .output::<i32>(y, launch::Affine::new(1, 0))
+            .run(|i, ()| x[i - 1], |_, _, after, ()| ((), after))
+    };
+    if carry.is_none() {
+        original();
+    }
+    launch::verify(&LOOP, |check| check.output(&y[..]));
+}
+"#;
+    assert_eq!(text, expected, "{text}");
+}
+
+#[test]
+fn a_scalar_that_carries_is_assigned_afterwards() {
+    let carry = Carry::Scalar(parse_quote!(self.total));
+    let text = of(Recurrence { carry, ..recurrence() }, &I32);
+    let take_over = "if let Some(last) = carry {\n        self.total = last;\n    } else {\n        original();\n    }";
+    check(&text, &["let start: Option<i32> = Some(self.total);", take_over, "check.output(&y[..]).carry(&self.total)"]);
+}
+
+#[test]
+fn arrays_that_are_changed_in_place_give_the_closures_their_old_values() {
+    let mut changed = recurrence();
+    changed.arrays = vec![array("a", parse_quote!(self.a), &[0], true), array("b", parse_quote!(*b), &[0], true)];
+    changed.arrays[1].delayed = true;
+    changed.element = parse_quote!({ b[i] });
+    changed.outputs = vec![output(0, parse_quote!(__scan_before + a[i])), output(1, parse_quote!(__scan_after))];
+    let text = of(changed, &I32);
+    check(
+        &text,
+        &[
+            "let a = &mut self.a[..];",
+            "let b = &mut (*b)[..];",
+            ".in_place::<i32>(a, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])",
+            "(b, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])",
+            "|i, (((), _), b)| b[i]",
+            "|i, before, after, (((), a), _)| (((), before + a[i]), after)",
+            "check.output(&self.a[..]).output(&(*b)[..])",
+        ],
+    );
+    assert!(!text.contains("stores_never_panic"));
+}
+
+#[test]
+fn captured_values_are_evaluated_once_and_only_where_there_is_an_iteration() {
+    let mut changed = recurrence();
+    let capture = |name: &str, value| CaptureUse { name: format_ident!("{name}"), value, ty: None };
+    changed.captures =
+        vec![capture("alpha", parse_quote!(*alpha)), capture("t", parse_quote!(t)), capture("f", parse_quote!(f[0]))];
+    changed.element = parse_quote!({
+        let scaled = x[i - 1] * alpha;
+        scaled + t + f
+    });
+    changed.arrays[0].reads =
+        vec![Affine { coefficient: -2, constant: 3, terms: vec![(1, parse_quote!(t)), (-2, parse_quote!(f))] }];
+    let text = of(changed, &I32);
+    check(
+        &text,
+        &[
+            "let carry = if range.is_empty() {",
+            "let (alpha, f) = (*alpha, f[0]);",
+            "launch::Affine::new(-2, launch::wide(t) - 2 * launch::wide(f) + 3)",
+            ".capture::<i32>(alpha)",
+            ".capture::<i32>(t)",
+            "let scaled = x[i - 1] * alpha;",
+        ],
+    );
+}
+
+#[test]
+fn a_comparison_does_not_launch_from_a_nan() {
+    let mut changed = recurrence();
+    changed.operator.compared = true;
+    check(&of(changed.clone(), &F32), &["let start = start.filter(|start| !start.is_nan());"]);
+    assert!(!of(changed, &I32).contains("filter"));
+}
+
+#[test]
+fn scalars_left_by_the_loop_are_computed_before_the_launch() {
+    let mut changed = recurrence();
+    changed.carry = Carry::Scalar(parse_quote!(acc));
+    changed.arrays = vec![array("y", parse_quote!(y), &[0], true)];
+    changed.element = parse_quote!({ y[i] });
+    changed.outputs = vec![output(0, parse_quote!(__scan_before))];
+    let last = LiveOut::AtLastIteration(parse_quote!(y[i]));
+    changed.live_out = vec![(parse_quote!(delayed), last), (parse_quote!(i), LiveOut::PastTheEnd)];
+    let syntax = LoopSyntax::While(parse_quote!(while i < n {}));
+    let text = emitted(changed, &I32, syntax, quote!());
+    check(
+        &text,
+        &[
+            "ascending(1, n).of_while();",
+            "let delayed_after_loop = range\n        .last()\n        .and_then(|i| {",
+            "let here = launch::Range::ascending_inclusive(i, i);",
+            "launch::at(&y[..], here.index(launch::Affine::new(1, 0)))?;",
+            "Some(y[i])",
+            "let start = delayed_after_loop.and(start);",
+            "let i_after_loop = range.past_the_end();",
+            "if let Some(delayed_after_loop) = delayed_after_loop {",
+            "delayed = delayed_after_loop;",
+            "i = i_after_loop;",
+        ],
+    );
+}
+
+#[test]
+fn collecting_makes_the_vec() {
+    let mut changed = recurrence();
+    changed.carry = Carry::State(parse_quote!(0));
+    changed.range = Range::Lengths(vec![parse_quote!(x.len())]);
+    changed.arrays[1].collected = true;
+    let text = of(changed, &I32);
+    check(
+        &text,
+        &[
+            "lengths(&[x.len()]);",
+            "let start: Option<i32> = Some(0);",
+            ".collect_into::<i32>()",
+            ".run_collect(",
+            "let collected = if let Some((_, collected)) = carry {",
+            "check.output(&collected[..]));\n    collected\n}",
+        ],
+    );
+    assert!(!text.contains("let y"), "{text}");
+}
+
+#[test]
+fn types_that_only_rustc_knows_are_defined_at_run_time() {
+    let mut changed = recurrence();
+    changed.operator.kind = OperatorKind::Declared("poly::op".into());
+    changed.operator.flipped = true;
+    let text = of(changed, &Type::Opaque("y_t".into()));
+    check(
+        &text,
+        &[
+            "let start = launch::at",
+            "launch::Flipped(poly::op)",
+            ".open_scan()",
+            ".open_type(\"y_t\", x)",
+            ".input(x,",
+            ".output(y,",
+        ],
+    );
+    assert_eq!(text.matches("open_type").count(), 1);
+}
+
+#[test]
+fn the_first_iteration_is_known() {
+    let mut changed = recurrence();
+    changed.element = parse_quote!({ if __scan_is_first { 0 } else { x[i - 1] } });
+    check(&of(changed, &I32), &["|i, ()| {\n", "let is_first = range.is_first(i);", "if is_first { 0 } else { x[i - 1] }"]);
+}
+
+#[test]
+fn our_names_make_way_for_the_user_s() {
+    let function = quote!(
+        fn f() {
+            launch(range, LOOP, scan_range);
+            let carry = start;
+        }
+    );
+    let text = emitted(recurrence(), &I32, LoopSyntax::For(parse_quote!(for i in 0..n {})), function);
+    check(
+        &text,
+        &[
+            "use ::scan_runtime::launch as scan_launch;",
+            "static scan_LOOP:",
+            "let range_2 =",
+            "let scan_carry =",
+            "let scan_start:",
+        ],
+    );
+}
+
+#[test]
+fn clauses_reach_the_loop_and_descending_ranges_their_constructor() {
+    let mut changed = recurrence();
+    changed.range = Range::Descending { high: parse_quote!(n - 1), low: parse_quote!(0), inclusive: true, step: 2 };
+    changed.attribute.device = Some(crate::parse::DeviceWord::Gpu);
+    changed.attribute.group_size = Some(64);
+    changed.attribute.deterministic = true;
+    let text = emitted(changed, &I32, LoopSyntax::For(parse_quote!(for i in 0..n {})), quote!());
+    check(&text, &[".device(launch::DeviceKind::Gpu)", ".group_size(64)", ".deterministic()"]);
+    check(&text, &["descending_inclusive(n - 1, 0).step_by(2);"]);
+}
