@@ -1,38 +1,41 @@
-//! A launch with its types erased: all that a device needs.
+//! A launch with its types erased: what `launch` hands to a device, and what it gets back.
 
-#![allow(dead_code, reason = "filled in with the devices")]
-
-use crate::launch::Kernels;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// One launch.
+use crate::launch::Kernels;
+
+/// One launch: all that a device needs.
+///
+/// A device trusts its promises: during the launch the windows are memory of their sizes, the inputs' initialised and written to
+/// by nobody, the outputs' nobody else's, and initialised where an output is not `dense`. An output in place may overlap its input,
+/// and no other window. The kernels are those of their algorithm's template, and touch nothing but the windows.
 pub(crate) struct Job<'a> {
-    /// `prefix_sum`, for file names, logs and profiles.
+    /// The function of the loop, `prefix_sum`: for file names, logs and profiles.
     pub name: &'a str,
     /// The kernels.
     pub kernels: &'a Kernels,
-    /// Prepended to their source; empty for known types.
+    /// What defines the types and the operator that the source leaves open, put in front of it. Empty for known types.
     pub definitions: String,
-    /// The clause.
+    /// The clause `group_size(…)`.
     pub group_size: Option<usize>,
-    /// One order of combination everywhere.
+    /// The clause `deterministic`: one order of combination everywhere.
     pub deterministic: bool,
-    /// Iterations, at least 1.
+    /// How many iterations, at least 1.
     pub n: u64,
     /// The loop variable of iteration 0.
     pub first: i64,
-    /// Bytes of a carried value.
+    /// The bytes of a carried value.
     pub carried: usize,
     /// The start value.
     pub start: &'a [u8],
-    /// The arrays read.
+    /// The arrays that are read, in the order of the kernels' parameters.
     pub inputs: Vec<Window>,
-    /// The arrays written.
+    /// The arrays that are written, in the order of the kernels' parameters.
     pub outputs: Vec<Output>,
-    /// The values from outside the loop.
+    /// The values from outside the loop, in the order of the kernels' parameters.
     pub captures: Vec<Capture>,
-    /// Where to write the kernels.
+    /// Where to write the kernels' text.
     pub emit_dir: Option<PathBuf>,
 }
 
@@ -40,9 +43,9 @@ pub(crate) struct Job<'a> {
 pub(crate) struct Window {
     /// Of the first element in the window.
     pub pointer: *mut u8,
-    /// The window's size.
+    /// The size of the window.
     pub bytes: usize,
-    /// An element's size.
+    /// The size of an element.
     pub element: usize,
     /// The source's index of the first element.
     pub from: i64,
@@ -52,27 +55,28 @@ pub(crate) struct Window {
 pub(crate) struct Output {
     /// What is written.
     pub window: Window,
-    /// Every element in the window is stored: no need to upload it first.
+    /// Every element in the window is stored: there is no need to upload it first.
     pub dense: bool,
     /// In place: the same array is this input.
     pub input: Option<usize>,
 }
 
-/// A value by value.
+/// A value that the kernels take by value.
 pub(crate) struct Capture {
-    /// Its bytes.
+    /// Its bytes: 1, 2, 4, 8, or those of a struct.
     pub bytes: Vec<u8>,
 }
 
 /// What a launch gave.
+#[derive(Debug)]
 pub(crate) struct Outcome {
     /// The carried value after the loop.
     pub carry: Vec<u8>,
     /// Where the time went.
     pub times: Times,
-    /// Work-items a group.
+    /// Work-items in a group.
     pub group_size: usize,
-    /// Where the kernels were written.
+    /// Where the kernels' text was written.
     pub source_path: Option<PathBuf>,
 }
 

@@ -1,76 +1,35 @@
-//! OpenCL devices.
+//! OpenCL devices, and how a loop runs on one. All use of OpenCL is in here and in `scan-opencl`.
+//!
+//! A launch (`run.rs`) goes through these stages, each a module:
+//!
+//! - `check`: can the device do it? Nothing has run and nothing was allocated when the answer is no;
+//! - `plan`: how many work-items share a group, and how many iterations a group has;
+//! - `programs`: the kernels, built once for each plan;
+//! - `arrays`: the user's arrays as buffers, without a copy where the device works on the host's memory;
+//! - `reduce_then_scan`, `blocked`: the algorithms, as sequences of kernels;
+//! - `arrays` again: the results, fetched when all has gone well.
+//!
+//! The rule of the whole: when a launch fails, the loop as written can still run, since what it reads has not changed.
 
-#![allow(dead_code, reason = "filled in with the devices")]
+mod arguments;
+mod arrays;
+mod blocked;
+mod check;
+mod copy;
+mod emit;
+mod error;
+mod found;
+mod handles;
+mod plan;
+mod pool;
+mod programs;
+mod reduce_then_scan;
+mod run;
+mod select;
+mod session;
+#[cfg(test)]
+mod tests;
 
-use crate::job::{Job, Outcome};
-use crate::launch::DeviceKind;
-use crate::settings::DeviceChoice;
-use thiserror::Error;
-
-/// Why a device did not run a launch. Nothing in the output windows was changed.
-#[derive(Debug, Error)]
-pub(crate) enum Error {
-    /// There is no OpenCL.
-    #[error("no OpenCL platform was found")]
-    NoPlatform,
-    /// No device of the kind that is asked for.
-    #[error("no such OpenCL device")]
-    NoSuchDevice,
-    /// The kernels need what the device lacks.
-    #[error("the device has no {0}")]
-    Unsupported(&'static str),
-    /// The kernels do not build.
-    #[error("the kernels do not build: {log}")]
-    Build {
-        /// The compiler's.
-        log: String,
-    },
-    /// The types differ between the host and the device.
-    #[error("{0}")]
-    Layout(&'static str),
-    /// The kernels saw a panic.
-    #[error("an iteration panics")]
-    Panicked,
-}
-
-/// An OpenCL device.
-#[derive(Debug)]
-pub(crate) struct Device {
-    /// The platform's and the device's numbers in OpenCL's order, as in `SCAN_DEVICE=0:1`.
-    pub(crate) number: (usize, usize),
-    kind: DeviceKind,
-}
-
-impl Device {
-    pub(crate) fn platform(&self) -> &str {
-        ""
-    }
-
-    pub(crate) fn name(&self) -> &str {
-        ""
-    }
-
-    pub(crate) fn kind(&self) -> DeviceKind {
-        self.kind
-    }
-
-    /// Runs a loop.
-    ///
-    /// # Safety
-    /// The windows are memory of their sizes, and the source touches nothing else.
-    pub(crate) unsafe fn run(&self, job: &Job<'_>) -> Result<Outcome, Error> {
-        let _ = job;
-        Err(Error::NoPlatform)
-    }
-}
-
-/// The device for `choice`.
-pub(crate) fn find(choice: DeviceChoice) -> Result<&'static Device, Error> {
-    let _ = choice;
-    Err(Error::NoPlatform)
-}
-
-/// The devices that can run kernels.
-pub(crate) fn devices() -> &'static [Device] {
-    &[]
-}
+pub(crate) use error::Error;
+pub(crate) use found::{Device, devices};
+pub(crate) use select::find;

@@ -5,12 +5,14 @@
 //! has a side effect.
 
 pub mod build;
+mod declared;
 mod display;
 pub mod interpret;
 pub mod query;
 mod types;
 pub mod walk;
 
+pub use declared::{DeclaredOperator, Enum, Module, Place, Struct};
 pub use types::{Float, Int, Scalar, Type};
 
 use proc_macro2::Span;

@@ -13,6 +13,7 @@ use crate::parse::OperatorName;
 use proc_macro2::{Ident, Span};
 use std::collections::{BTreeMap, HashMap};
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::{Expr, Stmt};
 
 /// Stands for what could not be read; the reason has been told.
@@ -111,6 +112,7 @@ fn local(item: &Item) -> Option<Local> {
 
 impl Walker<'_, '_> {
     fn body(&mut self, body: &Body) {
+        self.refuse_conditional_code(body);
         self.scopes.push(HashMap::new());
         match body {
             Body::Statements(statements) => self.statements(statements),
@@ -120,6 +122,32 @@ impl Walker<'_, '_> {
                 self.statements(&statements[*at + 1..]);
             }
             Body::Collected(value, array) => self.collected(value, *array),
+        }
+    }
+
+    /// What `#[cfg(…)]` stands on may not be there.
+    fn refuse_conditional_code(&mut self, body: &Body) {
+        struct Conditional(Vec<Span>);
+        impl<'ast> Visit<'ast> for Conditional {
+            fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
+                if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
+                    self.0.push(attribute.span());
+                }
+            }
+        }
+        let mut conditional = Conditional(Vec::new());
+        match body {
+            Body::Statements(statements) | Body::Counted { statements, .. } => {
+                statements.iter().for_each(|statement| conditional.visit_stmt(statement));
+            }
+            Body::Collected(value, _) => conditional.visit_expr(value),
+        }
+        for span in conditional.0 {
+            self.told(refuse::unsupported(
+                span,
+                "code that is compiled under a condition",
+                "put the condition around the function",
+            ));
         }
     }
 

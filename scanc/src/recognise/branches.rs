@@ -19,6 +19,9 @@ impl Walker<'_, '_> {
     /// Reads an `if`; its value where one is wanted.
     pub(super) fn choice(&mut self, syntax: &ExprIf, wanted: bool) -> Option<Expr> {
         let condition = self.operand(&syntax.cond);
+        // One that may panic is evaluated also where nothing depends on it.
+        let uses = if self.tables.may_panic(&condition) { 2 } else { 1 };
+        let condition = self.condition(&condition, uses, syntax.if_token.span);
         let (before, known) = (self.state.clone(), self.variables.len());
         let yes = self.branch(|walker| walker.branch_block(&syntax.then_branch, &syntax.cond, wanted));
         self.state = before.clone();

@@ -76,6 +76,8 @@ pub(super) const OVERLAPPING_PLACES: Code = Code(324);
 pub(super) const NOTHING_STORED: Code = Code(325);
 /// Several elements of one array are stored, or one element again and again.
 pub(super) const STORES: Code = Code(326);
+/// What may panic depends on the carried value, and nothing depends on it.
+pub(super) const UNUSED_PANIC: Code = Code(328);
 /// Part of an element is stored.
 pub(super) const PARTIAL_STORE: Code = Code(327);
 

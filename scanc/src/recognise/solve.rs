@@ -5,7 +5,7 @@ use super::header::Header;
 use super::places::{Place, overlap};
 use super::refuse;
 use super::resolve::Carried;
-use super::syntax::{bare, for_each_ident, plain_ident, text};
+use super::syntax::{bare, for_each_ident, plain_ident, span_of, text};
 use super::tables::{Meaning, OuterKind, Tables};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
 use crate::parse::ScanAttribute;
@@ -63,6 +63,7 @@ impl Solver<'_> {
         for (_, span, name) in self.derived(&carried_loads, Some(main.carried)) {
             self.refuse_derived(span, &name, &main.key);
         }
+        self.check_unused_panics(main.carried);
         self.diagnostics.stop_if_errors()?;
         Ok(self.solution(&main))
     }
@@ -196,6 +197,40 @@ impl Solver<'_> {
             });
         }
         leaves
+    }
+
+    /// The body's `let`s that an expression is computed from, directly or through each other.
+    fn bindings(&self, exprs: impl Iterator<Item = Expr>) -> HashSet<usize> {
+        let mut open: Vec<Expr> = exprs.collect();
+        let mut found = HashSet::new();
+        while let Some(expr) = open.pop() {
+            for_each_ident(expr.to_token_stream(), &mut |name| {
+                if let Some(Meaning::Binding(binding)) = self.tables.meaning(name)
+                    && found.insert(binding)
+                {
+                    open.push(self.tables.bindings[binding].value.clone());
+                }
+            });
+        }
+        found
+    }
+
+    /// A division by what is carried is not done where nothing is computed from it: the loop would panic, the scan would not.
+    fn check_unused_panics(&mut self, carried: Carried) {
+        let carried = match carried {
+            Carried::Outer(outer) => Meaning::Outer(outer),
+            Carried::Load(_, load) => Meaning::Load(load),
+        };
+        let stored = self.walked.stores.iter().map(|(_, store)| store.value.clone());
+        let used = self.bindings(stored.chain(self.walked.scalars.iter().map(|(_, value)| value.clone())));
+        let unused = self.tables.bindings.iter().enumerate().filter(|(number, _)| !used.contains(number));
+        for (_, binding) in unused {
+            if self.tables.may_panic(&binding.value) && self.leaves(&binding.value).contains(&carried) {
+                let error =
+                    Diagnostic::error(refuse::UNUSED_PANIC, span_of(&binding.value), "this may panic, and nothing uses it");
+                self.diagnostics.push(error.help("leave it out, or store it"));
+            }
+        }
     }
 
     fn assigned(&self, outer: usize) -> Span {

@@ -121,13 +121,22 @@ impl Walker<'_, '_> {
             Expr::Assign(assign) => self.assignment(&assign.left, &assign.right),
             Expr::Binary(update) => match compound(&update.op) {
                 Some(op) => self.update(&update.left, op, &update.right),
-                None => drop(self.value(expr)),
+                None => self.unused(expr),
             },
             Expr::If(choice) => drop(self.choice(choice, false)),
             Expr::Block(block) if block.label.is_none() => {
                 self.scoped(|walker| walker.statements(&block.block.stmts));
             }
-            other => drop(self.value(other)),
+            other => self.unused(other),
+        }
+    }
+
+    /// A value that goes nowhere: a division in it is still done.
+    fn unused(&mut self, expr: &Expr) {
+        let value = self.value(expr);
+        if self.tables.may_panic(&value) {
+            let name = self.tables.names.made_up("_unused", expr.span());
+            self.named(value, name, None, true);
         }
     }
 

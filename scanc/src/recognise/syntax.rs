@@ -37,7 +37,9 @@ pub(super) fn plain_ident(expr: &Expr) -> Option<&Ident> {
 
 /// `name`, with the place of `span` and the hygiene of `name`.
 pub(super) fn ident_at(name: &Ident, span: Span) -> Ident {
-    Ident::new(&name.to_string(), span.resolved_at(name.span()))
+    let mut ident = name.clone();
+    ident.set_span(span.resolved_at(name.span()));
+    ident
 }
 
 /// An identifier as an expression.

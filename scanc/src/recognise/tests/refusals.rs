@@ -737,6 +737,24 @@ fn two_sides_of_what_may_not_commute() {
 }
 
 #[test]
+fn conditional_code() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { #[cfg(debug_assertions)] { acc += 1; } acc += x[i]; y[i] = acc; }",
+        &[(305, "#[cfg(debug_assertions)]")],
+    );
+}
+
+#[test]
+fn a_division_by_the_carried_value_that_nothing_uses() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { let _ = x[i] / acc; acc += x[i]; y[i] = acc; }",
+        &[(328, "x[i] / acc")],
+    );
+}
+
+#[test]
 fn self_as_a_value() {
     refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 0..n { acc += x[i] + self; y[i] = acc; }", &[(305, "self")]);
 }

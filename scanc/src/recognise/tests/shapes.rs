@@ -919,6 +919,66 @@ fn both_branches_store() {
 }
 
 #[test]
+fn a_division_in_a_condition_that_decides_nothing() {
+    check(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { if x[i] / k > 0 { let t = 1; } acc += x[i]; y[i] = acc; }",
+        "i: usize in 0..n, step 1
+         carries acc by Add
+         e = { let condition = x[i] / k > 0; x[i] }
+         y[i] = after
+         x[i], y[] written
+         k = k
+         Inclusive",
+    );
+}
+
+#[test]
+fn a_division_as_a_statement() {
+    check(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { x[i] / k; acc += x[i]; y[i] = acc; }",
+        "i: usize in 0..n, step 1
+         carries acc by Add
+         e = { let _unused = x[i] / k; x[i] }
+         y[i] = after
+         x[i], y[] written
+         k = k
+         Inclusive",
+    );
+}
+
+#[test]
+fn a_division_in_a_condition() {
+    check(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { if x[i] / k > 0 { acc += x[i]; } y[i] = acc; }",
+        "i: usize in 0..n, step 1
+         carries acc by Add
+         e = { let condition = x[i] / k > 0; if condition { x[i] } else { 0i32 } }
+         y[i] = after
+         x[i], y[] written
+         k = k
+         Inclusive",
+    );
+}
+
+#[test]
+fn raw_identifiers() {
+    check(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for r#in in 0..n { acc += r#type[r#in] * self.r#move; y[r#in] = acc; }",
+        "r#in: usize in 0..n, step 1
+         carries acc by Add
+         e = r#type[r#in] * self_move
+         y[r#in] = after
+         r#type[r#in], y[] written
+         self_move = self.r#move
+         Inclusive",
+    );
+}
+
+#[test]
 fn groups_keep_their_order() {
     check(
         "",

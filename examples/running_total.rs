@@ -1,0 +1,283 @@
+//! Cumulative sums of a column of numbers, as a Unix filter.
+//!
+//! ```text
+//! running_total                         ten million numbers made up, the plain loop beside the scan
+//! running_total prices.txt              one number a line
+//! running_total --column price a.csv    a CSV column, by name or by number
+//! seq 10 | running_total -              standard input
+//! running_total --op max prices.txt     max, min, product or xor instead of the sum
+//! ```
+
+use clap::{Parser, ValueEnum};
+use scan_examples::numbers::{self, Column, Numbers};
+use scan_examples::telling::{grouped, rate, time};
+use scan_runtime::{Settings, last_report, scan};
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Writes the cumulative sum (or maximum, minimum, product, exclusive or) of a column of numbers.
+#[derive(Parser)]
+struct Arguments {
+    /// The file to read; `-` (and options without a file) is standard input
+    file: Option<PathBuf>,
+    /// A CSV column, by its heading or by its number from 1
+    #[arg(long, value_name = "NAME|NUMBER")]
+    column: Option<Column>,
+    /// What is accumulated
+    #[arg(long, value_enum, default_value = "sum")]
+    op: Operation,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Operation {
+    Sum,
+    Max,
+    Min,
+    Product,
+    Xor,
+}
+
+// The loops: each runs on an OpenCL device, on the host's threads or as written, whichever pays. All work in place.
+
+#[scan(+ : x)]
+fn sum_integers(x: &mut [i64]) {
+    for i in 1..x.len() {
+        x[i] = x[i - 1].wrapping_add(x[i]);
+    }
+}
+
+#[scan(max : x)]
+fn max_integers(x: &mut [i64]) {
+    for i in 1..x.len() {
+        x[i] = x[i - 1].max(x[i]);
+    }
+}
+
+#[scan(min : x)]
+fn min_integers(x: &mut [i64]) {
+    for i in 1..x.len() {
+        x[i] = x[i - 1].min(x[i]);
+    }
+}
+
+#[scan(* : x)]
+fn product_integers(x: &mut [i64]) {
+    for i in 1..x.len() {
+        x[i] = x[i - 1].wrapping_mul(x[i]);
+    }
+}
+
+#[scan(^ : x)]
+fn xor_integers(x: &mut [i64]) {
+    for i in 1..x.len() {
+        x[i] ^= x[i - 1];
+    }
+}
+
+#[scan(+ : x)]
+fn sum_floats(x: &mut [f64]) {
+    for i in 1..x.len() {
+        x[i] += x[i - 1];
+    }
+}
+
+#[scan(max : x)]
+fn max_floats(x: &mut [f64]) {
+    for i in 1..x.len() {
+        x[i] = x[i - 1].max(x[i]);
+    }
+}
+
+#[scan(min : x)]
+fn min_floats(x: &mut [f64]) {
+    for i in 1..x.len() {
+        x[i] = x[i - 1].min(x[i]);
+    }
+}
+
+#[scan(* : x)]
+fn product_floats(x: &mut [f64]) {
+    for i in 1..x.len() {
+        x[i] *= x[i - 1];
+    }
+}
+
+fn main() -> ExitCode {
+    env_logger::init();
+    // Asked for by no argument at all, and not by an empty standard input: a program must not wait for a terminal it was not given.
+    let outcome = if std::env::args_os().len() == 1 { demonstrate() } else { filter(&Arguments::parse()) };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("running_total: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Reads, scans, writes.
+fn filter(arguments: &Arguments) -> Result<(), String> {
+    let named = arguments.file.as_deref().filter(|file| *file != Path::new("-"));
+    let name = named.map_or("standard input".into(), |file| file.display().to_string());
+    let input: Box<dyn BufRead> = match named {
+        Some(file) => Box::new(BufReader::new(File::open(file).map_err(|error| format!("{name}: {error}"))?)),
+        None => Box::new(io::stdin().lock()),
+    };
+    let numbers = match &arguments.column {
+        Some(column) => numbers::read_column(input, column),
+        None => numbers::read_lines(input),
+    };
+    match (numbers.map_err(|error| format!("{name}: {error}"))?, arguments.op) {
+        (numbers, _) if numbers.is_empty() => {
+            eprintln!("{name}: no numbers");
+            Ok(())
+        }
+        (Numbers::Floats(_), Operation::Xor) => Err(format!("{name}: --op xor needs integers")),
+        (Numbers::Integers(mut values), op) => match overflow(&values, op) {
+            Some(line) => Err(format!(
+                "{name}: the {} of the first {line} numbers is beyond 64 bits; write one of them as a float (`1.0`) to go on in floats",
+                name_of(op)
+            )),
+            None => accumulate(&mut values, |values| integers(op, values)),
+        },
+        (Numbers::Floats(mut values), op) => accumulate(&mut values, |values| floats(op, values)),
+    }
+}
+
+/// How many numbers it takes until an accumulated integer no longer fits, if ever: a scan wraps, a person's total must not.
+fn overflow(values: &[i64], op: Operation) -> Option<usize> {
+    let step: fn(i64, i64) -> Option<i64> = match op {
+        Operation::Sum => i64::checked_add,
+        Operation::Product => i64::checked_mul,
+        Operation::Max | Operation::Min | Operation::Xor => return None,
+    };
+    let mut total = *values.first()?;
+    for (index, value) in values.iter().enumerate().skip(1) {
+        match step(total, *value) {
+            Some(sum) => total = sum,
+            None => return Some(index + 1),
+        }
+    }
+    None
+}
+
+fn name_of(op: Operation) -> &'static str {
+    match op {
+        Operation::Sum => "sum",
+        Operation::Max => "maximum",
+        Operation::Min => "minimum",
+        Operation::Product => "product",
+        Operation::Xor => "exclusive or",
+    }
+}
+
+fn integers(op: Operation, values: &mut [i64]) {
+    match op {
+        Operation::Sum => sum_integers(values),
+        Operation::Max => max_integers(values),
+        Operation::Min => min_integers(values),
+        Operation::Product => product_integers(values),
+        Operation::Xor => xor_integers(values),
+    }
+}
+
+fn floats(op: Operation, values: &mut [f64]) {
+    match op {
+        Operation::Sum => sum_floats(values),
+        Operation::Max => max_floats(values),
+        Operation::Min => min_floats(values),
+        Operation::Product => product_floats(values),
+        Operation::Xor => unreachable!("refused before"),
+    }
+}
+
+/// Scans `values`, writes them one a line, says on standard error how many, how fast and where.
+fn accumulate<T: Display>(values: &mut [T], scan: impl FnOnce(&mut [T])) -> Result<(), String> {
+    let start = Instant::now();
+    scan(values);
+    let took = start.elapsed();
+    let count = values.len() as u64;
+    eprintln!("{} numbers in {} ({}){}", grouped(count), time(took), rate(count, took), place());
+    match write_lines(values) {
+        // The reader has gone (`| head`): nothing is lost.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.map_err(|error| format!("standard output: {error}")),
+    }
+}
+
+fn write_lines<T: Display>(values: &[T]) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for value in values {
+        writeln!(out, "{value}")?;
+    }
+    out.flush()
+}
+
+fn place() -> String {
+    last_report().map_or(String::new(), |report| format!(", on {}", report.place))
+}
+
+const DEMONSTRATION: usize = 10_000_000;
+
+#[scan(+ : y)]
+fn prefix_sum(x: &[i32], y: &mut [i32]) {
+    y[0] = 0;
+    for i in 1..y.len() {
+        y[i] = y[i - 1] + x[i - 1];
+    }
+}
+
+/// The same loop without the annotation.
+fn plain_prefix_sum(x: &[i32], y: &mut [i32]) {
+    y[0] = 0;
+    for i in 1..y.len() {
+        y[i] = y[i - 1] + x[i - 1];
+    }
+}
+
+/// Ten million numbers, scanned by the plain loop and by the annotated one.
+fn demonstrate() -> Result<(), String> {
+    let kernels = std::env::var_os("SCAN_EMIT_DIR").map_or_else(|| std::env::temp_dir().join("scanc-kernels"), PathBuf::from);
+    Settings::from_environment().emit_dir(&kernels).install();
+    let x: Vec<i32> = (0..DEMONSTRATION as i32).map(|i| i % 7 - 3).collect();
+    let (mut plain, mut scanned) = (vec![0; x.len()], vec![0; x.len()]);
+    let plain_time = fastest(|| plain_prefix_sum(&x, &mut plain));
+    let scan_time = fastest(|| prefix_sum(&x, &mut scanned));
+    if plain != scanned {
+        return Err("the scan and the plain loop disagree; please report this".to_owned());
+    }
+    let report = last_report().ok_or("the loop left no report")?;
+    println!(
+        "the exclusive sums of {} numbers: the first is {}, the last is {}",
+        grouped(x.len() as u64),
+        scanned[0],
+        scanned[x.len() - 1]
+    );
+    println!("plain loop  {}", time(plain_time));
+    println!("scan        {} on {}", time(scan_time), report.place);
+    if let Some(reason) = &report.reason {
+        println!("            ({reason})");
+    }
+    println!(
+        "the kernel  {}",
+        report.source_path.as_ref().map_or("is written when there is an OpenCL device".into(), |path| path.display().to_string())
+    );
+    Ok(())
+}
+
+/// The least of five runs, after one that is not counted: the first finds the device and compiles the kernel.
+fn fastest(mut run: impl FnMut()) -> std::time::Duration {
+    run();
+    (0..5)
+        .map(|_| {
+            let start = Instant::now();
+            run();
+            start.elapsed()
+        })
+        .min()
+        .expect("five runs")
+}

@@ -1,0 +1,54 @@
+//! Setting a kernel's arguments, one after the other.
+
+use super::Error;
+use super::arrays::Arrays;
+use super::handles::{Buffer, Kernel};
+use crate::job::Job;
+
+/// The arguments of a kernel, set in order.
+pub(super) struct Arguments<'a> {
+    kernel: &'a Kernel,
+    place: u32,
+}
+
+impl<'a> Arguments<'a> {
+    pub(super) fn of(kernel: &'a Kernel) -> Arguments<'a> {
+        Arguments { kernel, place: 0 }
+    }
+
+    /// What every kernel that evaluates elements has first; with the outputs if it `stores`.
+    pub(super) fn of_loop(kernel: &'a Kernel, job: &Job<'_>, arrays: &Arrays, stores: bool) -> Result<Arguments<'a>, Error> {
+        let mut arguments = Arguments::of(kernel);
+        for (buffer, window) in arrays.inputs.iter().zip(&job.inputs) {
+            arguments = arguments.buffer(*buffer)?.value(&window.from.to_ne_bytes())?;
+        }
+        for (array, output) in arrays.outputs.iter().zip(&job.outputs).filter(|_| stores) {
+            arguments = arguments.buffer(array.buffer)?.value(&output.window.from.to_ne_bytes())?;
+        }
+        for capture in &job.captures {
+            arguments = arguments.value(&capture.bytes)?;
+        }
+        arguments = arguments.value(&job.first.to_ne_bytes())?.value(&job.n.to_ne_bytes())?;
+        match arrays.panicked {
+            Some(panicked) => arguments.buffer(panicked),
+            None => Ok(arguments),
+        }
+    }
+
+    pub(super) fn buffer(mut self, buffer: Buffer) -> Result<Self, Error> {
+        self.kernel.set_buffer(self.place, buffer)?;
+        self.place += 1;
+        Ok(self)
+    }
+
+    pub(super) fn value(mut self, bytes: &[u8]) -> Result<Self, Error> {
+        self.kernel.set(self.place, bytes)?;
+        self.place += 1;
+        Ok(self)
+    }
+
+    /// Ends the list.
+    pub(super) fn done(self) -> Result<(), Error> {
+        Ok(())
+    }
+}

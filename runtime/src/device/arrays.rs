@@ -1,0 +1,210 @@
+//! The user's arrays on the device: their way there, and the results' way back.
+
+use std::time::Instant;
+
+use super::Error;
+use super::copy::copy;
+use super::handles::Buffer;
+use super::session::Session;
+use crate::job::{Job, Output, Window};
+
+/// The widest alignment of an OpenCL C scalar, and so of a struct of them.
+const WIDEST_ALIGNMENT: usize = 8;
+
+/// The arrays of a job as buffers.
+pub(super) struct Arrays {
+    pub(super) inputs: Vec<Buffer>,
+    pub(super) outputs: Vec<OutputArray>,
+    /// Where a kernel that may panic tells of it.
+    pub(super) panicked: Option<Buffer>,
+}
+
+/// An array that is written.
+#[derive(Clone, Copy)]
+pub(super) struct OutputArray {
+    pub(super) buffer: Buffer,
+    /// The buffer is the user's memory.
+    is_hosted: bool,
+}
+
+/// What a kernel that may panic sets to something else than zero.
+#[derive(Default, PartialEq, Eq)]
+pub(super) struct PanicFlag([u8; 4]);
+
+static NOT_PANICKED: PanicFlag = PanicFlag([0; 4]);
+
+impl PanicFlag {
+    pub(super) fn is_set(&self) -> bool {
+        *self != NOT_PANICKED
+    }
+}
+
+impl Arrays {
+    /// Makes a buffer for every array, with its contents where the kernels need them.
+    ///
+    /// # Safety
+    ///
+    /// The windows are as `Job` promises until the session ends.
+    pub(super) unsafe fn upload(session: &mut Session<'_>, job: &Job<'_>) -> Result<Arrays, Error> {
+        let mut hosted = Hosted::default();
+        // SAFETY: the caller vouches for the windows.
+        let inputs = job.inputs.iter().map(|window| unsafe { input(session, &mut hosted, window) });
+        let inputs = inputs.collect::<Result<_, _>>()?;
+        // SAFETY: as for the inputs.
+        let outputs = job.outputs.iter().map(|array| unsafe { output(session, &mut hosted, array, job.kernels.may_panic) });
+        let outputs = outputs.collect::<Result<_, _>>()?;
+        let panicked = job.kernels.may_panic.then(|| flag(session)).transpose()?;
+        Ok(Arrays { inputs, outputs, panicked })
+    }
+
+    /// Asks for the flag of a panic.
+    ///
+    /// # Safety
+    ///
+    /// `flag` outlives the session.
+    pub(super) unsafe fn fetch_flag(&self, session: &mut Session<'_>, flag: &mut PanicFlag) -> Result<(), Error> {
+        let Some(panicked) = self.panicked else { return Ok(()) };
+        // SAFETY: the buffer is as long as the flag, which the caller keeps.
+        unsafe { session.download(panicked, 0, flag.0.as_mut_ptr(), flag.0.len()) }
+    }
+
+    /// Has a device that keeps a copy of the host's memory bring it up to date.
+    pub(super) fn update_hosted(&self, session: &mut Session<'_>, job: &Job<'_>) -> Result<(), Error> {
+        for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| array.is_hosted) {
+            let seen = session.map(array.buffer, output.window.bytes)?;
+            session.unmap(array.buffer, seen)?;
+        }
+        Ok(())
+    }
+
+    /// Brings the other results into the user's arrays. All kernels are done and went well.
+    ///
+    /// An array in place holds what the loop would read if it had to run after all, so it changes only when nothing can fail any
+    /// more. Other outputs may be half written then: the loop writes the same cells again.
+    ///
+    /// # Safety
+    ///
+    /// As for `upload`.
+    pub(super) unsafe fn download(&self, session: &mut Session<'_>, job: &Job<'_>) -> Result<(), Error> {
+        if self.outputs.iter().all(|array| array.is_hosted) {
+            return Ok(());
+        }
+        let mut mapped = Vec::new();
+        for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| !array.is_hosted) {
+            let Window { pointer, bytes, .. } = output.window;
+            if output.input.is_some() && bytes > 0 {
+                mapped.push((array.buffer, session.map(array.buffer, bytes)?, &output.window));
+            } else {
+                // SAFETY: the caller vouches for the window.
+                unsafe { session.download(array.buffer, 0, pointer, bytes) }?;
+            }
+        }
+        session.finish()?;
+        let start = Instant::now();
+        for (buffer, from, window) in mapped {
+            // SAFETY: the mapping, which is finished, has as many bytes as the window, for which the caller vouches.
+            unsafe { copy(from, window.pointer, window.bytes) };
+            if let Err(error) = session.unmap(buffer, from) {
+                log::debug!("{error}");
+            }
+        }
+        session.add_copying(start.elapsed());
+        Ok(())
+    }
+}
+
+/// The buffer of an array that is read.
+///
+/// # Safety
+///
+/// As for `Arrays::upload`.
+unsafe fn input(session: &mut Session<'_>, hosted: &mut Hosted, window: &Window) -> Result<Buffer, Error> {
+    if let Some(buffer) = hosted.same(window) {
+        return Ok(buffer);
+    }
+    if session.device.shares_memory() && is_aligned(window) && hosted.is_apart(window) {
+        // SAFETY: the caller vouches for the window.
+        let buffer = unsafe { session.hosted(window.pointer, window.bytes, false) }?;
+        hosted.add(window, Some(buffer));
+        return Ok(buffer);
+    }
+    // SAFETY: as above.
+    unsafe { copied(session, window) }
+}
+
+/// The buffer of an array that is written.
+///
+/// # Safety
+///
+/// As for `Arrays::upload`.
+unsafe fn output(session: &mut Session<'_>, hosted: &mut Hosted, output: &Output, may_panic: bool) -> Result<OutputArray, Error> {
+    let window = &output.window;
+    // Kernels that fail half way, or panic, have written to some cells: not to the user's where that matters.
+    let may_write_early = !may_panic && output.input.is_none();
+    if session.device.shares_memory() && may_write_early && is_aligned(window) && hosted.is_apart(window) {
+        // SAFETY: the caller vouches for the window.
+        let buffer = unsafe { session.hosted(window.pointer, window.bytes, true) }?;
+        hosted.add(window, None);
+        return Ok(OutputArray { buffer, is_hosted: true });
+    }
+    let buffer = if output.dense {
+        session.scratch(window.bytes as u64)?
+    } else {
+        // SAFETY: as above. Cells that no iteration stores come back as they were.
+        unsafe { copied(session, window) }?
+    };
+    Ok(OutputArray { buffer, is_hosted: false })
+}
+
+/// A buffer in the device's memory with the window's contents.
+///
+/// # Safety
+///
+/// As for `Arrays::upload`.
+unsafe fn copied(session: &mut Session<'_>, window: &Window) -> Result<Buffer, Error> {
+    let buffer = session.scratch(window.bytes as u64)?;
+    // SAFETY: the caller vouches for the window.
+    unsafe { session.upload(buffer, window.pointer, window.bytes) }?;
+    Ok(buffer)
+}
+
+fn flag(session: &mut Session<'_>) -> Result<Buffer, Error> {
+    let bytes = &NOT_PANICKED.0;
+    let flag = session.scratch(bytes.len() as u64)?;
+    // SAFETY: a static of that length.
+    unsafe { session.upload(flag, bytes.as_ptr(), bytes.len()) }?;
+    Ok(flag)
+}
+
+/// Whether the device may use the window's memory as it is: OpenCL C assumes its own alignment of types, which may be wider than
+/// the host's (`long` on a 32-bit host). An array of nothing has no buffer over it either.
+fn is_aligned(window: &Window) -> bool {
+    let natural = 1usize << window.element.max(1).trailing_zeros();
+    window.bytes > 0 && window.pointer.addr().is_multiple_of(natural.min(WIDEST_ALIGNMENT))
+}
+
+/// The host's memory that has a buffer over it. OpenCL leaves undefined what two buffers over the same memory do, so each piece of
+/// memory gets one.
+#[derive(Default)]
+struct Hosted {
+    /// The address and size, and the buffer if it is read only.
+    pieces: Vec<(usize, usize, Option<Buffer>)>,
+}
+
+impl Hosted {
+    fn add(&mut self, window: &Window, read_only: Option<Buffer>) {
+        self.pieces.push((window.pointer.addr(), window.bytes, read_only));
+    }
+
+    /// The buffer over exactly this memory.
+    fn same(&self, window: &Window) -> Option<Buffer> {
+        let here = |piece: &&(usize, usize, _)| (piece.0, piece.1) == (window.pointer.addr(), window.bytes);
+        self.pieces.iter().find(here).and_then(|piece| piece.2)
+    }
+
+    /// Whether no buffer is over any of this memory.
+    fn is_apart(&self, window: &Window) -> bool {
+        let (start, end) = (window.pointer.addr(), window.pointer.addr() + window.bytes);
+        self.pieces.iter().all(|&(other, bytes, _)| other + bytes <= start || end <= other)
+    }
+}

@@ -1,0 +1,99 @@
+//! Whether a device can do a job at all. It is asked before anything is allocated or run.
+
+use scan_opencl::DeviceInfo;
+
+use super::{Device, Error};
+use crate::job::{Job, Window};
+use crate::launch::Algorithm;
+
+/// What the device must have, and has: the arithmetic, and room for each of the arrays.
+pub(super) fn check(device: &Device, job: &Job<'_>) -> Result<(), Error> {
+    check_shape(job)?;
+    check_arithmetic(&device.info, job)?;
+    check_order(job)?;
+    check_memory(device, job)
+}
+
+fn check_shape(job: &Job<'_>) -> Result<(), Error> {
+    if job.n == 0 {
+        return Err(Error::Layout("a loop without iterations has nothing to do on a device"));
+    }
+    if job.carried == 0 || job.start.len() != job.carried {
+        return Err(Error::Layout("the start value is not of the carried type's size"));
+    }
+    let is_foreign = |output: &crate::job::Output| output.input.is_some_and(|input| input >= job.inputs.len());
+    if job.outputs.iter().any(is_foreign) {
+        return Err(Error::Layout("an array in place is none of the inputs"));
+    }
+    Ok(())
+}
+
+/// A kernel computes what Rust computes, or it isn't run.
+pub(super) fn check_arithmetic(info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
+    let uses_float = [&*job.definitions, job.kernels.source].iter().any(|text| has_identifier(text, "float"));
+    if job.kernels.needs_fp64 && !info.has_fp64 {
+        return Err(Error::Unsupported("f64 (cl_khr_fp64)"));
+    }
+    if job.kernels.needs_rounded_division && !info.has_rounded_division {
+        return Err(Error::Unsupported("correctly rounded f32 division (CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT)"));
+    }
+    // A device that flushes them to zero gives other sums than the loop, without any division.
+    if uses_float && !info.has_subnormals {
+        return Err(Error::Unsupported("subnormal f32 numbers (CL_FP_DENORM)"));
+    }
+    if info.address_bits < 64 && u32::try_from(job.n).is_err() {
+        return Err(Error::Unsupported("64-bit addresses, for so many iterations"));
+    }
+    Ok(())
+}
+
+/// Host threads have the same order of combination as `reduce_then_scan`, and as nothing else.
+fn check_order(job: &Job<'_>) -> Result<(), Error> {
+    if job.deterministic && job.kernels.algorithm != Algorithm::ReduceThenScan {
+        return Err(Error::Unsupported("a deterministic order for this algorithm"));
+    }
+    Ok(())
+}
+
+fn check_memory(device: &Device, job: &Job<'_>) -> Result<(), Error> {
+    let outputs = job.outputs.iter().map(|output| &output.window);
+    let sizes: Vec<u64> = job.inputs.iter().chain(outputs).map(size).collect();
+    for &size in &sizes {
+        check_buffer(&device.info, size)?;
+    }
+    let needed = if device.shares_memory() { 0 } else { sizes.iter().fold(0u64, |sum, &size| sum.saturating_add(size)) };
+    within(needed, device.info.memory, "all buffers")
+}
+
+/// Whether a buffer of `bytes` is not too large for the device.
+pub(super) fn check_buffer(info: &DeviceInfo, bytes: u64) -> Result<(), Error> {
+    within(bytes, info.max_buffer, "one buffer")
+}
+
+fn within(needed: u64, limit: u64, of: &'static str) -> Result<(), Error> {
+    if needed > limit { Err(Error::OutOfMemory { needed, limit, of }) } else { Ok(()) }
+}
+
+fn size(window: &Window) -> u64 {
+    window.bytes as u64
+}
+
+/// Whether `identifier` stands in `text` as a word, or as a vector type's beginning (`float4`).
+fn has_identifier(text: &str, identifier: &str) -> bool {
+    text.match_indices(identifier).any(|(place, _)| {
+        let before = text[..place].chars().next_back();
+        !before.is_some_and(|character| character.is_alphanumeric() || character == '_')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_identifier;
+
+    #[test]
+    fn an_identifier_begins_a_word() {
+        assert!(has_identifier("typedef float scan_t;", "float"));
+        assert!(has_identifier("(float4)(0)", "float"));
+        assert!(!has_identifier("int my_float = afloat;", "float"));
+    }
+}

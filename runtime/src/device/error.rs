@@ -1,0 +1,42 @@
+//! Why a loop did not run on a device.
+
+use scan_opencl::CallError;
+
+/// Why a loop did not run on a device. The loop as written can run after any of them.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum Error {
+    /// There is no OpenCL here.
+    #[error("{0}")]
+    NoPlatform(String),
+    /// There is OpenCL, and no such device.
+    #[error("{0}")]
+    NoSuchDevice(String),
+    /// The loop needs what the device lacks.
+    #[error("the device lacks {0}")]
+    Unsupported(&'static str),
+    /// The device's compiler rejects the kernels.
+    #[error("the kernels do not build: {log}")]
+    Build {
+        /// What the compiler said.
+        log: String,
+    },
+    /// A call of OpenCL failed.
+    #[error(transparent)]
+    OpenCl(#[from] CallError),
+    /// The loop's arrays and the algorithm's own do not fit on the device.
+    #[error("{needed} bytes are more than the {limit} that the device offers for {of}")]
+    OutOfMemory {
+        /// What is needed.
+        needed: u64,
+        /// What there is.
+        limit: u64,
+        /// Of what.
+        of: &'static str,
+    },
+    /// An iteration panics: the loop as written is to do that.
+    #[error("an iteration panics")]
+    Panicked,
+    /// The types differ between the host and the device.
+    #[error("{0}")]
+    Layout(&'static str),
+}

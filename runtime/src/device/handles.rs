@@ -1,0 +1,297 @@
+//! OpenCL's objects as owners, and the calls that the runtime makes on them.
+//!
+//! They are made from `ocl::ffi` rather than from the wrappers of `ocl-core`, which panic where a driver returns a code of its own
+//! or fails to release an object, and take a failed build with an empty log for a success. A loop must survive all of that.
+
+use std::ffi::{CString, c_void};
+use std::ptr;
+use std::time::Duration;
+
+use ocl::core::DeviceId;
+use ocl::ffi::{
+    self, cl_command_queue, cl_context, cl_event, cl_int, cl_kernel, cl_map_flags, cl_mem, cl_mem_flags, cl_program, cl_uint,
+};
+use scan_opencl::CallError;
+
+use super::Error;
+
+/// Defines the owner of one reference to an OpenCL object.
+macro_rules! owner {
+    ($(#[$about:meta])* $name:ident($raw:ty) released by $release:ident) => {
+        $(#[$about])*
+        #[derive(Debug)]
+        pub(super) struct $name($raw);
+
+        // SAFETY: OpenCL's objects may be used and released by any thread.
+        unsafe impl Send for $name {}
+
+        impl Drop for $name {
+            fn drop(&mut self) {
+                // SAFETY: this is the one reference that this value owns.
+                let code = unsafe { ffi::$release(self.0) };
+                if let Err(error) = CallError::check(stringify!($release), code) {
+                    log::debug!("{error}");
+                }
+            }
+        }
+    };
+}
+
+owner! {
+    /// The objects of a device.
+    Context(cl_context) released by clReleaseContext
+}
+owner! {
+    /// Commands for a device, done in order.
+    Queue(cl_command_queue) released by clReleaseCommandQueue
+}
+owner! {
+    /// A program in OpenCL C, or built.
+    Program(cl_program) released by clReleaseProgram
+}
+owner! {
+    /// A kernel and its arguments. Setting arguments is the one thing that OpenCL does not allow two threads at once: hence no `Sync`.
+    Kernel(cl_kernel) released by clReleaseKernel
+}
+owner! {
+    /// What became of a command.
+    Event(cl_event) released by clReleaseEvent
+}
+owner! {
+    /// The memory of a buffer.
+    Memory(cl_mem) released by clReleaseMemObject
+}
+
+// SAFETY: OpenCL's functions may be called by several threads at once, all that are called on a shared context or program here.
+unsafe impl Sync for Context {}
+// SAFETY: as for contexts.
+unsafe impl Sync for Program {}
+
+/// A buffer, not owned: good for as long as its `Memory`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Buffer(cl_mem);
+
+impl Memory {
+    pub(super) fn buffer(&self) -> Buffer {
+        Buffer(self.0)
+    }
+}
+
+impl Context {
+    pub(super) fn new(device: DeviceId) -> Result<Context, CallError> {
+        let (device, mut code) = (device.as_raw(), 0);
+        // SAFETY: one device, no properties, no callback, and a place for the code.
+        let context = unsafe { ffi::clCreateContext(ptr::null(), 1, &device, None, ptr::null_mut(), &mut code) };
+        created("clCreateContext", context, code).map(Context)
+    }
+
+    pub(super) fn queue(&self, device: DeviceId) -> Result<Queue, CallError> {
+        let mut code = 0;
+        // SAFETY: the context is that of the device.
+        let queue = unsafe { ffi::clCreateCommandQueue(self.0, device.as_raw(), ffi::CL_QUEUE_PROFILING_ENABLE, &mut code) };
+        created("clCreateCommandQueue", queue, code).map(Queue)
+    }
+
+    /// A buffer of `bytes` in the device's memory.
+    pub(super) fn memory(&self, bytes: usize) -> Result<Memory, CallError> {
+        // SAFETY: no host memory is involved.
+        unsafe { self.create_buffer(ffi::CL_MEM_READ_WRITE, bytes, ptr::null_mut()) }
+    }
+
+    /// A buffer that is the host's memory.
+    ///
+    /// # Safety
+    ///
+    /// The memory lives until the buffer's last command is done, and nobody else writes to it meanwhile; with `writes` nobody reads.
+    pub(super) unsafe fn hosted(&self, pointer: *mut u8, bytes: usize, writes: bool) -> Result<Memory, CallError> {
+        let access = if writes { ffi::CL_MEM_READ_WRITE } else { ffi::CL_MEM_READ_ONLY };
+        // SAFETY: the caller vouches for the memory.
+        unsafe { self.create_buffer(access | ffi::CL_MEM_USE_HOST_PTR, bytes, pointer.cast()) }
+    }
+
+    unsafe fn create_buffer(&self, flags: cl_mem_flags, bytes: usize, host: *mut c_void) -> Result<Memory, CallError> {
+        let mut code = 0;
+        // SAFETY: the callers pass null, or memory of `bytes` with the flag that says so.
+        let memory = unsafe { ffi::clCreateBuffer(self.0, flags, bytes, host, &mut code) };
+        created("clCreateBuffer", memory, code).map(Memory)
+    }
+
+    pub(super) fn program(&self, source: &str) -> Result<Program, CallError> {
+        let (text, length, mut code) = (source.as_ptr().cast(), source.len(), 0);
+        // SAFETY: one string with its length, which OpenCL copies.
+        let program = unsafe { ffi::clCreateProgramWithSource(self.0, 1, &text, &length, &mut code) };
+        created("clCreateProgramWithSource", program, code).map(Program)
+    }
+}
+
+/// The object, or why there is none.
+fn created(call: &'static str, object: *mut c_void, code: cl_int) -> Result<*mut c_void, CallError> {
+    CallError::check(call, code)?;
+    if object.is_null() { Err(CallError { call, code: ffi::CL_OUT_OF_RESOURCES }) } else { Ok(object) }
+}
+
+impl Program {
+    pub(super) fn build(&self, device: DeviceId, options: &str) -> Result<(), Error> {
+        let options = CString::new(options).expect("options contain no zero");
+        let raw = device.as_raw();
+        // SAFETY: the device is that of the program's context; no callback, so the call returns when all is done.
+        let code = unsafe { ffi::clBuildProgram(self.0, 1, &raw, options.as_ptr(), None, ptr::null_mut()) };
+        match code {
+            ffi::CL_BUILD_PROGRAM_FAILURE => Err(Error::Build { log: self.build_log(device) }),
+            code => Ok(CallError::check("clBuildProgram", code)?),
+        }
+    }
+
+    fn build_log(&self, device: DeviceId) -> String {
+        let mut size = 0;
+        let what = ffi::CL_PROGRAM_BUILD_LOG;
+        // SAFETY: OpenCL's "how much?" form.
+        unsafe { ffi::clGetProgramBuildInfo(self.0, device.as_raw(), what, 0, ptr::null_mut(), &mut size) };
+        let mut log = vec![0u8; size];
+        // SAFETY: room for `size` bytes.
+        unsafe { ffi::clGetProgramBuildInfo(self.0, device.as_raw(), what, size, log.as_mut_ptr().cast(), ptr::null_mut()) };
+        String::from_utf8_lossy(&log).trim_end_matches('\0').trim().to_owned()
+    }
+
+    pub(super) fn kernel(&self, name: &str) -> Result<Kernel, CallError> {
+        let (name, mut code) = (CString::new(name).expect("a kernel's name contains no zero"), 0);
+        // SAFETY: a C string and a place for the code.
+        let kernel = unsafe { ffi::clCreateKernel(self.0, name.as_ptr(), &mut code) };
+        created("clCreateKernel", kernel, code).map(Kernel)
+    }
+}
+
+impl Kernel {
+    /// Sets an argument by value.
+    pub(super) fn set(&self, place: u32, value: &[u8]) -> Result<(), CallError> {
+        // SAFETY: OpenCL copies the bytes, and checks their number against the parameter.
+        let code = unsafe { ffi::clSetKernelArg(self.0, place, value.len(), value.as_ptr().cast()) };
+        CallError::check("clSetKernelArg", code)
+    }
+
+    /// Sets an argument that is a buffer.
+    pub(super) fn set_buffer(&self, place: u32, buffer: Buffer) -> Result<(), CallError> {
+        // SAFETY: a buffer is passed as a pointer to its `cl_mem`.
+        let code = unsafe { ffi::clSetKernelArg(self.0, place, size_of::<cl_mem>(), (&raw const buffer.0).cast()) };
+        CallError::check("clSetKernelArg", code)
+    }
+
+    /// The most work-items in a group that the device can run this kernel with.
+    pub(super) fn max_group_size(&self, device: DeviceId) -> Result<usize, CallError> {
+        self.on_device(device, ffi::CL_KERNEL_WORK_GROUP_SIZE, 0usize)
+    }
+
+    /// The bytes of local memory that a group of this kernel needs.
+    pub(super) fn local_memory(&self, device: DeviceId) -> Result<u64, CallError> {
+        self.on_device(device, ffi::CL_KERNEL_LOCAL_MEM_SIZE, 0u64)
+    }
+
+    /// What the device says of this kernel: an integer of `T`'s size.
+    fn on_device<T: Copy>(&self, device: DeviceId, what: cl_uint, mut value: T) -> Result<T, CallError> {
+        let place: *mut T = &mut value;
+        // SAFETY: room for a `T`, the type that OpenCL gives the values asked for above.
+        let code = unsafe {
+            ffi::clGetKernelWorkGroupInfo(self.0, device.as_raw(), what, size_of::<T>(), place.cast(), ptr::null_mut())
+        };
+        CallError::check("clGetKernelWorkGroupInfo", code).map(|()| value)
+    }
+}
+
+impl Queue {
+    /// Copies from the host into the buffer, some time before the next commands of this queue.
+    ///
+    /// # Safety
+    ///
+    /// `from` has `bytes` readable bytes, unchanged until the queue is finished.
+    pub(super) unsafe fn write(&self, to: Buffer, from: *const u8, bytes: usize) -> Result<Event, CallError> {
+        let mut event = ptr::null_mut();
+        // SAFETY: the caller vouches for the memory.
+        let code =
+            unsafe { ffi::clEnqueueWriteBuffer(self.0, to.0, ffi::CL_FALSE, 0, bytes, from.cast(), 0, ptr::null(), &mut event) };
+        CallError::check("clEnqueueWriteBuffer", code).map(|()| Event(event))
+    }
+
+    /// Copies `bytes` from `offset` in the buffer to the host, after all that the queue had to do.
+    ///
+    /// # Safety
+    ///
+    /// `to` has `bytes` writable bytes, nobody else's until the queue is finished.
+    pub(super) unsafe fn read(&self, from: Buffer, offset: usize, to: *mut u8, bytes: usize) -> Result<Event, CallError> {
+        let mut event = ptr::null_mut();
+        // SAFETY: the caller vouches for the memory.
+        let code = unsafe {
+            ffi::clEnqueueReadBuffer(self.0, from.0, ffi::CL_FALSE, offset, bytes, to.cast(), 0, ptr::null(), &mut event)
+        };
+        CallError::check("clEnqueueReadBuffer", code).map(|()| Event(event))
+    }
+
+    /// Makes the first `bytes` of a buffer readable on the host, once the queue is finished.
+    pub(super) fn map(&self, buffer: Buffer, bytes: usize) -> Result<(*mut u8, Event), CallError> {
+        let (mut event, mut code) = (ptr::null_mut(), 0);
+        let flags: cl_map_flags = ffi::CL_MAP_READ;
+        // SAFETY: OpenCL checks the range.
+        let pointer = unsafe {
+            let (none, events) = (0, ptr::null());
+            ffi::clEnqueueMapBuffer(self.0, buffer.0, ffi::CL_FALSE, flags, 0, bytes, none, events, &mut event, &mut code)
+        };
+        let pointer = created("clEnqueueMapBuffer", pointer, code)?;
+        Ok((pointer.cast(), Event(event)))
+    }
+
+    /// Ends a mapping.
+    pub(super) fn unmap(&self, buffer: Buffer, pointer: *mut u8) -> Result<(), CallError> {
+        // SAFETY: the pointer is that of a mapping of this buffer, and is not used afterwards.
+        let code = unsafe { ffi::clEnqueueUnmapMemObject(self.0, buffer.0, pointer.cast(), 0, ptr::null(), ptr::null_mut()) };
+        CallError::check("clEnqueueUnmapMemObject", code)
+    }
+
+    /// Runs a kernel in `groups` groups of `group_size` work-items.
+    ///
+    /// # Safety
+    ///
+    /// The arguments set last are those of the kernel, and the buffers among them live until the queue is finished.
+    pub(super) unsafe fn launch(&self, kernel: &Kernel, groups: usize, group_size: usize) -> Result<Event, CallError> {
+        let (global, mut event) = (groups * group_size, ptr::null_mut());
+        // SAFETY: one dimension, no offset; the caller vouches for the kernel's arguments.
+        let code = unsafe {
+            let (none, events) = (0, ptr::null());
+            ffi::clEnqueueNDRangeKernel(self.0, kernel.0, 1, ptr::null(), &global, &group_size, none, events, &mut event)
+        };
+        CallError::check("clEnqueueNDRangeKernel", code).map(|()| Event(event))
+    }
+
+    /// Waits until all commands are done.
+    pub(super) fn finish(&self) -> Result<(), CallError> {
+        // SAFETY: a call without further arguments.
+        CallError::check("clFinish", unsafe { ffi::clFinish(self.0) })
+    }
+}
+
+impl Event {
+    /// Whether the command, which is over, went well. OpenCL tells nowhere else of a kernel that was aborted.
+    pub(super) fn succeeded(&self, call: &'static str) -> Result<(), CallError> {
+        let mut status: cl_int = 0;
+        let (what, place): (_, *mut cl_int) = (ffi::CL_EVENT_COMMAND_EXECUTION_STATUS, &mut status);
+        // SAFETY: room for the `cl_int` that this query yields.
+        let code = unsafe { ffi::clGetEventInfo(self.0, what, size_of::<cl_int>(), place.cast(), ptr::null_mut()) };
+        CallError::check("clGetEventInfo", code)?;
+        CallError::check(call, status.min(0))
+    }
+
+    /// How long the device worked on the command, which is over; zero where the device does not tell.
+    pub(super) fn duration(&self) -> Duration {
+        let ends = (self.time(ffi::CL_PROFILING_COMMAND_START), self.time(ffi::CL_PROFILING_COMMAND_END));
+        match ends {
+            (Some(start), Some(end)) => Duration::from_nanos(end.saturating_sub(start)),
+            _ => Duration::ZERO,
+        }
+    }
+
+    fn time(&self, what: cl_uint) -> Option<u64> {
+        let mut time: u64 = 0;
+        let place: *mut u64 = &mut time;
+        // SAFETY: room for the `cl_ulong` that this query yields.
+        let code = unsafe { ffi::clGetEventProfilingInfo(self.0, what, size_of::<u64>(), place.cast(), ptr::null_mut()) };
+        (code == 0).then_some(time)
+    }
+}

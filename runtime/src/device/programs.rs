@@ -1,0 +1,134 @@
+//! Programs, built once in a process for each source and plan, and their kernels, which launches share by turns.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use scan_opencl::DeviceInfo;
+
+use super::Error;
+use super::emit::emit;
+use super::found::{Opened, lock};
+use super::handles::{Kernel, Program};
+use super::plan::Plan;
+use crate::job::Job;
+
+/// The programs of a device.
+#[derive(Debug, Default)]
+pub(super) struct Programs {
+    slots: Mutex<HashMap<Key, Arc<Slot>>>,
+}
+
+type Slot = OnceLock<Result<Arc<Built>, Error>>;
+
+/// What makes a program: all of it, as the hash of a text that differs may be the same.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Key {
+    /// Where the source is and how long: texts that are never freed or changed are the same if they are in the same place.
+    source: (usize, usize),
+    definitions: String,
+    plan: Plan,
+}
+
+/// A program that was built.
+#[derive(Debug)]
+pub(super) struct Built {
+    program: Program,
+    /// The most work-items in a group that all its kernels can run with.
+    most_items: usize,
+    /// Kernels that no launch uses now.
+    free: Mutex<HashMap<&'static str, Vec<Kernel>>>,
+    text: Text,
+    /// Where the text was written (`None`: it could not be) by the folder asked for.
+    emitted: Mutex<HashMap<PathBuf, Option<PathBuf>>>,
+}
+
+/// The text of a program and the options of its build.
+#[derive(Debug)]
+pub(super) struct Text {
+    pub(super) source: String,
+    pub(super) options: String,
+}
+
+impl Programs {
+    /// The program for `job`, and `plan` with a group small enough for its kernels.
+    pub(super) fn built(
+        &self,
+        opened: &Opened,
+        info: &DeviceInfo,
+        job: &Job<'_>,
+        plan: Plan,
+    ) -> Result<(Arc<Built>, Plan), Error> {
+        let mut plan = plan;
+        loop {
+            let built = self.built_as_planned(opened, info, job, plan)?;
+            if plan.group_size <= built.most_items {
+                return Ok((built, plan));
+            }
+            plan = plan.within(built.most_items)?;
+        }
+    }
+
+    fn built_as_planned(&self, opened: &Opened, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Arc<Built>, Error> {
+        let slot = Arc::clone(lock(&self.slots).entry(Key::new(job, plan)).or_default());
+        // Threads that need the same program wait for the one that builds it, and no others do.
+        let built = slot.get_or_init(|| Built::new(opened, info, job, plan).map(Arc::new)).clone();
+        if built.as_ref().is_err_and(|error| !matches!(error, Error::Build { .. })) {
+            // What the compiler rejects it will reject again; a shortage may pass.
+            lock(&self.slots).remove(&Key::new(job, plan));
+        }
+        built
+    }
+}
+
+impl Key {
+    fn new(job: &Job<'_>, plan: Plan) -> Key {
+        let source = job.kernels.source;
+        Key { source: (source.as_ptr().addr(), source.len()), definitions: job.definitions.clone(), plan }
+    }
+}
+
+impl Built {
+    fn new(opened: &Opened, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Built, Error> {
+        let text = Text { source: format!("{}{}", job.definitions, job.kernels.source), options: plan.options() };
+        let program = opened.context.program(&text.source)?;
+        program.build(info.id, &text.options)?;
+        let mut free = HashMap::new();
+        let mut most_items = usize::MAX;
+        for name in plan.kernel_names() {
+            let kernel = program.kernel(name)?;
+            most_items = most_items.min(most_items_of(&kernel, info, plan)?);
+            free.insert(*name, vec![kernel]);
+        }
+        Ok(Built { program, most_items, free: Mutex::new(free), text, emitted: Mutex::default() })
+    }
+
+    /// Lets `with` use a kernel that nobody else has meanwhile. Its arguments are those of an earlier launch.
+    pub(super) fn with_kernel<R>(&self, name: &'static str, with: impl FnOnce(&Kernel) -> Result<R, Error>) -> Result<R, Error> {
+        let free = lock(&self.free).get_mut(name).and_then(Vec::pop);
+        let kernel = free.map_or_else(|| self.program.kernel(name), Ok)?;
+        let result = with(&kernel);
+        lock(&self.free).entry(name).or_default().push(kernel);
+        result
+    }
+
+    /// Writes the text to a file in `folder`, the first time, and says where it is.
+    pub(super) fn emit(&self, name: &str, folder: &Path) -> Option<PathBuf> {
+        let mut emitted = lock(&self.emitted);
+        if let Some(path) = emitted.get(folder) {
+            return path.clone();
+        }
+        let path = emit(name, &self.text, folder)
+            .inspect_err(|error| log::warn!("the kernels of {name} are not written to {}: {error}", folder.display()))
+            .ok();
+        emitted.insert(folder.to_owned(), path.clone());
+        path
+    }
+}
+
+/// The most work-items in a group that a kernel can run with on the device, as far as the device tells.
+fn most_items_of(kernel: &Kernel, info: &DeviceInfo, plan: Plan) -> Result<usize, Error> {
+    let fits = kernel.local_memory(info.id)? <= info.local_memory;
+    let most = kernel.max_group_size(info.id)?;
+    Ok(if fits { most } else { most.min(plan.group_size / 2) })
+}

@@ -1,0 +1,62 @@
+//! Which device a word of `device(…)`, or a pair of numbers, means.
+
+use std::fmt;
+
+use super::found::found;
+use super::{Device, Error};
+use crate::launch::DeviceKind;
+use crate::settings::DeviceChoice;
+
+/// The device for `choice`, the first in OpenCL's order if several suit. Any device is a GPU, else an accelerator, else a CPU.
+pub(crate) fn find(choice: DeviceChoice) -> Result<&'static Device, Error> {
+    let devices = found().as_ref().map_err(Error::clone)?;
+    let ranked = devices.iter().filter_map(|device| Some((rank(choice, device)?, device)));
+    let best = ranked.min_by_key(|(rank, _)| *rank).map(|(_, device)| device);
+    best.ok_or_else(|| Error::NoSuchDevice(format!("no {} among {}", Named(choice), Listed(devices))))
+}
+
+/// How well a device suits, best first; `None` if it isn't what is asked for.
+fn rank(choice: DeviceChoice, device: &Device) -> Option<usize> {
+    let kinds: &[DeviceKind] = match choice {
+        DeviceChoice::Kind(DeviceKind::Any) => &[DeviceKind::Gpu, DeviceKind::Accelerator, DeviceKind::Cpu, DeviceKind::Any],
+        DeviceChoice::Kind(DeviceKind::Gpu) => &[DeviceKind::Gpu],
+        DeviceChoice::Kind(DeviceKind::Accelerator) => &[DeviceKind::Accelerator],
+        DeviceChoice::Kind(DeviceKind::Cpu) => &[DeviceKind::Cpu],
+        // These are no OpenCL devices.
+        DeviceChoice::Kind(DeviceKind::Host | DeviceKind::Loop) => &[],
+        DeviceChoice::Numbered { platform, device: number } => return ((platform, number) == device.number).then_some(0),
+    };
+    kinds.iter().position(|&kind| kind == device.kind())
+}
+
+/// What is asked for, in a sentence.
+struct Named(DeviceChoice);
+
+impl fmt::Display for Named {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self.0 {
+            DeviceChoice::Kind(DeviceKind::Any) => "OpenCL device",
+            DeviceChoice::Kind(DeviceKind::Gpu) => "OpenCL GPU",
+            DeviceChoice::Kind(DeviceKind::Accelerator) => "OpenCL accelerator",
+            DeviceChoice::Kind(DeviceKind::Cpu) => "OpenCL CPU device",
+            DeviceChoice::Kind(DeviceKind::Host | DeviceKind::Loop) => "OpenCL device of the host's",
+            DeviceChoice::Numbered { platform, device } => return write!(formatter, "OpenCL device {platform}:{device}"),
+        })
+    }
+}
+
+/// The devices as a list in a sentence.
+struct Listed<'a>(&'a [Device]);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return formatter.write_str("no devices at all");
+        }
+        for (place, Device { number: (platform, device), info, .. }) in self.0.iter().enumerate() {
+            let comma = if place == 0 { "" } else { ", " };
+            write!(formatter, "{comma}{platform}:{device} {} ({})", info.name, info.kind)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,191 @@
+//! Every operator × type × algorithm × inclusive/exclusive × forwards/backwards × awkward length, against the sequential loop; and
+//! every case must have run on the device.
+//!
+//! By default each operator and type meets every algorithm in one of the four shapes, turn by turn, so that all pairs occur;
+//! `SCAN_TEST_LONG=1` (`tests/run --long`) runs the whole product, at every length.
+
+use scan_runtime::{Place, last_report, scan};
+use scan_tests::{Random, Sample, long};
+
+const LENGTHS: [usize; 10] = [0, 1, 2, 3, 255, 256, 257, 1023, 1025, 999_983];
+const TEN_MILLION: usize = 10_000_000;
+
+/// One annotated loop: `run(x, y, start)` returns the carried value after the loop.
+struct Case<T> {
+    name: &'static str,
+    inclusive: bool,
+    backward: bool,
+    run: fn(&[T], &mut [T], T) -> T,
+}
+
+/// The sequential loop, written once more without any annotation.
+fn reference<T: Copy>(x: &[T], start: T, combine: fn(T, T) -> T, inclusive: bool, backward: bool) -> (Vec<T>, T) {
+    let mut y = vec![start; x.len()];
+    let mut carried = start;
+    for k in 0..x.len() {
+        let i = if backward { x.len() - 1 - k } else { k };
+        let before = carried;
+        carried = combine(carried, x[i]);
+        y[i] = if inclusive { carried } else { before };
+    }
+    (y, carried)
+}
+
+fn check<T: Sample>(case: &Case<T>, length: usize, sample: fn(&mut Random) -> T, combine: fn(T, T) -> T) {
+    let random = &mut Random::new(length as u64 + 1);
+    let x: Vec<T> = (0..length).map(|_| sample(random)).collect();
+    let start = sample(random);
+    let mut y = vec![start; length];
+    let carried = (case.run)(&x, &mut y, start);
+    let report = last_report().expect("an annotated loop leaves a report");
+    assert!(
+        length == 0 || matches!(report.place, Place::Device { .. }),
+        "{} at {length} did not run on the device: {report}",
+        case.name
+    );
+    let (expected, expected_carried) = reference(&x, start, combine, case.inclusive, case.backward);
+    if let Some(at) = (0..length).find(|&at| !y[at].same(expected[at])) {
+        panic!("{} at {length}: y[{at}] is {:?}, the loop has {:?}", case.name, y[at], expected[at]);
+    }
+    assert!(carried.same(expected_carried), "{} at {length}: carried {carried:?}, the loop has {expected_carried:?}", case.name);
+}
+
+/// Runs the cases of one operator and type: `turn` shifts which shapes the short run takes.
+fn check_all<T: Sample>(turn: usize, cases: &[[Case<T>; 4]; 3], sample: fn(&mut Random) -> T, combine: fn(T, T) -> T) {
+    for (algorithm, shapes) in cases.iter().enumerate() {
+        for (shape, case) in shapes.iter().enumerate() {
+            let chosen = (turn + algorithm) % 4 == shape;
+            if long() || chosen {
+                LENGTHS.iter().for_each(|&length| check(case, length, sample, combine));
+            }
+            if long() || (chosen && case.name.starts_with("+ on")) {
+                check(case, TEN_MILLION, sample, combine);
+            }
+        }
+    }
+}
+
+/// The four shapes of one operator, type and algorithm.
+macro_rules! shapes {
+    ($algorithm:ident, $t:ident, ($($operator:tt)+), |$a:ident, $e:ident| $combine:expr) => {{
+        #[scan($($operator)+ : y, algorithm($algorithm), device(any), inclusive)]
+        fn inclusive_forward(x: &[$t], y: &mut [$t], start: $t) -> $t {
+            let mut $a = start;
+            for i in 0..x.len() {
+                let $e = x[i];
+                $a = $combine;
+                y[i] = $a;
+            }
+            $a
+        }
+        #[scan($($operator)+ : y, algorithm($algorithm), device(any), inclusive)]
+        fn inclusive_backward(x: &[$t], y: &mut [$t], start: $t) -> $t {
+            let mut $a = start;
+            for i in (0..x.len()).rev() {
+                let $e = x[i];
+                $a = $combine;
+                y[i] = $a;
+            }
+            $a
+        }
+        #[scan($($operator)+ : y, algorithm($algorithm), device(any), exclusive)]
+        fn exclusive_forward(x: &[$t], y: &mut [$t], start: $t) -> $t {
+            let mut $a = start;
+            for i in 0..x.len() {
+                let $e = x[i];
+                y[i] = $a;
+                $a = $combine;
+            }
+            $a
+        }
+        #[scan($($operator)+ : y, algorithm($algorithm), device(any), exclusive)]
+        fn exclusive_backward(x: &[$t], y: &mut [$t], start: $t) -> $t {
+            let mut $a = start;
+            for i in (0..x.len()).rev() {
+                let $e = x[i];
+                y[i] = $a;
+                $a = $combine;
+            }
+            $a
+        }
+        let name = |shape: &str| -> &'static str {
+            format!("{} on {}, {}, {shape}", stringify!($($operator)+), stringify!($t), stringify!($algorithm)).leak()
+        };
+        [
+            Case { name: name("inclusive forward"), inclusive: true, backward: false, run: inclusive_forward },
+            Case { name: name("inclusive backward"), inclusive: true, backward: true, run: inclusive_backward },
+            Case { name: name("exclusive forward"), inclusive: false, backward: false, run: exclusive_forward },
+            Case { name: name("exclusive backward"), inclusive: false, backward: true, run: exclusive_backward },
+        ]
+    }};
+}
+
+/// A test a line: its name, the type, the clause's operator, how to draw an element, and the operator as the loop spells it.
+macro_rules! matrix {
+    ($turn:expr;) => {};
+    ($turn:expr; $name:ident: $t:ident, ($($operator:tt)+), $sample:expr, |$a:ident, $e:ident| $combine:expr; $($rest:tt)*) => {
+        #[test]
+        fn $name() {
+            let cases = [
+                shapes!(reduce_then_scan, $t, ($($operator)+), |$a, $e| $combine),
+                shapes!(blelloch, $t, ($($operator)+), |$a, $e| $combine),
+                shapes!(hillis_steele, $t, ($($operator)+), |$a, $e| $combine),
+            ];
+            check_all::<$t>($turn, &cases, $sample, |$a: $t, $e: $t| $combine);
+        }
+        matrix!($turn + 1; $($rest)*);
+    };
+}
+
+/// The operators that all integers have.
+macro_rules! integers {
+    ($($t:ident)*) => {
+        $(mod $t {
+            use super::*;
+            matrix! { stringify!($t).len() + <$t>::BITS as usize;
+                add: $t, (+), |r| r.next() as $t, |a, e| a.wrapping_add(e);
+                sub: $t, (-), |r| r.next() as $t, |a, e| a.wrapping_sub(e);
+                mul: $t, (*), |r| r.next() as $t | 1, |a, e| a.wrapping_mul(e);
+                and: $t, (&), |r| (r.next() | r.next() | r.next() | r.next()) as $t, |a, e| a & e;
+                or: $t, (|), |r| (r.next() & r.next() & r.next() & r.next()) as $t, |a, e| a | e;
+                xor: $t, (^), |r| r.next() as $t, |a, e| a ^ e;
+                min: $t, (min), |r| r.next() as $t, |a, e| a.min(e);
+                max: $t, (max), |r| r.next() as $t, |a, e| a.max(e);
+            }
+        })*
+    };
+}
+
+integers! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
+
+/// The operators that floats have, on values whose sums and products are exact in any order; NaN among those compared.
+macro_rules! floats {
+    ($($t:ident)*) => {
+        $(mod $t {
+            use super::*;
+            matrix! { stringify!($t).len() + 13;
+                add: $t, (+), |r| (r.next() % 3) as $t - 1.0, |a, e| a + e;
+                sub: $t, (-), |r| (r.next() % 3) as $t - 1.0, |a, e| a - e;
+                mul: $t, (*), |r| (r.next() % 2) as $t * 2.0 - 1.0, |a, e| a * e;
+                min: $t, (min), |r| r.float() as $t, |a, e| a.min(e);
+                max: $t, (max), |r| r.float() as $t, |a, e| a.max(e);
+            }
+        })*
+    };
+}
+
+floats! { f32 f64 }
+
+#[allow(non_snake_case, reason = "named as the type, like the others")]
+mod bool {
+    use super::*;
+    matrix! { 0;
+        and: bool, (&), |r| r.next() % 64 > 0, |a, e| a & e;
+        or: bool, (|), |r| r.next() % 64 == 0, |a, e| a | e;
+        xor: bool, (^), |r| r.next() % 2 == 0, |a, e| a ^ e;
+        lazy_and: bool, (&&), |r| r.next() % 64 > 0, |a, e| a && e;
+        lazy_or: bool, (||), |r| r.next() % 64 == 0, |a, e| a || e;
+        min: bool, (min), |r| r.next() % 64 > 0, |a, e| a.min(e);
+        max: bool, (max), |r| r.next() % 64 == 0, |a, e| a.max(e);
+    }
+}
