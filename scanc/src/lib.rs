@@ -102,3 +102,6 @@ fn with_blocks(function: &ScanFunction, loops: &[Compiled], taken: &Taken) -> To
         None => site.syntax.to_token_stream(),
     })
 }
+
+#[cfg(test)]
+mod tests;

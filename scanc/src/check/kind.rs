@@ -12,7 +12,7 @@ pub(super) fn uses_carried(value: &Expr) -> bool {
 }
 
 /// Whether `y[i] = y[i - 1] ⊕ x[i - 1]`: inclusive by its iterations, and the exclusive scan of `x` by its arrays. Either word is true.
-pub(super) fn is_shifted(recurrence: &Recurrence) -> bool {
+pub(crate) fn is_shifted(recurrence: &Recurrence) -> bool {
     let Carry::Array { read, .. } = &recurrence.carry else {
         return false;
     };

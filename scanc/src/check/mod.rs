@@ -29,6 +29,8 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
 use crate::ir::{Builtin, OperatorKind};
 use crate::parse::{BUILT_IN, OperatorName, is_place, place_text};
 use crate::recognise::{AFTER, ArrayUse, Carry, Kind, Recurrence};
+pub(crate) use kind::is_shifted;
+
 use affine::{canonical, previous, shown};
 use proc_macro2::Span;
 use syn::spanned::Spanned;
@@ -108,7 +110,7 @@ fn check_asserted_kind(recurrence: &Recurrence, found: &mut Diagnostics) {
         return;
     };
     let kind = recurrence.kind();
-    if kind == asserted || (asserted == Kind::Exclusive && kind::is_shifted(recurrence)) {
+    if kind == asserted || (asserted == Kind::Exclusive && is_shifted(recurrence)) {
         return;
     }
     let (is, help) = match kind {

@@ -44,6 +44,7 @@ fn one_loop(source: &Source, found: &CompiledLoop) -> String {
 /// `exclusive scan, forwards over i in 1..y.len(), carried in the array y`
 fn shape(recurrence: &Recurrence) -> String {
     let kind = match recurrence.kind() {
+        Kind::Inclusive if crate::check::is_shifted(recurrence) => "exclusive by its indices (inclusive by its iterations)",
         Kind::Inclusive => "inclusive",
         Kind::Exclusive => "exclusive",
         Kind::Mixed => "inclusive and exclusive",

@@ -213,7 +213,7 @@ pub struct OutputUse {
 
 /// The value of a scalar after the loop.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a loop has one or two of them")]
+#[allow(clippy::large_enum_variant, reason = "a loop has one or two of them; large only where spans know their places")]
 pub enum LiveOut {
     /// The loop variable of a `while`: one step past the last value.
     PastTheEnd,

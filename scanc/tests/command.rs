@@ -1,0 +1,266 @@
+//! The command as a user runs it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// A folder with these files, and the command run in it.
+struct Workshop(TempDir);
+
+/// What the command said, and how it ended.
+struct Run {
+    code: Option<i32>,
+    output: String,
+    errors: String,
+}
+
+impl Workshop {
+    fn with(files: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+            fs::write(path, text).expect("a file");
+        }
+        Self(folder)
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn scanc(&self, arguments: &[&str]) -> Run {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_scanc"));
+        let Output { status, stdout, stderr } = command.args(arguments).current_dir(self.path()).output().expect("scanc runs");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        Run { code: status.code(), output: text(stdout), errors: text(stderr) }
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn files_in(&self, folder: &str) -> Vec<String> {
+        let entries =
+            fs::read_dir(self.path().join(folder)).map(|entries| entries.flatten().collect()).unwrap_or_else(|_| Vec::new());
+        let mut names: Vec<String> = entries.iter().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Run {
+    #[track_caller]
+    fn ends(&self, code: i32, said: &[&str]) -> &Self {
+        let all = format!("{}{}", self.output, self.errors);
+        assert_eq!(self.code, Some(code), "{all}");
+        for part in said {
+            assert!(all.contains(part), "{part:?} is not in\n{all}");
+        }
+        self
+    }
+}
+
+const PREFIX_SUM: &str = "\
+//! Sums.
+use scan_runtime::scan;
+
+/// Every sum of what comes before.
+#[scan(+ : y)]
+pub fn prefix_sum(x: &[i32], y: &mut [i32]) {
+    y[0] = 0; // the empty sum
+    for i in 1..y.len() {
+        y[i] = y[i - 1] + x[i - 1]; // exclusive
+    }
+}
+
+fn untouched( a:i32 )->i32{a+1}   // as it was
+";
+
+#[test]
+fn build_writes_the_kernel_and_a_host_file_that_differs_in_the_loop_alone() {
+    let workshop = Workshop::with(&[("sums.rs", PREFIX_SUM)]);
+    workshop.scanc(&["build", "sums.rs", "-o", "out"]).ends(0, &["sums.rs", "sums.prefix_sum.0.cl"]);
+    assert_eq!(workshop.files_in("out"), ["sums.prefix_sum.0.cl", "sums.rs"]);
+    let (host, kernel) = (workshop.read("out/sums.rs"), workshop.read("out/sums.prefix_sum.0.cl"));
+    let expected = r#"//! Sums.
+
+/// Every sum of what comes before.
+pub fn prefix_sum(x: &[i32], y: &mut [i32]) {
+    y[0] = 0; // the empty sum
+    {
+        use ::scan_runtime::launch;
+"#;
+    assert!(host.contains(expected), "{host}");
+    let fallback = "
+        if carry.is_none() {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 1..y.len() {
+                y[i] = y[i - 1] + x[i - 1]; // exclusive
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+}
+
+fn untouched( a:i32 )->i32{a+1}   // as it was
+";
+    assert!(host.ends_with(fallback), "{host}");
+    assert!(host.contains("source: include_str!(\"sums.prefix_sum.0.cl\"),"), "{host}");
+    for part in ["scanc", "sums.rs, line 8", "fn prefix_sum", "__kernel", "y[i] = y[i - 1] + x[i - 1]; // exclusive"] {
+        assert!(kernel.contains(part), "{part:?} is not in\n{kernel}");
+    }
+}
+
+#[test]
+fn every_function_gets_its_files_whatever_it_is_in() {
+    let text = "use scan_runtime::{Report, scan};
+mod forwards {
+    #[scan_runtime::scan(+ : y)]
+    pub fn total(y: &mut [u64]) {
+        for i in 1..y.len() {
+            y[i] += y[i - 1];
+        }
+    }
+}
+struct Line { y: Vec<f32> }
+impl Line {
+    #[scan]
+    fn total(&mut self, x: &[f32]) -> f32 {
+        let mut sum = 0.0;
+        #[scan(+ : sum)]
+        for i in 0..x.len() {
+            sum += x[i];
+            self.y[i] = sum;
+        }
+        #[scan(max : self.y)]
+        for i in 1..x.len() {
+            self.y[i] = self.y[i].max(self.y[i - 1]);
+        }
+        sum
+    }
+}
+";
+    let workshop = Workshop::with(&[("lines.rs", text)]);
+    workshop.scanc(&["build", "lines.rs", "-o", "out"]).ends(0, &[]);
+    let expected = ["lines.Line_total.0.cl", "lines.Line_total.1.cl", "lines.forwards_total.0.cl", "lines.rs"];
+    assert_eq!(workshop.files_in("out"), expected);
+    let host = workshop.read("out/lines.rs");
+    assert!(host.contains("use scan_runtime::Report;\n"), "{host}");
+    assert!(!host.contains("#[scan"), "{host}");
+}
+
+#[test]
+fn line_ends_byte_order_mark_and_shebang_stay() {
+    let text = format!("\u{feff}#!/usr/bin/env scan\n{PREFIX_SUM}").replace('\n', "\r\n");
+    let workshop = Workshop::with(&[("sums.rs", &text)]);
+    workshop.scanc(&["build", "sums.rs", "-o", "out"]).ends(0, &[]);
+    let host = workshop.read("out/sums.rs");
+    assert!(host.starts_with("\u{feff}#!/usr/bin/env scan\r\n// Made by scanc"), "{host}");
+    assert_eq!(host.matches('\n').count(), host.matches("\r\n").count());
+}
+
+const READS_AHEAD: &str =
+    "#[scan(+ : y)]\nfn f(y: &mut [i32]) {\n    for i in 1..y.len() {\n\t\ty[i] = y[i + 1] + 1;\n    }\n}\n";
+
+#[test]
+fn what_is_no_scan_is_told_with_its_place_and_nothing_is_written() {
+    let workshop = Workshop::with(&[("ahead.rs", READS_AHEAD), ("sums.rs", PREFIX_SUM)]);
+    workshop.scanc(&["check", "ahead.rs"]).ends(1, &["error[SC03", "ahead.rs:4:", "help"]);
+    workshop.scanc(&["build", "ahead.rs", "sums.rs", "-o", "out"]).ends(1, &["error[SC03"]);
+    assert_eq!(workshop.files_in("out"), ["sums.prefix_sum.0.cl", "sums.rs"]);
+}
+
+#[test]
+fn machines_get_json_lines_and_sarif() {
+    let workshop = Workshop::with(&[("ahead.rs", READS_AHEAD), ("sums.rs", PREFIX_SUM)]);
+    let run = workshop.scanc(&["check", "ahead.rs", "sums.rs", "--message-format", "json"]);
+    run.ends(1, &[]);
+    let first: serde_json::Value = serde_json::from_str(run.output.lines().next().expect("a line")).expect("JSON");
+    assert_eq!((&first["file"], &first["line"]), (&"ahead.rs".into(), &4.into()));
+    let run = workshop.scanc(&["check", "ahead.rs", "--message-format", "sarif"]);
+    run.ends(1, &[]);
+    let log: serde_json::Value = serde_json::from_str(&run.output).expect("JSON");
+    assert_eq!(log["runs"][0]["results"][0]["level"], "error");
+    let run = workshop.scanc(&["check", "sums.rs", "--message-format", "sarif"]);
+    run.ends(0, &["\"results\": []"]);
+}
+
+#[test]
+fn explain_says_what_was_recognised() {
+    let workshop = Workshop::with(&[("sums.rs", PREFIX_SUM)]);
+    let expected = [
+        "sums.rs:8:5: loop 0 of `prefix_sum`",
+        "forwards over i in 1..y.len(), carried in the array `y`",
+        "`+` on i32",
+        "whatever `y[i - 1]` holds for the first i",
+        "element    x[i - 1]",
+        "`x`: i32, to the device, read at i - 1",
+        "`y`: i32, from the device, written at i",
+        "reduce_then_scan",
+        "sums.prefix_sum.0.cl",
+    ];
+    workshop.scanc(&["explain", "sums.rs"]).ends(0, &expected);
+}
+
+#[test]
+fn files_that_are_no_source_are_told_apart() {
+    let workshop = Workshop::with(&[("broken.rs", "fn f( {\n"), ("open.rs", "fn f() {\n    let a = (1;\n}\n"), ("empty.rs", "")]);
+    fs::write(workshop.path().join("latin.rs"), b"// caf\xe9\n").expect("a file");
+    workshop.scanc(&["check", "broken.rs"]).ends(1, &["error[SC0901]", "broken.rs:1:"]);
+    workshop.scanc(&["check", "open.rs"]).ends(1, &["error[SC0901]", "open.rs:3:1"]);
+    workshop.scanc(&["check", "latin.rs"]).ends(1, &["error[SC0903]", "line 1"]);
+    workshop.scanc(&["check", "none.rs"]).ends(2, &["error[SC0902]", "none.rs"]);
+    workshop.scanc(&["check", "."]).ends(2, &["error[SC0902]", "this is a folder"]);
+    workshop.scanc(&["check", "empty.rs"]).ends(0, &["warning[SC0904]"]);
+    workshop.scanc(&["build", "empty.rs", "-o", "out"]).ends(0, &["warning[SC0904]"]);
+    assert_eq!(workshop.read("out/empty.rs"), "");
+}
+
+#[test]
+fn nothing_is_written_over_by_mistake() {
+    let workshop = Workshop::with(&[("sums.rs", PREFIX_SUM), ("other/sums.rs", ""), ("file", "")]);
+    workshop.scanc(&["build", "sums.rs", "-o", "."]).ends(2, &["error[SC0907]"]);
+    workshop.scanc(&["build", "sums.rs", "./sums.rs", "-o", "out"]).ends(2, &["error[SC0905]", "named twice"]);
+    workshop.scanc(&["build", "sums.rs", "other/sums.rs", "-o", "out"]).ends(2, &["error[SC0905]", "both become"]);
+    workshop.scanc(&["build", "sums.rs", "-o", "file"]).ends(2, &["error[SC0906]"]);
+    assert_eq!(workshop.read("sums.rs"), PREFIX_SUM);
+    assert!(workshop.files_in("out").is_empty());
+}
+
+#[test]
+fn annotations_that_the_command_cannot_compile_are_told() {
+    let stray = "fn f(y: &mut [i32]) {\n    #[scan(+ : y)]\n    for i in 1..y.len() {\n        y[i] += y[i - 1];\n    }\n}\n";
+    let hidden = "use scan_runtime::scan;\nmacro_rules! f { () => { #[scan(+ : y)] fn g() {} } }\n";
+    let workshop = Workshop::with(&[("stray.rs", stray), ("hidden.rs", hidden)]);
+    workshop.scanc(&["check", "stray.rs"]).ends(1, &["error[SC0910]", "stray.rs:2:5", "help"]);
+    workshop.scanc(&["build", "hidden.rs", "-o", "out"]).ends(0, &["warning[SC0908]", "hidden.rs:2:26"]);
+    assert_eq!(workshop.read("out/hidden.rs"), hidden);
+}
+
+#[test]
+fn what_is_nested_without_end_is_refused() {
+    let deep = format!("fn f() {{ {}1{}; }}", "(".repeat(20_000), ")".repeat(20_000));
+    let workshop = Workshop::with(&[("deep.rs", &deep)]);
+    workshop.scanc(&["check", "deep.rs"]).ends(1, &["error[SC0909]"]);
+}
+
+#[test]
+fn usage_errors_end_with_two() {
+    let workshop = Workshop::with(&[]);
+    workshop.scanc(&[]).ends(2, &["Usage"]);
+    workshop.scanc(&["build", "a.rs"]).ends(2, &["-o"]);
+    workshop.scanc(&["check"]).ends(2, &["FILE"]);
+    workshop.scanc(&["--version"]).ends(0, &["scanc "]);
+}
+
+#[cfg(feature = "devices")]
+#[test]
+fn without_opencl_devices_says_so_and_is_no_error() {
+    let workshop = Workshop::with(&[]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_scanc"));
+    let output = command.arg("devices").env("SCAN_OPENCL_LIBRARY", workshop.path().join("none.so")).output().expect("scanc runs");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("no OpenCL: "), "{output:?}");
+}
