@@ -272,10 +272,13 @@ fn first_use(value: &Expr, places: &[String]) -> Option<(Span, String)> {
             {
                 return;
             }
-            let text = Some(place_text(expression)).filter(|_| is_place(expression));
-            match text.filter(|text| self.places.iter().any(|place| overlap(place, text))) {
-                Some(text) => self.found = self.found.take().or(Some((expression.span(), text))),
-                None => visit::visit_expr(self, expression),
+            if !is_place(expression) {
+                return visit::visit_expr(self, expression);
+            }
+            // As a whole: `self.gain` is not `self.y`, though `self` is in both.
+            let text = place_text(expression);
+            if self.places.iter().any(|place| overlap(place, &text)) {
+                self.found = self.found.take().or(Some((expression.span(), text)));
             }
         }
     }
