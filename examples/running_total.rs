@@ -264,7 +264,7 @@ fn demonstrate() -> Result<(), String> {
     }
     println!(
         "the kernel  {}",
-        report.source_path.as_ref().map_or("is written when there is an OpenCL device".into(), |path| path.display().to_string())
+        report.source.as_ref().map_or("is written when there is an OpenCL device".into(), |path| path.display().to_string())
     );
     Ok(())
 }

@@ -25,8 +25,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Iterations a tile; the elements that a work-item of a deterministic kernel takes.
 pub(crate) const TILE: u64 = 1024;
-/// Tiles a task: enough work to be worth handing to another thread.
-const TILES_A_TASK: usize = 8;
+/// Tiles a task: enough work to be worth handing to another thread. (Miri is to see every tile on another one.)
+const TILES_A_TASK: usize = if cfg!(miri) { 1 } else { 8 };
 
 /// A loop to be scanned: its body, and what that works on.
 pub(crate) struct HostScan<'l, I, T, Op, A, B> {

@@ -47,6 +47,7 @@
 mod arrays;
 mod body;
 mod cells;
+mod entries;
 mod run;
 mod site;
 
@@ -56,16 +57,17 @@ pub use crate::verify::{Check, verify};
 pub use cells::Old;
 pub use site::{Algorithm, DeviceKind, Kernels, Loop};
 
-pub(crate) use arrays::{Arrays, Kept};
+pub(crate) use arrays::Arrays;
 pub(crate) use body::Body;
+pub(crate) use entries::Kept;
 
 use crate::dispatch;
 use crate::element::Element;
 use crate::operator::Semigroup;
 use crate::settings;
 use crate::verify::forget;
-use arrays::{Capture, Collected, InPlace, Input, OpenType, Output};
 use body::Closures;
+use entries::{Capture, Collected, InPlace, Input, OpenType, Output};
 use std::marker::PhantomData;
 
 /// The element at `index`: the value that a loop carries into its first iteration. `None` without an index, or outside of `array`.

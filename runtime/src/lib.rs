@@ -1,6 +1,6 @@
 //! Runs annotated loops as parallel scans (prefix sums): on an OpenCL device, on host threads, or as written.
 //!
-//! ```ignore
+//! ```
 //! use scan_runtime::scan;
 //!
 //! #[scan(+ : y)]
@@ -43,4 +43,6 @@ pub use element::Element;
 pub use listing::{DeviceDescription, devices};
 pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Or, Semigroup};
 pub use report::{Location, Place, Report, last_report};
+/// Turns annotated loops into parallel scans.
+pub use scan_macros::scan;
 pub use settings::{DeviceChoice, InvalidSetting, Settings};

@@ -125,7 +125,9 @@ fn check_asserted_kind(recurrence: &Recurrence, found: &mut Diagnostics) {
 fn check_aliasing(recurrence: &Recurrence, found: &mut Diagnostics) {
     let arrays = &recurrence.arrays;
     for (number, later) in arrays.iter().enumerate() {
-        for earlier in arrays[..number].iter().filter(|earlier| earlier.written || later.written) {
+        // A `Vec` that the loop makes is new memory, whatever its name is.
+        let existing = |earlier: &&ArrayUse| !earlier.collected && !later.collected;
+        for earlier in arrays[..number].iter().filter(existing).filter(|earlier| earlier.written || later.written) {
             let (one, other) = (place_text(&earlier.place), place_text(&later.place));
             if overlap(&one, &other) {
                 let message = format!("`{one}` and `{other}` are the same memory, and the loop writes it");
@@ -273,12 +275,13 @@ fn first_use(value: &Expr, places: &[String]) -> Option<(Span, String)> {
                 return;
             }
             if !is_place(expression) {
-                return visit::visit_expr(self, expression);
+                visit::visit_expr(self, expression);
+                return;
             }
-            // As a whole: `self.gain` is not `self.y`, though `self` is in both.
+            // The longest place counts: `self.scale` is not a use of `self.y`, though both begin with `self`.
             let text = place_text(expression);
-            if self.places.iter().any(|place| overlap(place, &text)) {
-                self.found = self.found.take().or(Some((expression.span(), text)));
+            if self.found.is_none() && self.places.iter().any(|place| overlap(place, &text)) {
+                self.found = Some((expression.span(), text));
             }
         }
     }

@@ -1,0 +1,387 @@
+//! What a launch works on, one by one: the arrays, the captures, the types that kernels leave open.
+
+use super::arrays::{Arguments, Entry};
+use super::cells::{Cells, Old, stored};
+use crate::dispatch::Why;
+use crate::element::Element;
+use crate::job::{self, Window};
+use crate::range::{Affine, Span, Strided};
+use std::alloc::{Layout, alloc_zeroed};
+use std::any::Any;
+use std::marker::PhantomData;
+use std::ops::Range;
+use std::ptr::NonNull;
+
+/// The methods of an entry that neither shows old values nor stores.
+macro_rules! passive {
+    () => {
+        type Values<L> = L;
+        type Views<'o, L: Copy> = L;
+        type Collected<L> = L;
+
+        #[inline]
+        unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
+            before
+        }
+
+        #[inline]
+        unsafe fn store<L>(&self, _k: u64, values: L) -> L {
+            values
+        }
+
+        unsafe fn collected<L>(self, before: L) -> L {
+            before
+        }
+    };
+}
+
+/// An array that the loop only reads.
+pub struct Input<'a, U> {
+    array: &'a [U],
+    reads: &'a [Affine],
+    window: Range<usize>,
+}
+
+impl<'a, U> Input<'a, U> {
+    pub(super) fn new(array: &'a [U], reads: &'a [Affine]) -> Self {
+        Self { array, reads, window: 0..0 }
+    }
+}
+
+impl<U: Element> Entry for Input<'_, U> {
+    passive!();
+
+    fn place(&mut self, span: &Span) -> Result<(), Why> {
+        self.window = window(span, self.reads, self.array.len())?;
+        Ok(())
+    }
+
+    fn describe(&self, arguments: &mut Arguments) {
+        let read = &self.array[self.window.clone()];
+        arguments.inputs.push(buffer::<U>(read.as_ptr().cast_mut(), self.window.clone()));
+    }
+}
+
+/// A value from outside the loop.
+pub struct Capture<C>(pub(super) C);
+
+impl<C: Element> Entry for Capture<C> {
+    passive!();
+
+    fn describe(&self, arguments: &mut Arguments) {
+        arguments.captures.push(job::Capture { bytes: bytemuck::bytes_of(&self.0).to_vec() });
+    }
+}
+
+/// A type that the kernels name and do not define.
+pub struct OpenType<U>(pub(super) &'static str, pub(super) PhantomData<fn() -> U>);
+
+impl<U: Element> Entry for OpenType<U> {
+    passive!();
+
+    fn describe(&self, arguments: &mut Arguments) {
+        arguments.definitions.add_type::<U>(self.0);
+    }
+}
+
+/// The elements that the iterations store, within an array.
+struct Stores<'a, U> {
+    cells: Cells<U>,
+    at: Strided,
+    borrow: PhantomData<&'a mut [U]>,
+}
+
+impl<'a, U: Element> Stores<'a, U> {
+    fn new(array: &'a mut [U]) -> Self {
+        Self { cells: Cells::new(array), at: Strided { first: 0, last: 0, stride: 0 }, borrow: PhantomData }
+    }
+
+    /// Checks that every iteration has an element of its own.
+    fn place(&mut self, span: &Span, write: Affine) -> Result<(), Why> {
+        self.at = span.stride(write, self.cells.len()).ok_or(Why::IndexOutOfRange)?;
+        if self.at.stride == 0 && span.len > 1 { Err(Why::StoresOverlap) } else { Ok(()) }
+    }
+
+    /// From the least element stored to the greatest.
+    fn window(&self) -> Range<usize> {
+        let (low, high) = self.at.bounds();
+        low..high + 1
+    }
+
+    fn describe(&self, arguments: &mut Arguments, input: Option<usize>) {
+        let window = self.window();
+        let dense = self.at.stride.unsigned_abs() <= 1;
+        let window = buffer::<U>(self.cells.pointer(window.start), window);
+        arguments.outputs.push(job::Output { window, dense, input });
+    }
+
+    fn save(&self) -> Kept<U> {
+        let window = self.window();
+        // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
+        let values = unsafe { self.cells.slice(window.clone()) }.to_vec();
+        Kept { from: window.start, whole: false, values }
+    }
+
+    fn exchange(&self, kept: &mut dyn Any) {
+        let kept: &mut Kept<U> = kept.downcast_mut().expect("kept by the same entry");
+        for (offset, value) in kept.values.iter_mut().enumerate() {
+            // SAFETY: the array is borrowed by `self`, and no launch is under way; the elements are those that `save` read.
+            unsafe { self.cells.pointer(kept.from + offset).swap(value) };
+        }
+    }
+
+    fn valid(&self) -> bool {
+        // SAFETY: the array is borrowed by `self`, and no launch is under way.
+        unsafe { self.cells.valid(self.window()) }
+    }
+}
+
+/// Elements kept aside.
+pub struct Kept<U> {
+    /// The index of the first.
+    pub from: usize,
+    /// They are all that the array has.
+    pub whole: bool,
+    /// The elements.
+    pub values: Vec<U>,
+}
+
+/// The methods of an entry that is stored into, by its field `stores`.
+macro_rules! stored_into {
+    () => {
+        const STORES: bool = true;
+
+        #[inline]
+        unsafe fn store<L>(&self, k: u64, (before, value): (L, U)) -> L {
+            // SAFETY: `place` has checked the index of every iteration; the rest is the caller's promise.
+            unsafe { self.stores.cells.write(self.stores.at.index(k), value) };
+            before
+        }
+
+        fn save(&self) -> Option<Box<dyn Any>> {
+            Some(Box::new(self.stores.save()))
+        }
+
+        fn exchange(&self, kept: &mut dyn Any) {
+            self.stores.exchange(kept);
+        }
+
+        fn fragile(&self) -> bool {
+            !takes_any_bits::<U>()
+        }
+
+        fn valid(&self) -> bool {
+            self.stores.valid()
+        }
+    };
+}
+
+/// An array that the loop only writes (and reads as the carried value).
+pub struct Output<'a, U> {
+    stores: Stores<'a, U>,
+    write: Affine,
+}
+
+impl<'a, U: Element> Output<'a, U> {
+    pub(super) fn new(array: &'a mut [U], write: Affine) -> Self {
+        Self { stores: Stores::new(array), write }
+    }
+}
+
+impl<U: Element> Entry for Output<'_, U> {
+    type Values<L> = (L, U);
+    type Views<'o, L: Copy> = L;
+    type Collected<L> = L;
+    stored_into!();
+
+    fn place(&mut self, span: &Span) -> Result<(), Why> {
+        self.stores.place(span, self.write)
+    }
+
+    #[inline]
+    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
+        before
+    }
+
+    fn describe(&self, arguments: &mut Arguments) {
+        self.stores.describe(arguments, None);
+    }
+
+    unsafe fn collected<L>(self, before: L) -> L {
+        before
+    }
+}
+
+/// An array that the loop reads and writes. What it reads is what the array held before the loop.
+pub struct InPlace<'a, U> {
+    stores: Stores<'a, U>,
+    write: Affine,
+    reads: &'a [Affine],
+    /// An iteration reads what an earlier one has overwritten.
+    delayed: bool,
+    read: Range<usize>,
+    snapshot: Option<Vec<U>>,
+}
+
+impl<'a, U: Element> InPlace<'a, U> {
+    pub(super) fn new(array: &'a mut [U], write: Affine, reads: &'a [Affine], delayed: bool) -> Self {
+        Self { stores: Stores::new(array), write, reads, delayed, read: 0..0, snapshot: None }
+    }
+
+    /// Every iteration reads only what it stores itself.
+    fn reads_its_own(&self) -> bool {
+        !self.delayed && self.reads.iter().all(|&read| read == self.write)
+    }
+}
+
+impl<U: Element> Entry for InPlace<'_, U> {
+    type Values<L> = (L, U);
+    type Views<'o, L: Copy> = (L, Old<'o, U>);
+    type Collected<L> = L;
+    stored_into!();
+
+    fn place(&mut self, span: &Span) -> Result<(), Why> {
+        self.stores.place(span, self.write)?;
+        self.read = window(span, self.reads, self.stores.cells.len())?;
+        Ok(())
+    }
+
+    fn snapshot(&mut self) -> Result<(), Why> {
+        if self.reads_its_own() {
+            return Ok(());
+        }
+        let mut copy = Vec::new();
+        copy.try_reserve_exact(self.read.len()).or(Err(Why::NoMemory))?;
+        // SAFETY: the array is borrowed by `self`, and nothing has been stored yet.
+        copy.extend_from_slice(unsafe { self.stores.cells.slice(self.read.clone()) });
+        self.snapshot = Some(copy);
+        Ok(())
+    }
+
+    #[inline]
+    unsafe fn views<'o, L: Copy>(&self, before: L, tile: &Range<u64>) -> Self::Views<'o, L> {
+        let length = self.stores.cells.len();
+        let (start, window) = match &self.snapshot {
+            Some(copy) => (copy.as_ptr(), self.read.clone()),
+            None => {
+                let window = stored(&self.stores.at, tile);
+                (self.stores.cells.pointer(window.start).cast_const(), window)
+            }
+        };
+        // SAFETY: the copy is not written, and what the tile itself stores is not while a view is used, by the caller's promise.
+        (before, unsafe { Old::new(start, window.start, window.len(), length) })
+    }
+
+    fn describe(&self, arguments: &mut Arguments) {
+        let input = arguments.inputs.len();
+        arguments.inputs.push(buffer::<U>(self.stores.cells.pointer(self.read.start), self.read.clone()));
+        self.stores.describe(arguments, Some(input));
+    }
+
+    unsafe fn collected<L>(self, before: L) -> L {
+        before
+    }
+}
+
+/// A `Vec` that the loop makes: iteration `k` stores element `k`.
+pub struct Collected<U: Element> {
+    /// Empty; its capacity holds an element for each iteration, zeroed at first.
+    values: Vec<U>,
+    stores: Stores<'static, U>,
+}
+
+impl<U: Element> Collected<U> {
+    pub(super) fn new() -> Self {
+        Self { values: Vec::new(), stores: Stores::new(&mut []) }
+    }
+}
+
+impl<U: Element> Entry for Collected<U> {
+    type Values<L> = (L, U);
+    type Views<'o, L: Copy> = L;
+    type Collected<L> = Vec<U>;
+    const STORES: bool = true;
+
+    fn place(&mut self, span: &Span) -> Result<(), Why> {
+        let length = usize::try_from(span.len).or(Err(Why::NoMemory))?;
+        self.values = zeroed(length).ok_or(Why::NoMemory)?;
+        let start = NonNull::new(self.values.as_mut_ptr()).expect("a `Vec` has an address");
+        // SAFETY: the allocation that `self` owns, from now on used through these cells alone.
+        self.stores.cells = unsafe { Cells::from_raw(start, length) };
+        self.stores.at = Strided { first: 0, last: length - 1, stride: 1 };
+        Ok(())
+    }
+
+    #[inline]
+    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
+        before
+    }
+
+    #[inline]
+    unsafe fn store<L>(&self, k: u64, (before, value): (L, U)) -> L {
+        // SAFETY: there is an element for each iteration; the rest is the caller's promise.
+        unsafe { self.stores.cells.write(k as usize, value) };
+        before
+    }
+
+    fn describe(&self, arguments: &mut Arguments) {
+        self.stores.describe(arguments, None);
+    }
+
+    /// Nothing: there is no array before the loop.
+    fn save(&self) -> Option<Box<dyn Any>> {
+        Some(Box::new(Kept::<U> { from: 0, whole: true, values: Vec::new() }))
+    }
+
+    fn exchange(&self, kept: &mut dyn Any) {
+        let kept: &mut Kept<U> = kept.downcast_mut().expect("kept by the same entry");
+        if self.stores.valid() {
+            // SAFETY: all elements are values; the allocation is owned by `self`, and no launch is under way.
+            kept.values = unsafe { self.stores.cells.slice(self.stores.window()) }.to_vec();
+        }
+    }
+
+    fn fragile(&self) -> bool {
+        !takes_any_bits::<U>()
+    }
+
+    fn valid(&self) -> bool {
+        self.stores.valid()
+    }
+
+    unsafe fn collected<L>(mut self, _before: L) -> Vec<U> {
+        // SAFETY: the capacity has that many elements, and every one has been stored by the caller's promise.
+        unsafe { self.values.set_len(self.stores.cells.len()) };
+        self.values
+    }
+}
+
+/// An empty `Vec` with zeroed room for `length` elements; `None` where there is no memory.
+fn zeroed<U>(length: usize) -> Option<Vec<U>> {
+    let layout = Layout::array::<U>(length).ok().filter(|layout| layout.size() > 0)?;
+    // SAFETY: the size is not 0.
+    let start = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+    // SAFETY: allocated just now by the global allocator with the layout of `length` elements.
+    Some(unsafe { Vec::from_raw_parts(start.as_ptr().cast(), 0, length) })
+}
+
+/// The part of an array that `reads` touch over the iterations of `span`; all of it for no reads.
+fn window(span: &Span, reads: &[Affine], length: usize) -> Result<Range<usize>, Why> {
+    let mut window: Option<(usize, usize)> = None;
+    for &read in reads {
+        let (low, high) = span.stride(read, length).ok_or(Why::IndexOutOfRange)?.bounds();
+        window = Some(window.map_or((low, high), |(least, greatest)| (least.min(low), greatest.max(high))));
+    }
+    Ok(window.map_or(0..length, |(low, high)| low..high + 1))
+}
+
+/// The elements `window` of an array, as a device sees them.
+fn buffer<U>(start: *mut U, window: Range<usize>) -> Window {
+    let element = size_of::<U>();
+    Window { pointer: start.cast(), bytes: window.len() * element, element, from: window.start as i64 }
+}
+
+/// Whether all bytes make a value of `U`: then its `Bits` are itself.
+fn takes_any_bits<U: Element>() -> bool {
+    std::any::TypeId::of::<U>() == std::any::TypeId::of::<U::Bits>()
+}
