@@ -117,7 +117,7 @@ fn known(ty: &Type) -> Option<Type> {
     match ty {
         Type::Opaque(_) => None,
         Type::Array(element, _) => known(element).map(|_| ty.clone()),
-        Type::Scalar(_) | Type::Struct(_) => Some(ty.clone()),
+        Type::Scalar(_) | Type::Struct(_) | Type::Enum(..) => Some(ty.clone()),
     }
 }
 
