@@ -4,9 +4,10 @@ use super::KernelNames;
 use super::expressions::{is_plain, needs_statements};
 use super::helpers::Helpers;
 use super::names::Names;
-use super::panics::{any_may_panic, may_panic};
+use super::panics::{any_may_panic, may_panic, operation_may_panic};
 use super::text::Text;
 use super::types::type_name;
+use crate::ir::proof::Proof;
 use crate::ir::{Block, Expr, ExprKind, Function, LocalId, Statement, Type};
 
 /// What a function can refer to.
@@ -22,6 +23,7 @@ pub(super) struct World<'a> {
 pub(super) struct Body<'a> {
     function: &'a Function,
     world: World<'a>,
+    proof: Proof,
     helpers: &'a mut Helpers,
     names: &'a mut Names,
     locals: Vec<Option<String>>,
@@ -44,7 +46,8 @@ enum Target<'t> {
 
 impl<'a> Body<'a> {
     pub fn new(function: &'a Function, world: World<'a>, helpers: &'a mut Helpers, names: &'a mut Names) -> Self {
-        Self { function, world, helpers, names, locals: vec![None; function.locals.len()], lines: vec![], depth: 0 }
+        let (proof, locals) = (Proof::of(function), vec![None; function.locals.len()]);
+        Self { function, world, proof, helpers, names, locals, lines: vec![], depth: 0 }
     }
 
     /// `const int a, const int b`.
@@ -67,6 +70,11 @@ impl<'a> Body<'a> {
 
     pub fn helpers(&mut self) -> &mut Helpers {
         self.helpers
+    }
+
+    /// Whether the operation may panic; its operands are not looked at.
+    pub fn may_panic(&self, expr: &Expr) -> bool {
+        operation_may_panic(expr, self.world.functions, &self.proof)
     }
 
     pub fn functions(&self) -> &'a [Function] {
@@ -235,7 +243,7 @@ impl<'a> Body<'a> {
         match target {
             Target::Return => self.line(&format!("return {value};")),
             Target::Place(place) => self.line(&format!("{place} = {value};")),
-            Target::Discard if any_may_panic(expr, self.world.functions) => self.line(&format!("(void)({value});")),
+            Target::Discard if any_may_panic(expr, self.world.functions, &self.proof) => self.line(&format!("(void)({value});")),
             Target::Discard | Target::Declare(_) => {}
         }
     }

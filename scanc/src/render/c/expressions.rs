@@ -5,7 +5,7 @@ use super::integers;
 use super::literals;
 use super::names::c_name;
 use super::operations::{promoted, scalar, symbol};
-use super::panics::{literal, may_panic, operation_may_panic};
+use super::panics::{literal, may_panic};
 use super::text::{Level, Text};
 use crate::ir::{Binary, Block, Expr, ExprKind, Int, Method, Scalar, Statement, Type, Unary, walk};
 
@@ -177,7 +177,7 @@ impl Body<'_> {
         let base_text = if is_place(base) { base_text } else { self.kept(&base_text, &base.ty) };
         let index_text = match (literal(index), &base.ty) {
             (Some(value), _) => Text::atom(value.to_string()),
-            (None, Type::Array(_, length)) if operation_may_panic(expr, self.functions()) => {
+            (None, Type::Array(_, length)) if self.may_panic(expr) => {
                 let arguments = [index_text.text, format!("{length}UL"), "panicked".into()];
                 self.helpers().call(&integers::checked_index(), &arguments)
             }

@@ -1,6 +1,7 @@
 //! What a kernel asks of its device and its host.
 
 use super::panics::operation_may_panic;
+use crate::ir::proof::Proof;
 use crate::ir::{Binary, Expr, ExprKind, Float, Function, LoopKernel, Method, Scalar, Type, walk};
 
 /// What a kernel needs beside OpenCL C 1.2.
@@ -23,7 +24,7 @@ impl Needs {
         let outputs = kernel.outputs.iter().map(|output| &output.value);
         outputs.chain([&kernel.element]).for_each(|function| needs.see_function(function, functions));
         for output in &kernel.outputs {
-            walk::expression(&output.index, &mut |expr| needs.see(expr, functions));
+            walk::expression(&output.index, &mut |expr| needs.see(expr, functions, &Proof::default()));
         }
         // Declared functions are few: what they need is needed.
         functions.iter().for_each(|function| needs.see_function(function, functions));
@@ -32,12 +33,13 @@ impl Needs {
 
     fn see_function(&mut self, function: &Function, functions: &[Function]) {
         function.locals.iter().for_each(|local| self.see_type(&local.ty));
-        walk::block(&function.body, &mut |expr| self.see(expr, functions));
+        let proof = Proof::of(function);
+        walk::block(&function.body, &mut |expr| self.see(expr, functions, &proof));
     }
 
-    fn see(&mut self, expr: &Expr, functions: &[Function]) {
+    fn see(&mut self, expr: &Expr, functions: &[Function], proof: &Proof) {
         self.see_type(&expr.ty);
-        self.panicked |= operation_may_panic(expr, functions);
+        self.panicked |= operation_may_panic(expr, functions, proof);
         self.rounded_division |= divides_f32(expr);
     }
 
