@@ -97,7 +97,7 @@ impl Lowerer<'_> {
     /// `from..to`
     fn half_open(&mut self, of: &Counted, from: Expr, to: Expr, body: &syn::Block, lowered: &mut Vec<Statement>) {
         let (start, end) = if of.backwards { (to, from) } else { (from, to) };
-        let end = self.bound(end, "end", lowered);
+        let end = self.bound(end, "stop", lowered);
         let (counter, variable) = self.counter(of, start, lowered);
         let comparison = if of.backwards { Binary::Gt } else { Binary::Lt };
         let condition = condition(comparison, of.value(counter), end);
@@ -111,8 +111,8 @@ impl Lowerer<'_> {
 
     /// `from..=to`, where `to` may be the type's greatest value: a flag says whether there is more.
     fn closed(&mut self, of: &Counted, from: Expr, to: Expr, body: &syn::Block, lowered: &mut Vec<Statement>) {
-        let from = self.bound(from, "begin", lowered);
-        let to = self.bound(to, "end", lowered);
+        let from = self.bound(from, "from", lowered);
+        let to = self.bound(to, "last", lowered);
         let more = self.local("more", Type::BOOL);
         self.locals[more.0].mutable = true;
         let flag = Expr { kind: ExprKind::Local(more), ty: Type::BOOL, span: of.span };

@@ -2,7 +2,7 @@
 
 use super::panics::operation_may_panic;
 use crate::ir::proof::Proof;
-use crate::ir::{Binary, Expr, ExprKind, Float, Function, LoopKernel, Method, Scalar, Type, walk};
+use crate::ir::{Binary, Expr, ExprKind, Float, Function, LoopKernel, Method, Scalar, Struct, Type, walk};
 
 /// What a kernel needs beside OpenCL C 1.2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,6 +29,26 @@ impl Needs {
         // Declared functions are few: what they need is needed.
         functions.iter().for_each(|function| needs.see_function(function, functions));
         needs
+    }
+
+    /// What a declared function needs, without what it calls; whether it may panic has been seen to.
+    pub(super) fn see_declared(&mut self, function: &Function, structs: &[Struct]) {
+        function.locals.iter().map(|local| &local.ty).chain([&function.returns]).for_each(|ty| self.see_members(ty, structs));
+        walk::block(&function.body, &mut |expr| {
+            self.see_members(&expr.ty, structs);
+            self.rounded_division |= divides_f32(expr);
+        });
+    }
+
+    fn see_members(&mut self, ty: &Type, structs: &[Struct]) {
+        match ty {
+            Type::Struct(name) => {
+                let fields = structs.iter().filter(|item| item.name == *name).flat_map(|item| &item.fields);
+                fields.for_each(|(_, ty)| self.see_members(ty, structs));
+            }
+            Type::Array(element, _) => self.see_members(element, structs),
+            ty => self.see_type(ty),
+        }
     }
 
     fn see_function(&mut self, function: &Function, functions: &[Function]) {
