@@ -23,7 +23,7 @@ impl Lowerer<'_> {
         if is_comparison(operator) {
             return Some(self.comparison(operator, left, right, &types[0], span));
         }
-        let known = |ty: &Type, found: &Type| ty == found || self.unifier.open_class(found).is_some();
+        let known = |ty: &Type, found: &Type| ty == found || self.unifier.kind(found).is_some_and(|kind| kind.allows(ty));
         let mut fitting = world.operators.iter().filter(|implementation| {
             Some(implementation.operator) == overloaded(operator)
                 && known(&implementation.left, &types[0])
