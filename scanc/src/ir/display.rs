@@ -259,6 +259,7 @@ impl Names<'_> {
 fn literal(value: Literal, ty: &Type) -> String {
     match value {
         Literal::Bool(value) => value.to_string(),
+        Literal::Int(value) if matches!(ty, Type::Enum(..)) => format!("{ty}({value})"),
         Literal::Int(value) => format!("{value}{ty}"),
         Literal::Float(value) if value.is_nan() => format!("{ty}::NAN"),
         Literal::Float(value) if value == f64::INFINITY => format!("{ty}::INFINITY"),

@@ -135,7 +135,7 @@ fn is_f64(ty: &Type) -> bool {
     match ty {
         Type::Scalar(scalar) => *scalar == Scalar::Float(Float::F64),
         Type::Array(element, _) => is_f64(element),
-        Type::Struct(_) | Type::Opaque(_) => false,
+        Type::Struct(_) | Type::Enum(..) | Type::Opaque(_) => false,
     }
 }
 

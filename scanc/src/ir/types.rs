@@ -46,6 +46,8 @@ pub enum Type {
     Array(Box<Type>, u64),
     /// A declared struct, by name.
     Struct(String),
+    /// A declared C-like enum, by name. Its values are integers of this type, and no others than its variants'.
+    Enum(String, Int),
     /// A type the compiler cannot see. Its values are loaded, stored, and passed to operators; the name stands in kernels and the
     /// runtime defines it (`scan_t`, `x_t`).
     Opaque(String),
@@ -154,10 +156,11 @@ impl Type {
     /// `usize`.
     pub const USIZE: Self = Self::Scalar(Scalar::Int(Int::Usize));
 
-    /// The primitive type, if it is one.
+    /// The primitive type of its values, if they are of one; a C-like enum's are integers.
     pub fn scalar(&self) -> Option<Scalar> {
         match self {
             Self::Scalar(scalar) => Some(*scalar),
+            Self::Enum(_, repr) => Some(Scalar::Int(*repr)),
             _ => None,
         }
     }
@@ -169,7 +172,7 @@ impl fmt::Display for Type {
         match self {
             Self::Scalar(scalar) => f.write_str(scalar.rust()),
             Self::Array(element, length) => write!(f, "[{element}; {length}]"),
-            Self::Struct(name) | Self::Opaque(name) => f.write_str(name),
+            Self::Struct(name) | Self::Enum(name, _) | Self::Opaque(name) => f.write_str(name),
         }
     }
 }

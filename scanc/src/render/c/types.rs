@@ -9,7 +9,7 @@ pub fn type_name(ty: &Type) -> String {
     match ty {
         Type::Scalar(scalar) => scalar.opencl().to_owned(),
         Type::Array(element, length) => format!("{}_{length}", type_name(element)),
-        Type::Struct(name) => c_name(name),
+        Type::Struct(name) | Type::Enum(name, _) => c_name(name),
         Type::Opaque(name) => name.clone(),
     }
 }
