@@ -23,6 +23,7 @@
 
 mod affine;
 mod kind;
+pub mod laws;
 mod maps;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
@@ -312,5 +313,7 @@ impl crate::recognise::FoundOperator {
     }
 }
 
+#[cfg(test)]
+mod fixture;
 #[cfg(test)]
 mod tests;

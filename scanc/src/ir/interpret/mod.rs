@@ -16,8 +16,8 @@ use super::{Binary, Block, Expr, ExprKind, Function, LocalId, Statement, Type};
 use std::cell::Cell;
 use std::fmt;
 
-/// Iterations of `while` loops and calls that one evaluation may take before it counts as endless.
-const FUEL: u64 = 1 << 22;
+/// Steps that one evaluation may take before it counts as endless: an expression is one, and so is an iteration of a `while` loop.
+const FUEL: u64 = 1 << 24;
 /// Calls that may be open at once.
 const DEPTH: u32 = 128;
 
@@ -75,7 +75,18 @@ pub struct Env<'a> {
 /// # Panics
 /// If the IR is not well-typed, or mentions what `env` lacks.
 pub fn evaluate(function: &Function, arguments: &[Value], env: &Env) -> Result<Value, Panic> {
-    call(function, arguments, &Machine { env, fuel: &Cell::new(FUEL), depth: 0 })
+    evaluate_within(function, arguments, env, &Cell::new(FUEL))
+}
+
+/// As [`evaluate`], with the steps that it may take; they are taken out of `fuel`. Unlike a clock, they are the same on every machine.
+///
+/// # Errors
+/// Where the Rust code would panic; [`Panic::Endless`] when `fuel` is used up.
+///
+/// # Panics
+/// If the IR is not well-typed, or mentions what `env` lacks.
+pub fn evaluate_within(function: &Function, arguments: &[Value], env: &Env, fuel: &Cell<u64>) -> Result<Value, Panic> {
+    call(function, arguments, &Machine { env, fuel, depth: 0 })
 }
 
 /// The value of `expression`, which mentions no local.
@@ -229,6 +240,7 @@ impl Frame<'_> {
     }
 
     fn expression(&mut self, expression: &Expr) -> Result<Value, Exit> {
+        self.machine.burn()?;
         let env = self.machine.env;
         Ok(match &expression.kind {
             ExprKind::Literal(literal) => Value::literal(*literal, scalar(&expression.ty)),
@@ -257,6 +269,8 @@ impl Frame<'_> {
                 methods::apply(*method, &operands, scalar(&expression.ty))?
             }
             ExprKind::Call(name, arguments) => self.call(name, arguments)?,
+            // A part of a local is copied alone, not out of a copy of the whole.
+            ExprKind::Field(..) | ExprKind::Element(..) if is_place(expression) => self.place(expression)?.clone(),
             ExprKind::Field(base, name) => self.expression(base)?.into_field(name),
             ExprKind::Element(base, index) => {
                 let (base, index) = (self.expression(base)?, self.index(index)?);
@@ -273,10 +287,18 @@ impl Frame<'_> {
 
     fn call(&mut self, name: &str, arguments: &[Expr]) -> Result<Value, Exit> {
         let arguments = self.expressions(arguments)?;
-        self.machine.burn()?;
         let function = self.machine.env.functions.iter().find(|function| function.name == name);
         let deeper = Machine { depth: self.machine.depth + 1, ..*self.machine };
         Ok(call(function.expect("a declared function"), &arguments, &deeper)?)
+    }
+}
+
+/// Whether it is a local, or a part of one.
+fn is_place(expression: &Expr) -> bool {
+    match &expression.kind {
+        ExprKind::Local(_) => true,
+        ExprKind::Field(base, _) | ExprKind::Element(base, _) => is_place(base),
+        _ => false,
     }
 }
 

@@ -1,0 +1,183 @@
+//! The laws of declared operators, tested by running them.
+//!
+//! Takes a [`Module`]. Afterwards: every operator without `assume_associative` has been run on some thousands of values, the same in
+//! every build, and no counterexample to a law was found; or there is an error at its name with the smallest one found. Integers must
+//! agree exactly, floats within rounding (`rounding` says what that is).
+//!
+//! First come values that occur in any program, then those at the ends of the types and random ones. Any counterexample refuses the
+//! operator; for one of the second sort the help says how to vouch for the operator, because only the user knows which values occur.
+//!
+//! The work is counted in steps of the interpreter, not in time, so that the outcome is the same on every machine.
+//!
+//! # Codes
+//!
+//! | code | what is wrong |
+//! |---|---|
+//! | SC0602 | the operator is not associative |
+//! | SC0603 | the identity is not neutral on the left |
+//! | SC0604 | the identity is not neutral on the right |
+//! | SC0605 | the operator, or its identity, panics or does not end |
+//! | SC0606 | the laws cannot be tested |
+
+mod aliases;
+pub(super) mod domain;
+mod random;
+mod report;
+mod rounding;
+mod samples;
+pub(super) mod shrink;
+mod subject;
+
+pub use subject::{Finding, Law, Violation};
+use subject::{Subject, Unjudged, Untestable};
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::ir::interpret::Value;
+use crate::ir::{DeclaredOperator, Module};
+use report::Advice;
+use samples::Samples;
+
+/// Steps of the interpreter for associativity, in each of the two searches; an identity's laws get an eighth of that each.
+const STEPS: u64 = 160_000;
+/// Tests of a law that are made in any case, however long the operator takes.
+const FEWEST: usize = 8;
+/// Random operands of a law, at most.
+const MOST: usize = 4000;
+/// Boundary values that are tried in all combinations, at most.
+const BOUNDARY: usize = 12;
+/// Everyday values: as many to start with as the operator makes of them.
+const EVERYDAY: usize = 20;
+
+/// Tests the laws of every operator that nobody vouches for.
+pub fn check(module: &Module, diagnostics: &mut Diagnostics) {
+    for operator in module.operators.iter().filter(|operator| !operator.assume_associative) {
+        if let Some(diagnostic) = check_operator(module, operator) {
+            diagnostics.push(diagnostic);
+        }
+    }
+}
+
+fn check_operator(module: &Module, operator: &DeclaredOperator) -> Option<Diagnostic> {
+    let subject = match Subject::new(module, operator) {
+        Ok(subject) => subject,
+        Err(Untestable::Violation(violation)) => return Some(violation.diagnostic(module, operator)),
+        Err(Untestable::Unknown) => {
+            return Some(report::untestable(operator, &format!("not all of `{}` is declared here", operator.operand)));
+        }
+    };
+    let mut samples = Samples::new(&subject.domain, module);
+    let mut search = Search::new(&subject);
+    let everyday = search.everyday(&mut samples);
+    let found = everyday.map(|found| (found, true)).or_else(|| search.anything(&mut samples).map(|found| (found, false)));
+    match found {
+        Some((violation, everyday)) => {
+            let advice = search.advice(&mut samples, &violation, everyday);
+            Some(report::report(&subject, &shrink::shrink(&subject, violation), advice))
+        }
+        None if !search.judged => Some(report::untestable(operator, "all that was tried overflows")),
+        None => None,
+    }
+}
+
+/// A search for a violation.
+struct Search<'a> {
+    subject: &'a Subject<'a>,
+    /// A panic is reported where no law is broken.
+    panic: Option<Box<Violation>>,
+    /// Whether anything could be said about associativity.
+    judged: bool,
+}
+
+impl<'a> Search<'a> {
+    fn new(subject: &'a Subject<'a>) -> Self {
+        Self { subject, panic: None, judged: false }
+    }
+
+    /// Among small values and what the operator makes of up to four of them.
+    fn everyday(&mut self, samples: &mut Samples) -> Option<Box<Violation>> {
+        let pool = self.pool(samples);
+        let values = pool.iter().map(|value| vec![value.clone()]).collect::<Vec<_>>();
+        let mut triples = (0..MOST / 4).map(|_| (0..3).map(|_| pool[samples.below(pool.len())].clone()).collect());
+        self.all(&mut triples, &values)
+    }
+
+    /// Among boundary values and random ones.
+    fn anything(&mut self, samples: &mut Samples) -> Option<Box<Violation>> {
+        let boundary = samples.boundary(4 * BOUNDARY);
+        let mut values: Vec<Vec<Value>> = boundary.iter().map(|value| vec![value.clone()]).collect();
+        values.extend((0..MOST / 16).map(|_| samples.any(1)));
+        let corners: Vec<Value> = self.subject.identity.iter().cloned().chain(boundary).take(BOUNDARY).collect();
+        // The corners in all combinations, in an order that mixes them, between random operands: neither starves the other.
+        let count = corners.len().pow(3);
+        let corner = |number: usize| {
+            let number = number * 17 % count;
+            [number, number / corners.len(), number / corners.len().pow(2)].map(|digit| corners[digit % corners.len()].clone())
+        };
+        let mut triples = (0..MOST).flat_map(|number| {
+            let corner = (number < count).then(|| corner(number).to_vec());
+            corner.into_iter().chain([samples.any(3)])
+        });
+        self.all(&mut triples, &values)
+    }
+
+    /// Small values, the identity among them, and as many combinations of two and of four.
+    fn pool(&mut self, samples: &mut Samples) -> Vec<Value> {
+        let small = (0..2 * EVERYDAY).map(|_| samples.small()).collect();
+        let mut pool: Vec<Value> = self.subject.identity.iter().cloned().collect();
+        pool.extend(samples::distinct(small, EVERYDAY));
+        let end = self.subject.steps() + STEPS / 8;
+        for _ in 0..2 {
+            let made = (0..EVERYDAY / 2).map_while(|_| {
+                let operands = [0; 2].map(|_| &pool[samples.below(pool.len())]);
+                (self.subject.steps() < end).then(|| self.subject.apply(operands[0], operands[1]))
+            });
+            let made: Vec<Value> = made.filter_map(Result::ok).filter(rounding::is_finite).collect();
+            pool.extend(made);
+        }
+        pool
+    }
+
+    /// What might be done about a violation.
+    fn advice(&mut self, samples: &mut Samples, violation: &Violation, everyday: bool) -> Advice {
+        let about_identity = matches!(violation.finding, Finding::Differs { law: Law::LeftNeutral | Law::RightNeutral, .. });
+        let mut triples = (0..MOST / 4).map(|_| samples.any(3));
+        match violation.finding {
+            _ if about_identity && self.law(Law::Associative, &mut triples).is_none() => Advice::OtherIdentity,
+            Finding::Differs { law: Law::Associative, .. } if everyday => Advice::None,
+            _ => Advice::Vouch,
+        }
+    }
+
+    /// Tests associativity on `triples`, the identity on `values`.
+    fn all(&mut self, triples: &mut dyn Iterator<Item = Vec<Value>>, values: &[Vec<Value>]) -> Option<Box<Violation>> {
+        for law in self.subject.laws() {
+            let found = match law {
+                Law::Associative => self.law(*law, triples),
+                _ => self.law(*law, &mut values.iter().cloned()),
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        self.panic.take()
+    }
+
+    fn law(&mut self, law: Law, operands: &mut dyn Iterator<Item = Vec<Value>>) -> Option<Box<Violation>> {
+        let end = self.subject.steps() + if law == Law::Associative { STEPS } else { STEPS / 8 };
+        for (number, operands) in operands.enumerate() {
+            if number >= FEWEST && self.subject.steps() >= end {
+                break;
+            }
+            match self.subject.test(law, &operands) {
+                Ok(Some(violation)) if matches!(violation.finding, Finding::Differs { .. }) => return Some(violation),
+                Ok(Some(panic)) => self.panic = self.panic.take().or(Some(panic)),
+                Ok(None) => self.judged = self.judged || law == Law::Associative,
+                Err(Unjudged) => {}
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,197 @@
+//! Values to try an operator on.
+//!
+//! Three kinds. *Everyday* values have small leaves, none negative, or are what the operator makes of a few of those: a program that
+//! uses the operator at all has values like them. *Boundary* values sit at the ends of the types, at powers of two, and beside the literals in the code.
+//! *Random* ones mix small leaves with full-range ones. Floats keep to magnitudes between 2^-8 and 2^16, so that the few operations of
+//! two combinations neither overflow nor underflow; those are rounding too, but no tolerance covers them.
+
+use super::domain::{Domain, Leaf};
+use super::random::Random;
+use crate::ir::interpret::Value;
+use crate::ir::{Expr, ExprKind, Float, Int, Literal, Module, Scalar, walk};
+
+/// How many literals of the code are tried as values.
+const HINTS: usize = 12;
+
+/// How many combinations of plain values are tried as identities.
+const PLAIN: usize = 256;
+
+/// Where values come from.
+pub(super) struct Samples<'a> {
+    domain: &'a Domain,
+    hints: Vec<Literal>,
+    random: Random,
+}
+
+impl<'a> Samples<'a> {
+    /// Of the operand type `domain`, for operators made of `module`'s functions.
+    pub(super) fn new(domain: &'a Domain, module: &Module) -> Self {
+        Self { domain, hints: hints(module), random: Random::new(0x5ca9) }
+    }
+
+    /// A number below `bound`.
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        self.random.below(bound)
+    }
+
+    /// A value with small leaves, none of them negative.
+    pub(super) fn small(&mut self) -> Value {
+        let random = &mut self.random;
+        self.domain.value(|leaf| small(leaf, 0, random))
+    }
+
+    /// `count` random values: all small, all wide, or mixed.
+    pub(super) fn any(&mut self, count: usize) -> Vec<Value> {
+        let wide_of_8 = [0, 4, 8][self.random.below(3)];
+        (0..count).map(|_| self.mixed(wide_of_8)).collect()
+    }
+
+    fn mixed(&mut self, wide_of_8: usize) -> Value {
+        let Self { domain, hints, random } = self;
+        domain.value(|leaf| if random.below(8) < wide_of_8 { wide(leaf, hints, random) } else { small(leaf, -3, random) })
+    }
+
+    /// Boundary values, the plainest first, at most `most`: all leaves at the same boundary, then one leaf after the other with the
+    /// rest 0, then with the rest 1.
+    pub(super) fn boundary(&self, most: usize) -> Vec<Value> {
+        let tables: Vec<Vec<Value>> = self.domain.leaves().iter().map(|leaf| boundary(leaf, &self.hints)).collect();
+        let longest = tables.iter().map(Vec::len).max().unwrap_or(0);
+        let at = |table: &[Value], position: usize| table[position % table.len()].clone();
+        let together = |position: usize| self.each_leaf(|leaf| at(&tables[leaf], position));
+        let alone = |odd: usize, position: usize, rest: usize| {
+            self.each_leaf(|leaf| at(&tables[leaf], if leaf == odd { position } else { rest }))
+        };
+        let mut values: Vec<Value> = (0..longest.min(3)).map(together).collect();
+        let turns = (1..longest).flat_map(|position| (0..tables.len()).map(move |leaf| (leaf, position)));
+        values.extend(turns.clone().take(most).map(|(leaf, position)| alone(leaf, position, 0)));
+        values.extend((3..longest).map(together));
+        values.extend(turns.take(most).map(|(leaf, position)| alone(leaf, position, 1)));
+        distinct(values, most)
+    }
+
+    /// All combinations of each leaf's plainest values, if they are few: where an identity is likely to be.
+    pub(super) fn plain(&self) -> Vec<Value> {
+        let leaves = self.domain.leaves().len() as u32;
+        let Some(choices) =
+            [3, 2].into_iter().find(|choices: &usize| choices.checked_pow(leaves).is_some_and(|all| all <= PLAIN))
+        else {
+            return Vec::new();
+        };
+        let tables: Vec<Vec<Value>> = self.domain.leaves().iter().map(|leaf| boundary(leaf, &[])).collect();
+        let digit = |number: usize, leaf: usize| number / choices.pow(leaf as u32) % choices;
+        let value = |number| self.each_leaf(|leaf| tables[leaf][digit(number, leaf) % tables[leaf].len()].clone());
+        (0..choices.pow(leaves)).map(value).collect()
+    }
+
+    fn each_leaf(&self, mut choose: impl FnMut(usize) -> Value) -> Value {
+        let mut leaf = 0..;
+        self.domain.value(|_| choose(leaf.next().unwrap_or(0)))
+    }
+}
+
+/// The first `most` of `values` without repetitions.
+pub(super) fn distinct(values: Vec<Value>, most: usize) -> Vec<Value> {
+    let mut kept: Vec<Value> = Vec::new();
+    for value in values {
+        if kept.len() < most && !kept.iter().any(|other| other.same(&value)) {
+            kept.push(value);
+        }
+    }
+    kept
+}
+
+/// Literals of the code with their neighbours, for a modulus or a threshold is where things happen.
+fn hints(module: &Module) -> Vec<Literal> {
+    let mut found = Vec::new();
+    let mut look = |expr: &Expr| {
+        if let ExprKind::Literal(literal) = expr.kind {
+            found.push(literal);
+        }
+    };
+    for function in module.functions.iter().rev() {
+        walk::block(&function.body, &mut look);
+    }
+    let mut hints = Vec::new();
+    for literal in found {
+        match literal {
+            Literal::Int(value) if value.abs() > 2 => hints.extend([value, value - 1, value + 1].map(Literal::Int)),
+            Literal::Float(value) if usual(value) => hints.push(literal),
+            _ => {}
+        }
+    }
+    hints.dedup();
+    hints.truncate(HINTS);
+    hints
+}
+
+/// Whether a float is of a magnitude at which nothing overflows or underflows.
+fn usual(value: f64) -> bool {
+    (1.0 / 256.0..65536.0).contains(&value.abs())
+}
+
+/// The hints that are values of a leaf.
+fn fitting(scalar: Scalar, hints: &[Literal]) -> impl Iterator<Item = Value> {
+    hints.iter().filter_map(move |hint| match (scalar, *hint) {
+        (Scalar::Int(int), Literal::Int(value)) if (int.min()..=int.max()).contains(&value) => Some(Value::Int(int, value)),
+        (Scalar::Float(float), Literal::Float(value)) => Some(Value::float(float, value)),
+        _ => None,
+    })
+}
+
+fn boundary(leaf: &Leaf, hints: &[Literal]) -> Vec<Value> {
+    let values = match leaf {
+        Leaf::OneOf(int, values) => values.iter().map(|value| Value::Int(*int, *value)).collect(),
+        Leaf::Any(Scalar::Bool) => vec![Value::Bool(false), Value::Bool(true)],
+        Leaf::Any(Scalar::Int(int)) => int_boundary(*int).into_iter().map(|value| Value::Int(*int, value)).collect(),
+        Leaf::Any(Scalar::Float(float)) => {
+            [0.0, 1.0, -1.0, 0.5, 2.0, 3.0, -2.5, 1000.0, -65536.0].map(|value| Value::float(*float, value)).to_vec()
+        }
+    };
+    let own = match leaf {
+        Leaf::Any(scalar) => fitting(*scalar, hints).collect(),
+        Leaf::OneOf(..) => Vec::new(),
+    };
+    let count = values.len() + own.len();
+    distinct(values.into_iter().chain(own).collect(), count)
+}
+
+fn int_boundary(int: Int) -> Vec<i128> {
+    let half = 1 << (int.bits() / 2);
+    let all = [0, 1, -1, int.max(), int.min(), 2, 3, 7, half, half - 1, int.max() - 1, int.min() + 1];
+    all.into_iter().filter(|value| *value >= int.min()).collect()
+}
+
+/// A small value; numbers from `low` on.
+fn small(leaf: &Leaf, low: i64, random: &mut Random) -> Value {
+    match leaf {
+        Leaf::OneOf(int, values) => Value::Int(*int, *random.one_of(values)),
+        Leaf::Any(Scalar::Bool) => Value::Bool(random.below(2) == 1),
+        Leaf::Any(Scalar::Int(int)) => {
+            let low = if int.signed() { low } else { 0 };
+            Value::Int(*int, i128::from(random.between(low, 4)))
+        }
+        Leaf::Any(Scalar::Float(float)) => Value::float(*float, random.between(2 * low, 8) as f64 / 2.0),
+    }
+}
+
+/// Any value: full-range bits, a power of two, or a literal of the code.
+fn wide(leaf: &Leaf, hints: &[Literal], random: &mut Random) -> Value {
+    match leaf {
+        Leaf::Any(scalar @ Scalar::Int(int)) => match random.below(4) {
+            0 => Value::int(*int, (1 << random.below(int.bits() as usize)) - i128::from(random.between(-1, 1))),
+            1 => {
+                let own: Vec<Value> = fitting(*scalar, hints).collect();
+                if own.is_empty() { Value::int(*int, i128::from(random.between(-100, 100))) } else { random.one_of(&own).clone() }
+            }
+            _ => Value::int(*int, i128::from(random.bits())),
+        },
+        Leaf::Any(Scalar::Float(float)) => any_float(*float, random),
+        _ => small(leaf, 0, random),
+    }
+}
+
+fn any_float(float: Float, random: &mut Random) -> Value {
+    let mantissa = 1.0 + (random.bits() >> 12) as f64 / (1_u64 << 52) as f64;
+    let sign = if random.below(2) == 0 { 1.0 } else { -1.0 };
+    Value::float(float, sign * mantissa * 2.0_f64.powi(random.between(-8, 15) as i32))
+}

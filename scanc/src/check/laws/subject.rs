@@ -1,0 +1,183 @@
+//! An operator under test, and what it does to values.
+
+use super::aliases;
+use super::domain::Domain;
+use super::rounding::{Agreement, agreement};
+use crate::ir::interpret::{Env, Panic, Value, evaluate_within};
+use crate::ir::{DeclaredOperator, Function, Module};
+use std::cell::{Cell, OnceCell};
+
+/// Steps of the interpreter that one combination may take: some tenths of a second in an unoptimised build.
+pub(super) const STEPS: u64 = 1 << 20;
+
+/// A law of monoids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Law {
+    /// `op(op(a, b), c)` is `op(a, op(b, c))`.
+    Associative,
+    /// `op(identity, a)` is `a`.
+    LeftNeutral,
+    /// `op(a, identity)` is `a`.
+    RightNeutral,
+}
+
+/// Values at which an operator is no monoid.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    /// What goes wrong.
+    pub finding: Finding,
+    /// `a`, `b`, `c`, as many as the finding is about.
+    pub operands: Vec<Value>,
+}
+
+/// What goes wrong with an operator.
+#[derive(Clone, Debug)]
+pub enum Finding {
+    /// The two sides of a law differ.
+    Differs {
+        /// The law.
+        law: Law,
+        /// Its left side: `op(op(a, b), c)`, `op(identity, a)`, `op(a, identity)`.
+        found: Value,
+        /// Its right side: `op(a, op(b, c))`, or `a`.
+        expected: Value,
+    },
+    /// `op(a, b)` panics, or does not end.
+    Panics(Panic),
+    /// The identity itself panics.
+    IdentityPanics(Panic),
+}
+
+impl Finding {
+    /// Whether both are the same complaint, whatever the values.
+    pub(super) fn same_kind(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Differs { law, .. }, Self::Differs { law: other, .. }) => law == other,
+            (Self::Panics(panic), Self::Panics(other)) => panic == other,
+            _ => false,
+        }
+    }
+}
+
+/// A law that overflow keeps from being judged at some values.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::check) struct Unjudged;
+
+/// Both sides of a law, with the values on the way.
+pub(super) struct Sides {
+    pub(super) intermediate: Vec<Value>,
+    pub(super) found: Value,
+    pub(super) expected: Value,
+}
+
+/// An operator under test.
+pub(in crate::check) struct Subject<'a> {
+    pub(super) module: &'a Module,
+    pub(super) operator: &'a DeclaredOperator,
+    pub(super) domain: Domain,
+    pub(in crate::check) identity: Option<Value>,
+    function: &'a Function,
+    steps: Cell<u64>,
+    kept: OnceCell<Vec<Value>>,
+}
+
+/// Why an operator cannot be tested.
+pub(in crate::check) enum Untestable {
+    /// Its values are not known.
+    Unknown,
+    /// It is no monoid, whatever the values.
+    Violation(Box<Violation>),
+}
+
+impl<'a> Subject<'a> {
+    /// `operator` of `module`.
+    pub(in crate::check) fn new(module: &'a Module, operator: &'a DeclaredOperator) -> Result<Self, Untestable> {
+        let function = module.functions.iter().find(|function| function.name == operator.function);
+        let function = function.ok_or(Untestable::Unknown)?;
+        let domain = Domain::of(&operator.operand, module).ok_or(Untestable::Unknown)?;
+        let identity = operator.identity.as_ref().map(|identity| evaluate(identity, &[], module).0).transpose();
+        let identity = identity.map_err(|panic| {
+            Untestable::Violation(Box::new(Violation { finding: Finding::IdentityPanics(panic), operands: Vec::new() }))
+        })?;
+        Ok(Self { module, operator, domain, identity, function, steps: Cell::new(0), kept: OnceCell::new() })
+    }
+
+    /// The laws that it must keep.
+    pub(in crate::check) fn laws(&self) -> &'static [Law] {
+        if self.identity.is_some() { &[Law::Associative, Law::LeftNeutral, Law::RightNeutral] } else { &[Law::Associative] }
+    }
+
+    /// How many steps of the interpreter it has taken so far.
+    pub(super) fn steps(&self) -> u64 {
+        self.steps.get()
+    }
+
+    /// Some values that the identity leaves as they are.
+    pub(super) fn kept(&self) -> &[Value] {
+        self.kept.get_or_init(|| aliases::kept(self))
+    }
+
+    /// What goes wrong with `law` at `operands`, if anything; `Err` where nothing can be said.
+    pub(in crate::check) fn test(&self, law: Law, operands: &[Value]) -> Result<Option<Box<Violation>>, Unjudged> {
+        let sides = match self.sides(law, operands) {
+            Ok(sides) => sides,
+            Err(panic) => return Ok(Some(panic)),
+        };
+        match agreement(self, law, operands, &sides) {
+            Agreement::Agree => Ok(None),
+            Agreement::Unjudged => Err(Unjudged),
+            Agreement::Differ if law != Law::Associative && aliases::is_alias(self, &operands[0]) => Ok(None),
+            Agreement::Differ => {
+                let finding = Finding::Differs { law, found: sides.found, expected: sides.expected };
+                Ok(Some(Box::new(Violation { finding, operands: operands.to_vec() })))
+            }
+        }
+    }
+
+    /// `op(earlier, later)`.
+    pub(super) fn apply(&self, earlier: &Value, later: &Value) -> Result<Value, Box<Violation>> {
+        let operands = [earlier.clone(), later.clone()];
+        let (result, steps) = evaluate(self.function, &operands, self.module);
+        self.steps.set(self.steps.get() + steps);
+        result.map_err(|panic| Box::new(Violation { finding: Finding::Panics(panic), operands: operands.into() }))
+    }
+
+    /// Both sides of `law` at `operands`.
+    pub(super) fn sides(&self, law: Law, operands: &[Value]) -> Result<Sides, Box<Violation>> {
+        self.sides_through(law, operands, &mut |value| value)
+    }
+
+    /// Both sides of `law` at `operands`, where `through` may change what the inner applications give.
+    pub(super) fn sides_through(
+        &self,
+        law: Law,
+        operands: &[Value],
+        through: &mut dyn FnMut(Value) -> Value,
+    ) -> Result<Sides, Box<Violation>> {
+        let identity = || self.identity.as_ref().expect("an identity, which the law is about");
+        match (law, operands) {
+            (Law::Associative, [a, b, c]) => {
+                let (first, last) = (through(self.apply(a, b)?), through(self.apply(b, c)?));
+                let (found, expected) = (self.apply(&first, c)?, self.apply(a, &last)?);
+                Ok(Sides { intermediate: vec![first, last], found, expected })
+            }
+            (Law::LeftNeutral, [a]) => Ok(Sides::neutral(self.apply(identity(), a)?, a)),
+            (Law::RightNeutral, [a]) => Ok(Sides::neutral(self.apply(a, identity())?, a)),
+            _ => unreachable!("{law:?} of {} values", operands.len()),
+        }
+    }
+}
+
+impl Sides {
+    fn neutral(found: Value, a: &Value) -> Self {
+        Self { intermediate: Vec::new(), found, expected: a.clone() }
+    }
+}
+
+/// The value and the steps it took.
+fn evaluate(function: &Function, operands: &[Value], module: &Module) -> (Result<Value, Panic>, u64) {
+    let fuel = Cell::new(STEPS);
+    let env = Env { functions: &module.functions, ..Env::default() };
+    let result = evaluate_within(function, operands, &env, &fuel);
+    (result, STEPS - fuel.get())
+}
