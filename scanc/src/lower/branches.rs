@@ -3,9 +3,8 @@
 use super::codes;
 use super::lowerer::{Binding, Lowerer};
 use super::requirements::Set;
+use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Binary, Block, Expr, ExprKind, Literal, Statement, Type, Unary};
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 
 /// What a `match` looks at: a value that has a name, or a tuple of such.
 enum Matched {

@@ -3,9 +3,8 @@
 use super::codes;
 use super::lowerer::Lowerer;
 use super::requirements::{Relation, Rule, Set};
+use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Expr, ExprKind, Float, Int, Method, Scalar, Type};
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 
 /// What a method takes and gives.
 struct Signature {
@@ -143,7 +142,7 @@ impl Lowerer<'_> {
                 if let Some(call) = self.declared_method(&receiver, &call.method, &arguments, span) {
                     return call;
                 }
-                self.method(&name, call.method.span(), receiver, arguments, span)
+                self.method(&name, call.method.span().into(), receiver, arguments, span)
             }
         }
     }
