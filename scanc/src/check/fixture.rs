@@ -1,11 +1,11 @@
 //! Declared operators, written down in IR, for the tests of the law checker and of the prover.
 
+use crate::diagnostic::Span;
 use crate::ir::build::{binary, block, bool, expr, float, function, if_else, int, local, method};
 use crate::ir::{
     Binary, Block, DeclaredOperator, Enum, Expr, ExprKind, Float, Function, Int, Literal, Method, Module, Place, Scalar,
     Statement, Struct, Type,
 };
-use proc_macro2::Span;
 
 pub(super) const I32: Type = Type::Scalar(Scalar::Int(Int::I32));
 pub(super) const U32: Type = Type::Scalar(Scalar::Int(Int::U32));

@@ -347,7 +347,7 @@ pub(super) fn ty(ty: &Type) -> Option<TokenStream> {
             let (element, length) = (self::ty(element)?, proc_macro2::Literal::u64_unsuffixed(*length));
             Some(quote!([#element; #length]))
         }
-        Type::Struct(_) | Type::Opaque(_) => None,
+        Type::Struct(_) | Type::Enum(..) | Type::Opaque(_) => None,
     }
 }
 

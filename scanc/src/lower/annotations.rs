@@ -5,7 +5,7 @@ use super::declared::DECLARE_TOGETHER;
 use super::lowerer::{Lowerer, Unseen};
 use super::unify::Kind;
 use super::{literals, text};
-use crate::diagnostic::Spanned;
+use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Int, Scalar, Type};
 use crate::parse::{Known, TypeEnvironment};
 
@@ -63,7 +63,7 @@ impl Lowerer<'_> {
 }
 
 impl Lowerer<'_> {
-    fn undeclared_type(&mut self, name: &str, span: proc_macro2::Span) -> Type {
+    fn undeclared_type(&mut self, name: &str, span: Span) -> Type {
         let message = format!("the type `{name}` is not declared here");
         self.refuse(codes::NO_SUCH_TYPE, span, message, DECLARE_TOGETHER).ty
     }

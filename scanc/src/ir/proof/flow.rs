@@ -365,7 +365,7 @@ fn changed_in(expr: &Expr, changed: &mut HashSet<LocalId>) {
 }
 
 fn place_of(local: LocalId, ty: &Type) -> Expr {
-    Expr { kind: ExprKind::Local(local), ty: ty.clone(), span: proc_macro2::Span::call_site() }
+    Expr { kind: ExprKind::Local(local), ty: ty.clone(), span: crate::diagnostic::Span::call_site() }
 }
 
 fn condition_type(condition: &Expr) -> Type {

@@ -1,13 +1,12 @@
 //! Structs and fixed arrays: literals, fields, elements.
 
+use crate::diagnostic::{Span, Spanned};
 use super::World;
 use crate::ir::{Block, Expr, ExprKind, Statement, Type};
 use crate::lower::codes;
 use crate::lower::lowerer::Lowerer;
 use crate::lower::text;
-use proc_macro2::Span;
 use syn::ext::IdentExt;
-use syn::spanned::Spanned;
 
 impl Lowerer<'_> {
     /// `base.field`

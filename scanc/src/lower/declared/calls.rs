@@ -1,13 +1,12 @@
 //! Paths to declared things, and calls of declared functions.
 
+use crate::diagnostic::{Span, Spanned};
 use super::world::{Constant, Signature, declared_name};
 use crate::ir::{Expr, ExprKind, Int, Literal, Scalar, Type};
 use crate::lower::codes;
 use crate::lower::lowerer::Lowerer;
 use crate::lower::text;
-use proc_macro2::Span;
 use syn::ext::IdentExt;
-use syn::spanned::Spanned;
 
 impl Lowerer<'_> {
     /// The declared type that a path names, `Self` included.

@@ -3,12 +3,11 @@
 //! A `for` becomes a `while` over a counter that is changed before the body runs, so that `continue` is what it is in Rust:
 //! `let counter = from; while counter < to { let i = counter; counter = counter + 1; … }`. [`crate::ir::counted`] knows the shape.
 
+use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Binary, Block, Expr, ExprKind, Int, Literal, LocalId, Statement, Type, walk};
 use crate::lower::codes;
 use crate::lower::lowerer::{Binding, Lowerer};
 use crate::lower::requirements::Set;
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 
 /// `for i in from..to`, or the same backwards.
 struct Range<'s> {

@@ -16,11 +16,9 @@ pub(super) use world::{Constant, EnumShape, OperatorImplementation, Signature, S
 
 use super::codes;
 use super::lowerer::{Binding, Lowerer};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Span, Spanned};
 use crate::ir::interpret::{Env, Value, evaluate};
 use crate::ir::{Expr, ExprKind, Function, Type, walk};
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 
 /// The help for what is not declared here.
 pub(super) const DECLARE_TOGETHER: &str =

@@ -1,10 +1,10 @@
 //! Operators on declared types: calls of the functions that implement them, and what is derived.
 
+use crate::diagnostic::Span;
 use super::world::declared_name;
 use crate::ir::{Binary, Expr, ExprKind, Type, Unary};
 use crate::lower::codes;
 use crate::lower::lowerer::Lowerer;
-use proc_macro2::Span;
 
 impl Lowerer<'_> {
     /// `left ⊕ right` where one of them is of a declared type; `None` otherwise.

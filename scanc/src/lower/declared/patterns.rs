@@ -1,11 +1,10 @@
 //! `let Pair { x, y } = a;`, `let ModP(v) = a;`
 
+use crate::diagnostic::{Span, Spanned};
 use super::aggregates::member;
 use crate::ir::{Expr, ExprKind, LocalId, Statement};
 use crate::lower::codes;
 use crate::lower::lowerer::Lowerer;
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 
 impl Lowerer<'_> {
     /// Binds the names in a pattern to the parts of `whole`, which nothing changes meanwhile.

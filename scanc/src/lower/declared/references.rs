@@ -1,9 +1,9 @@
 //! References are values here, but an overloaded operator on references is another function than that on values.
 
+use crate::diagnostic::Spanned;
 use crate::ir::{Expr, ExprKind};
 use crate::lower::codes;
 use crate::lower::lowerer::{Binding, Lowerer};
-use syn::spanned::Spanned;
 
 impl Lowerer<'_> {
     /// Refuses a call of an operator whose operands are references.

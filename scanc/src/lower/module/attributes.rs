@@ -1,10 +1,9 @@
 //! What attributes say of an item: its layout, what it derives, whether it is there.
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Span, Spanned};
 use crate::lower::codes;
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 use syn::punctuated::Punctuated;
-use syn::spanned::Spanned;
 use syn::{Attribute, Meta, Token};
 
 /// The words of `#[repr(…)]`, with the place of the attribute.

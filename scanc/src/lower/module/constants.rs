@@ -2,7 +2,7 @@
 
 use super::functions::Lowered;
 use super::types;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ir::interpret::{Env, Value, evaluate};
 use crate::ir::{Expr, ExprKind, Function, Literal, Type, walk};
 use crate::lower::codes;
@@ -19,7 +19,7 @@ pub(super) fn lower(items: &DeclaredItems, world: &World, diagnostics: &mut Diag
         let (name, body) = (Constant::function(&item.key()), crate::lower::as_block(item.value));
         let source = Source { name: &name, parameters: Vec::new(), references: &[], returns: ty.clone(), body: &body };
         let function = Lowerer::in_world(diagnostics, world, item.self_type(world)).declared_function(&source);
-        lowered.push(Lowered { function, span: item.name.span() });
+        lowered.push(Lowered { function, span: item.name.span().into() });
     }
     lowered
 }
@@ -61,7 +61,7 @@ pub(super) fn replace(function: &mut Function, values: &HashMap<String, Expr>) {
 }
 
 /// A value as an expression.
-fn expression(value: &Value, ty: &Type, span: proc_macro2::Span, world: &World) -> Expr {
+fn expression(value: &Value, ty: &Type, span: Span, world: &World) -> Expr {
     let kind = match (value, ty) {
         (Value::Bool(value), _) => ExprKind::Literal(Literal::Bool(*value)),
         (Value::Int(_, value), _) => ExprKind::Literal(Literal::Int(*value)),

@@ -1,11 +1,10 @@
 //! The bodies of functions.
 
 use super::signatures::FunctionItem;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Span};
 use crate::ir::Function;
 use crate::lower::declared::{Source, World};
 use crate::lower::lowerer::Lowerer;
-use proc_macro2::Span;
 
 /// A function, and where its name stands.
 pub(super) struct Lowered {

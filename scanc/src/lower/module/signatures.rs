@@ -2,15 +2,13 @@
 
 use super::attributes::refuse_conditions;
 use super::types::{refuse_generics, type_word, written};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir::Type;
 use crate::lower::codes;
 use crate::lower::declared::{DECLARE_TOGETHER, OperatorImplementation, Signature, World};
 use crate::lower::text;
 use crate::parse::DeclaredItems;
-use proc_macro2::Span;
 use syn::ext::IdentExt;
-use syn::spanned::Spanned;
 
 /// A function that is to be lowered.
 pub(super) struct FunctionItem<'s> {
@@ -203,7 +201,7 @@ impl Reader<'_> {
                 self.output.clone().filter(|_| text(ty) == "Self::Output").unwrap_or_else(|| self.written(ty))
             }
             syn::ReturnType::Default => {
-                self.refuse(signature.ident.span(), "a function for kernels returns a value", "return what it computes: `-> T`");
+                self.refuse(signature.ident.span().into(), "a function for kernels returns a value", "return what it computes: `-> T`");
                 Type::BOOL
             }
         };
@@ -212,7 +210,7 @@ impl Reader<'_> {
             self_type: self.self_type.clone(),
             body,
             references,
-            span: signature.ident.span(),
+            span: signature.ident.span().into(),
             implementation: None,
         }
     }

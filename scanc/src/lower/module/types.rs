@@ -1,17 +1,16 @@
 //! Structs, enums, aliases and the constants that need no call, each after what it mentions.
 
 use super::attributes::{derives, refuse_conditions, representation};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir::{self, Int, Place, Scalar, Type};
 use crate::lower::codes;
 use crate::lower::declared::{Constant, EnumShape, StructShape, World};
 use crate::lower::lowerer::Lowerer;
 use crate::parse::DeclaredItems;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::HashSet;
 use syn::ext::IdentExt;
-use syn::spanned::Spanned;
 
 /// A constant and the type it belongs to, if any.
 #[derive(Clone, Copy)]
@@ -326,7 +325,7 @@ fn add_struct(name: &str, items: &DeclaredItems, world: &World, structs: &mut Ve
         }
     }
     let declared = items.structs.iter().find(|item| item.ident.unraw() == name);
-    let span = Place(declared.map_or_else(Span::call_site, |item| item.ident.span()));
+    let span = Place(declared.map_or_else(Span::call_site, |item| item.ident.span().into()));
     structs.push(ir::Struct { name: name.to_owned(), fields, span });
 }
 

@@ -9,12 +9,11 @@ mod operator;
 mod tests;
 
 use super::error;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
 pub(crate) use operator::symbol;
 use operator::{Arguments, arguments};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
-use syn::spanned::Spanned;
 use syn::{Attribute, Item, Meta};
 
 const ONE_PLACE: &str = "write it on a `mod … { … }` that holds the structs, functions and operators, or on one such item";
@@ -103,7 +102,7 @@ pub fn declare_scan(arguments: TokenStream, item: TokenStream, diagnostics: &mut
     let clean = match syn::parse2::<Item>(item.clone()) {
         Ok(item) => reader.scan(read, item),
         Err(wrong) => {
-            reader.diagnostics.push(misplaced(wrong.span()));
+            reader.diagnostics.push(misplaced(wrong.span().into()));
             item
         }
     };
@@ -231,7 +230,7 @@ impl Reader<'_> {
     /// The operator that the item, which is kept next, is.
     fn operator(&mut self, arguments: Arguments, item: &Item) {
         let (subject, span) = match item {
-            Item::Fn(function) => (OperatorSubject::Function(self.items.functions.len()), function.sig.ident.span()),
+            Item::Fn(function) => (OperatorSubject::Function(self.items.functions.len()), function.sig.ident.span().into()),
             Item::Impl(implementation) => {
                 let span =
                     implementation.trait_.as_ref().map_or_else(|| implementation.self_ty.span(), |(_, path, _)| path.span());

@@ -1,9 +1,9 @@
 //! The arguments of `#[declare_scan(…)]`, and the traits that stand for operators.
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::parse::error;
 use crate::parse::suggest::nearest;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Token};
@@ -55,9 +55,9 @@ fn argument(input: ParseStream, read: &mut Arguments) -> Result<(), Diagnostic> 
     match word.to_string().as_str() {
         "identity" => {
             let identity = value(input, &word, "identity = Pair { x: 0, y: 1 }")?;
-            once(&word, read.identity.replace((identity, word.span())).is_some())?;
+            once(&word, read.identity.replace((identity, word.span().into())).is_some())?;
         }
-        "assume_associative" => once(&word, read.assume_associative.replace(word.span()).is_some())?,
+        "assume_associative" => once(&word, read.assume_associative.replace(word.span().into()).is_some())?,
         "crate" => {
             let path = value(input, &word, "crate = scan_runtime")?;
             once(&word, read.runtime.replace(path).is_some())?;
