@@ -1,9 +1,21 @@
 //! A launch with its types erased: what `launch` hands to a device, and what it gets back.
 
+use std::mem::MaybeUninit;
 use std::path::PathBuf;
+use std::slice;
 use std::time::Duration;
 
 use crate::launch::Kernels;
+use crate::value::Layout;
+
+/// Memory as it is: what is padding in a struct need not be initialised.
+pub(crate) type Bytes = [MaybeUninit<u8>];
+
+/// The memory of a value.
+pub(crate) fn bytes_of<T>(value: &T) -> &Bytes {
+    // SAFETY: readable as long as the value is borrowed, and any memory is `MaybeUninit`.
+    unsafe { slice::from_raw_parts(slice::from_ref(value).as_ptr().cast(), size_of::<T>()) }
+}
 
 /// One launch: all that a device needs.
 ///
@@ -17,6 +29,10 @@ pub(crate) struct Job<'a> {
     pub kernels: &'a Kernels,
     /// What defines the types and the operator that the source leaves open, put in front of it. Empty for known types.
     pub definitions: String,
+    /// The parts of the definitions that the source may have as well.
+    pub declared: Vec<&'static str>,
+    /// The structs that the device must see as the host does.
+    pub layouts: Vec<&'static Layout>,
     /// The clause `group_size(…)`.
     pub group_size: Option<usize>,
     /// The clause `deterministic`: one order of combination everywhere.
@@ -28,7 +44,7 @@ pub(crate) struct Job<'a> {
     /// The bytes of a carried value.
     pub carried: usize,
     /// The start value.
-    pub start: &'a [u8],
+    pub start: &'a Bytes,
     /// The arrays that are read, in the order of the kernels' parameters.
     pub inputs: Vec<Window>,
     /// The arrays that are written, in the order of the kernels' parameters.
@@ -63,8 +79,8 @@ pub(crate) struct Output {
 
 /// A value that the kernels take by value.
 pub(crate) struct Capture {
-    /// Its bytes: 1, 2, 4, 8, or those of a struct.
-    pub bytes: Vec<u8>,
+    /// Its memory: 1, 2, 4, 8 bytes, or those of a struct.
+    pub bytes: Box<Bytes>,
 }
 
 /// What a launch gave.

@@ -51,7 +51,7 @@ mod entries;
 mod run;
 mod site;
 
-pub use crate::operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Mul, Or};
+pub use crate::operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Mul, Or, operator};
 pub use crate::range::{Affine, Index, Range, wide};
 pub use crate::verify::{Check, verify};
 pub use cells::Old;

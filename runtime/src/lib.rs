@@ -18,10 +18,12 @@
 //!
 //! - [`Settings`] choose the device, by environment variables or from the program.
 //! - [`Element`] and [`Monoid`] are the bounds of generic functions with annotated loops: `T: Monoid<Add>`.
+//! - [`declare_target`] and [`declare_scan`] bring a program's own types and operators to scans.
 //! - [`launch`] is what the expansion of an annotation calls.
 //!
 //! On hosts whose `usize` is not 64 bits wide no device is used.
 
+pub mod declared;
 pub mod launch;
 
 mod definitions;
@@ -35,14 +37,16 @@ mod operator;
 mod range;
 mod report;
 mod settings;
+mod value;
 mod verify;
 
-/// The traits that [`Element`] builds on.
-pub use bytemuck;
 pub use element::Element;
 pub use listing::{DeviceDescription, devices};
-pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Or, Semigroup};
+pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Operator, Or, Semigroup};
 pub use report::{Location, Place, Report, last_report};
 /// Turns annotated loops into parallel scans.
 pub use scan_macros::scan;
+/// Let kernels use a program's own types and operators.
+pub use scan_macros::{declare_scan, declare_target};
 pub use settings::{DeviceChoice, InvalidSetting, Settings};
+pub use value::Value;

@@ -27,3 +27,53 @@ use proc_macro::TokenStream;
 pub fn scan(arguments: TokenStream, item: TokenStream) -> TokenStream {
     scanc::expand(arguments.into(), item.into()).into()
 }
+
+/// Lets kernels use types and functions: on a `mod` that holds them, or on one item that needs no other.
+///
+/// ```ignore
+/// use scan_runtime::{declare_scan, declare_target, scan};
+///
+/// #[declare_target]
+/// mod poly {
+///     #[repr(C)]
+///     #[derive(Clone, Copy, Debug, PartialEq)]
+///     pub struct Pair {
+///         pub x: i32,
+///         pub y: i32,
+///     }
+///
+///     #[declare_scan(identity = Pair { x: 0, y: 1 })]
+///     pub fn op(a: Pair, b: Pair) -> Pair {
+///         Pair { x: a.x * b.y + b.x, y: a.y * b.y }
+///     }
+/// }
+///
+/// #[scan(poly::op : t)]
+/// fn partial_values(h: &[poly::Pair], t: &mut [poly::Pair]) {
+///     for i in 1..t.len() {
+///         t[i] = poly::op(t[i - 1], h[i - 1]);
+///     }
+/// }
+/// ```
+///
+/// Structs are `#[repr(C)]`, with fields of primitive types, fixed arrays, and other structs and enums of the module; enums have no
+/// fields and an integer `repr`. All are `Copy`. A type gets `scan_runtime::Element`. The argument `crate = path` names the crate
+/// `scan_runtime` where Cargo.toml does not tell.
+#[proc_macro_attribute]
+pub fn declare_target(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    scanc::expand_declare_target(arguments.into(), item.into()).into()
+}
+
+/// Declares an operator of scans: on a `fn op(a: T, b: T) -> T`, or on an `impl Add` (`Mul`, `BitAnd`, `BitOr`, `BitXor`) `for T`.
+///
+/// `#[declare_scan(identity = EXPR)]` makes `T` with the operator a `scan_runtime::Monoid`; without an identity it is a
+/// `scan_runtime::Semigroup`, which is enough for every scan of a loop. `#[scan(op : t)]` and `#[scan(* : t)]` then name the operator.
+///
+/// That the operator is associative, and the identity neutral on both sides, is tested on some thousands of values while it is
+/// compiled; what breaks a law is a compile error with a counterexample. `assume_associative` among the arguments vouches for it.
+///
+/// It stands in a `#[declare_target] mod` with the types and functions that it uses, or alone on an operator on a primitive type.
+#[proc_macro_attribute]
+pub fn declare_scan(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    scanc::expand_declare_scan(arguments.into(), item.into()).into()
+}

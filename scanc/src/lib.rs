@@ -5,7 +5,12 @@
 //! `parse` (tokens → [`parse::ScanSite`]) → `recognise` (→ [`recognise::Recurrence`]) → `check` → `lower` (→ typed [`ir`]) →
 //! `render` (→ OpenCL C) → `emit` (→ host tokens)
 //!
-//! Two front doors share it: [`expand`] is the attribute macro, [`cli`] the command.
+//! and, for what a user declares for kernels:
+//!
+//! `parse` (tokens → [`parse::DeclaredItems`]) → `lower` (→ [`ir::Module`]) → `check::laws` → `emit` (→ trait implementations)
+//!
+//! Two front doors share it: [`expand`], [`expand_declare_target`] and [`expand_declare_scan`] are the attribute macros, [`cli`] is the
+//! command.
 
 pub mod check;
 #[cfg(feature = "cli")]
@@ -84,9 +89,49 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     }
 }
 
+/// The attribute macro `declare_target`: the item as it was, with what carries it to kernels, or with what is wrong as compile errors.
+pub fn expand_declare_target(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let mut diagnostics = Diagnostics::default();
+    let declared = parse::declare_target(arguments, item, &mut diagnostics);
+    expand_declared(declared, diagnostics)
+}
+
+/// The attribute macro `declare_scan` on an item outside of a `#[declare_target]` module, likewise.
+pub fn expand_declare_scan(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let mut diagnostics = Diagnostics::default();
+    let declared = parse::declare_scan(arguments, item, &mut diagnostics);
+    expand_declared(declared, diagnostics)
+}
+
+fn expand_declared(declared: parse::Declared, mut diagnostics: Diagnostics) -> TokenStream {
+    let parse::Declared { clean, items } = declared;
+    let code = compile_declared(&items, &mut diagnostics).map(|module| {
+        // An operator that breaks a law is still one, so that loops with it are not errors as well.
+        check::laws::check(&module, &mut diagnostics);
+        let runtime = items.runtime.clone().unwrap_or_else(|| emit::runtime_path(manifest().as_deref()));
+        emit::declarations(&items, &module, &runtime)
+    });
+    let errors = emit::compile_errors(&diagnostics);
+    let with_code = emit::beside(clean, code.unwrap_or_default());
+    quote!(#with_code #errors)
+}
+
+/// What one `#[declare_target]` or `#[declare_scan]` declares, through every stage but the test of the laws.
+///
+/// # Errors
+/// `Stopped` where kernels cannot use it, with the reasons in `diagnostics`.
+pub fn compile_declared(items: &parse::DeclaredItems, diagnostics: &mut Diagnostics) -> Result<ir::Module> {
+    diagnostics.stop_if_errors()?;
+    lower::module(items, diagnostics)
+}
+
+fn manifest() -> Option<PathBuf> {
+    std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from)
+}
+
 /// The function with each loop replaced by its block.
 fn with_blocks(function: &ScanFunction, loops: &[Compiled], taken: &Taken) -> TokenStream {
-    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let manifest = manifest();
     function.with_loops(|site| match loops.get(site.number) {
         Some(compiled) => {
             let written = site.attribute.runtime.clone();

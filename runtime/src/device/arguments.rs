@@ -3,7 +3,7 @@
 use super::Error;
 use super::arrays::Arrays;
 use super::handles::{Buffer, Kernel};
-use crate::job::Job;
+use crate::job::{Bytes, Job, bytes_of};
 
 /// The arguments of a kernel, set in order.
 pub(super) struct Arguments<'a> {
@@ -20,15 +20,15 @@ impl<'a> Arguments<'a> {
     pub(super) fn of_loop(kernel: &'a Kernel, job: &Job<'_>, arrays: &Arrays, stores: bool) -> Result<Arguments<'a>, Error> {
         let mut arguments = Arguments::of(kernel);
         for (buffer, window) in arrays.inputs.iter().zip(&job.inputs) {
-            arguments = arguments.buffer(*buffer)?.value(&window.from.to_ne_bytes())?;
+            arguments = arguments.buffer(*buffer)?.value(bytes_of(&window.from))?;
         }
         for (array, output) in arrays.outputs.iter().zip(&job.outputs).filter(|_| stores) {
-            arguments = arguments.buffer(array.buffer)?.value(&output.window.from.to_ne_bytes())?;
+            arguments = arguments.buffer(array.buffer)?.value(bytes_of(&output.window.from))?;
         }
         for capture in &job.captures {
             arguments = arguments.value(&capture.bytes)?;
         }
-        arguments = arguments.value(&job.first.to_ne_bytes())?.value(&job.n.to_ne_bytes())?;
+        arguments = arguments.value(bytes_of(&job.first))?.number(job.n)?;
         match arrays.panicked {
             Some(panicked) => arguments.buffer(panicked),
             None => Ok(arguments),
@@ -41,7 +41,11 @@ impl<'a> Arguments<'a> {
         Ok(self)
     }
 
-    pub(super) fn value(mut self, bytes: &[u8]) -> Result<Self, Error> {
+    pub(super) fn number(self, number: u64) -> Result<Self, Error> {
+        self.value(bytes_of(&number))
+    }
+
+    pub(super) fn value(mut self, bytes: &Bytes) -> Result<Self, Error> {
         self.kernel.set(self.place, bytes)?;
         self.place += 1;
         Ok(self)

@@ -38,7 +38,7 @@ pub(super) unsafe fn run(
     // SAFETY: the start value is the job's, which outlives the session. The parameters are those of the template `blocks`, and the
     // buffers have a value for each of a level's, or of its blocks.
     unsafe {
-        session.upload(start, job.start.as_ptr(), job.carried)?;
+        session.upload(start, job.start.as_ptr().cast(), job.carried)?;
         let levels = scan_levels(session, program, plan, job, arrays)?;
         let prefixes = add_prefixes(session, program, plan, &levels[1..], start)?;
         session.launch(program, "finish", (job.n.div_ceil(plan.group_size as u64), plan.group_size), |kernel| {
@@ -76,7 +76,7 @@ unsafe fn scan_levels(
         // SAFETY: as `run` says.
         unsafe {
             session.launch(program, "scan_block_sums", (plan.groups(count), plan.group_size), |kernel| {
-                let arguments = Arguments::of(kernel).buffer(below)?.value(&count.to_ne_bytes())?;
+                let arguments = Arguments::of(kernel).buffer(below)?.number(count)?;
                 arguments.buffer(level.partial)?.buffer(level.sums)?.done()
             })?;
         }
@@ -109,7 +109,7 @@ unsafe fn add_prefixes(
                 "add_prefixes",
                 (level.count.div_ceil(plan.group_size as u64), plan.group_size),
                 |kernel| {
-                    let arguments = Arguments::of(kernel).buffer(level.partial)?.value(&level.count.to_ne_bytes())?;
+                    let arguments = Arguments::of(kernel).buffer(level.partial)?.number(level.count)?;
                     arguments.buffer(prefixes)?.done()
                 },
             )?;

@@ -39,4 +39,14 @@ pub(crate) enum Error {
     /// The types differ between the host and the device.
     #[error("{0}")]
     Layout(&'static str),
+    /// A struct lies otherwise in the device's memory than in the host's.
+    #[error("{what} is {device} bytes on the device and {host} on the host")]
+    Differs {
+        /// What is compared.
+        what: String,
+        /// There.
+        device: u64,
+        /// Here.
+        host: usize,
+    },
 }

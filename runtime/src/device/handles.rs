@@ -14,6 +14,7 @@ use ocl::ffi::{
 use scan_opencl::CallError;
 
 use super::Error;
+use crate::job::Bytes;
 
 /// Defines the owner of one reference to an OpenCL object.
 macro_rules! owner {
@@ -163,7 +164,7 @@ impl Program {
 
 impl Kernel {
     /// Sets an argument by value.
-    pub(super) fn set(&self, place: u32, value: &[u8]) -> Result<(), CallError> {
+    pub(super) fn set(&self, place: u32, value: &Bytes) -> Result<(), CallError> {
         // SAFETY: OpenCL copies the bytes, and checks their number against the parameter.
         let code = unsafe { ffi::clSetKernelArg(self.0, place, value.len(), value.as_ptr().cast()) };
         CallError::check("clSetKernelArg", code)

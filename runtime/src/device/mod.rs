@@ -5,6 +5,7 @@
 //! - `check`: can the device do it? Nothing has run and nothing was allocated when the answer is no;
 //! - `plan`: how many work-items share a group, and how many iterations a group has;
 //! - `programs`: the kernels, built once for each plan;
+//! - `layouts`: does the device see structs as the host does?
 //! - `arrays`: the user's arrays as buffers, without a copy where the device works on the host's memory;
 //! - `reduce_then_scan`, `blocked`: the algorithms, as sequences of kernels;
 //! - `arrays` again: the results, fetched when all has gone well.
@@ -20,6 +21,7 @@ mod emit;
 mod error;
 mod found;
 mod handles;
+mod layouts;
 mod plan;
 mod pool;
 mod programs;

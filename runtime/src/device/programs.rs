@@ -6,12 +6,13 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use scan_opencl::DeviceInfo;
 
-use super::Error;
 use super::emit::emit;
 use super::found::{Opened, lock};
 use super::handles::{Kernel, Program};
 use super::plan::Plan;
+use super::{Device, Error, layouts};
 use crate::job::Job;
+use crate::value::Layout;
 
 /// The programs of a device.
 #[derive(Debug, Default)]
@@ -27,6 +28,7 @@ struct Key {
     /// Where the source is and how long: texts that are never freed or changed are the same if they are in the same place.
     source: (usize, usize),
     definitions: String,
+    layouts: Vec<&'static Layout>,
     plan: Plan,
 }
 
@@ -36,6 +38,8 @@ pub(super) struct Built {
     program: Program,
     /// The most work-items in a group that all its kernels can run with.
     most_items: usize,
+    /// Whether it sees structs as the host does.
+    layouts: OnceLock<Result<(), Error>>,
     /// Kernels that no launch uses now.
     free: Mutex<HashMap<&'static str, Vec<Kernel>>>,
     text: Text,
@@ -84,13 +88,14 @@ impl Programs {
 impl Key {
     fn new(job: &Job<'_>, plan: Plan) -> Key {
         let source = job.kernels.source;
-        Key { source: (source.as_ptr().addr(), source.len()), definitions: job.definitions.clone(), plan }
+        let layouts = job.layouts.clone();
+        Key { source: (source.as_ptr().addr(), source.len()), definitions: job.definitions.clone(), layouts, plan }
     }
 }
 
 impl Built {
     fn new(opened: &Opened, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Built, Error> {
-        let text = Text { source: format!("{}{}", job.definitions, job.kernels.source), options: plan.options() };
+        let text = Text { source: source(job), options: plan.options() };
         let program = opened.context.program(&text.source)?;
         program.build(info.id, &text.options)?;
         let mut free = HashMap::new();
@@ -100,7 +105,20 @@ impl Built {
             most_items = most_items.min(most_items_of(&kernel, info, plan)?);
             free.insert(*name, vec![kernel]);
         }
-        Ok(Built { program, most_items, free: Mutex::new(free), text, emitted: Mutex::default() })
+        Ok(Built { program, most_items, layouts: OnceLock::new(), free: Mutex::new(free), text, emitted: Mutex::default() })
+    }
+
+    /// Whether the device sees the job's structs as the host does; it is asked once.
+    pub(super) fn check_layouts(&self, device: &Device, opened: &Opened, job: &Job<'_>) -> Result<(), Error> {
+        let check = || match layouts::check(device, opened, self, &job.layouts) {
+            // A shortage may pass: then nothing has been learnt.
+            Err(error) if !matches!(error, Error::Differs { .. }) => Err(error),
+            answer => Ok(answer),
+        };
+        match self.layouts.get() {
+            Some(known) => known.clone(),
+            None => check().and_then(|answer| self.layouts.get_or_init(|| answer).clone()),
+        }
     }
 
     /// Lets `with` use a kernel that nobody else has meanwhile. Its arguments are those of an earlier launch.
@@ -124,6 +142,18 @@ impl Built {
         emitted.insert(folder.to_owned(), path.clone());
         path
     }
+}
+
+/// All of the program: what both the definitions and the kernels bring stays where it comes first.
+fn source(job: &Job<'_>) -> String {
+    let mut kernels = job.kernels.source.to_owned();
+    for text in &job.declared {
+        if let Some(at) = kernels.find(text) {
+            kernels.replace_range(at..at + text.len(), "");
+        }
+    }
+    let layouts = if job.layouts.is_empty() { String::new() } else { layouts::kernel(&job.layouts) };
+    format!("{}{kernels}{layouts}", job.definitions)
 }
 
 /// The most work-items in a group that a kernel can run with on the device, as far as the device tells.

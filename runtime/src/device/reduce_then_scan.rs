@@ -30,7 +30,7 @@ pub(super) unsafe fn run(
             Arguments::of_loop(kernel, job, arrays, false)?.buffer(totals)?.done()
         })?;
         session.launch(program, "scan_totals", (1, plan.group_size), |kernel| {
-            Arguments::of(kernel).buffer(totals)?.buffer(prefixes)?.value(&tiles.to_ne_bytes())?.value(job.start)?.done()
+            Arguments::of(kernel).buffer(totals)?.buffer(prefixes)?.number(tiles)?.value(job.start)?.done()
         })?;
         session.launch(program, "scan_tiles", (tiles, plan.group_size), |kernel| {
             Arguments::of_loop(kernel, job, arrays, true)?.buffer(prefixes)?.done()

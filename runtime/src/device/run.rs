@@ -32,6 +32,7 @@ impl Device {
         let opened = self.opened()?;
         let (program, plan) = opened.programs.built(opened, &self.info, job, plan)?;
         plan.check_scratch(&self.info, job)?;
+        program.check_layouts(self, opened, job)?;
         let source_path = job.emit_dir.as_deref().and_then(|folder| program.emit(job.name, folder));
         let mut results = Results { carry: vec![0; job.carried], flag: PanicFlag::default() };
         // Declared after `results`, it ends before them: until then the device may write there.

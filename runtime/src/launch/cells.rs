@@ -68,17 +68,15 @@ impl<U: Element> Cells<U> {
         unsafe { std::slice::from_raw_parts(self.pointer(range.start), count) }
     }
 
-    /// Whether the bytes of the elements of `range`, which something else than Rust wrote, are values of `U`.
+    /// Whether the elements of `range`, which something else than Rust wrote, are values of `U`.
     ///
     /// # Safety
     /// The slice is still borrowed, and nobody writes these elements meanwhile.
     pub unsafe fn valid(&self, range: Range<usize>) -> bool {
-        let count = range.len();
         assert!(range.end <= self.length, "elements of the array");
-        let bits = self.pointer(range.start).cast::<U::Bits>();
-        // SAFETY: in bounds by the assertion; `Bits` has the layout of `U` and takes any bytes; not written by the caller's promise.
-        let bits = unsafe { std::slice::from_raw_parts(bits, count) };
-        bits.iter().all(U::is_valid_bit_pattern)
+        // SAFETY: in bounds by the assertion; a device stores whole elements, over what has been initialised or zeroed; not written by
+        // the caller's promise.
+        range.into_iter().all(|index| unsafe { U::is_value(self.pointer(index)) })
     }
 }
 

@@ -58,6 +58,7 @@ impl<U: Element> Entry for Input<'_, U> {
 
     fn describe(&self, arguments: &mut Arguments) {
         let read = &self.array[self.window.clone()];
+        arguments.definitions.note::<U>();
         arguments.inputs.push(buffer::<U>(read.as_ptr().cast_mut(), self.window.clone()));
     }
 }
@@ -69,7 +70,8 @@ impl<C: Element> Entry for Capture<C> {
     passive!();
 
     fn describe(&self, arguments: &mut Arguments) {
-        arguments.captures.push(job::Capture { bytes: bytemuck::bytes_of(&self.0).to_vec() });
+        arguments.definitions.note::<C>();
+        arguments.captures.push(job::Capture { bytes: job::bytes_of(&self.0).into() });
     }
 }
 
@@ -109,6 +111,7 @@ impl<'a, U: Element> Stores<'a, U> {
     }
 
     fn describe(&self, arguments: &mut Arguments, input: Option<usize>) {
+        arguments.definitions.note::<U>();
         let window = self.window();
         let dense = self.at.stride.unsigned_abs() <= 1;
         let window = buffer::<U>(self.cells.pointer(window.start), window);
@@ -167,7 +170,7 @@ macro_rules! stored_into {
         }
 
         fn fragile(&self) -> bool {
-            !takes_any_bits::<U>()
+            !U::ANY_BYTES
         }
 
         fn valid(&self) -> bool {
@@ -342,7 +345,7 @@ impl<U: Element> Entry for Collected<U> {
     }
 
     fn fragile(&self) -> bool {
-        !takes_any_bits::<U>()
+        !U::ANY_BYTES
     }
 
     fn valid(&self) -> bool {
@@ -379,9 +382,4 @@ fn window(span: &Span, reads: &[Affine], length: usize) -> Result<Range<usize>, 
 fn buffer<U>(start: *mut U, window: Range<usize>) -> Window {
     let element = size_of::<U>();
     Window { pointer: start.cast(), bytes: window.len() * element, element, from: window.start as i64 }
-}
-
-/// Whether all bytes make a value of `U`: then its `Bits` are itself.
-fn takes_any_bits<U: Element>() -> bool {
-    std::any::TypeId::of::<U>() == std::any::TypeId::of::<U::Bits>()
 }

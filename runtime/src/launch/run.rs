@@ -4,16 +4,20 @@ use super::Launch;
 use super::arrays::{Arguments, Arrays};
 use super::body::Body;
 use super::site::{Kernels, Loop};
+use crate::definitions::Definitions;
 use crate::device::{Device, Error};
 use crate::dispatch::{self, Choice, Why};
 use crate::host::{self, HostScan};
-use crate::job::{Job, Outcome};
+use crate::element::Element;
+use crate::job::{Bytes, Job, Outcome, bytes_of};
 use crate::operator::Semigroup;
 use crate::range::{Index, Span};
 use crate::report::{Ran, Record};
 use crate::settings::Settings;
 use crate::verify::Check;
 use std::any::Any;
+use std::mem::MaybeUninit;
+use std::ptr;
 use std::time::Instant;
 
 /// The outputs as they were, and after an exchange as the scan left them.
@@ -81,8 +85,9 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
             arguments.definitions.add_scan::<T, Op>();
         }
         self.arrays.describe(&mut arguments);
-        let outcome = run_job(self.site, &self.range.span(), device, arguments, bytemuck::bytes_of(&start), settings)?;
-        let carry = bytemuck::checked::try_pod_read_unaligned(&outcome.carry).ok();
+        arguments.definitions.note::<T>();
+        let outcome = run_job(self.site, &self.range.span(), device, arguments, bytes_of(&start), settings)?;
+        let carry = value_of(&outcome.carry);
         match carry.filter(|_| saved.is_empty() || self.arrays.valid()) {
             Some(carry) => {
                 Ok(Done { carry, ran: Ran::Device { device, times: outcome.times, source: outcome.source_path }, why: None })
@@ -130,11 +135,16 @@ fn run_job(
     span: &Span,
     device: &'static Device,
     arguments: Arguments,
-    start: &[u8],
+    start: &Bytes,
     settings: &Settings,
 ) -> Result<Outcome, Why> {
-    let kernels = Kernels { needs_fp64: site.kernels.needs_fp64 || arguments.definitions.needs_fp64, ..site.kernels };
-    let definitions = arguments.definitions.into_text();
+    let Definitions { needs_fp64, needs_rounded_division, .. } = arguments.definitions;
+    let kernels = Kernels {
+        needs_fp64: site.kernels.needs_fp64 || needs_fp64,
+        needs_rounded_division: site.kernels.needs_rounded_division || needs_rounded_division,
+        ..site.kernels
+    };
+    let definitions = arguments.definitions.text();
     if let Some(why) = site.refusal(device, &definitions) {
         return Err(why);
     }
@@ -142,6 +152,8 @@ fn run_job(
         name: site.name,
         kernels: &kernels,
         definitions,
+        declared: arguments.definitions.declared().to_vec(),
+        layouts: arguments.definitions.layouts().to_vec(),
         group_size: site.group_size,
         deterministic: site.deterministic,
         n: span.len,
@@ -158,6 +170,17 @@ fn run_job(
     unsafe { device.run(&job) }.map_err(|error| failed(site, device, &job.definitions, error))
 }
 
+/// The value that a device has left in `bytes`, if it is one.
+fn value_of<T: Element>(bytes: &[u8]) -> Option<T> {
+    let mut value = MaybeUninit::<T>::uninit();
+    assert_eq!(bytes.len(), size_of::<T>(), "a carried value");
+    // SAFETY: as many bytes as a `T` has, into one; then all of it is initialised, and looked at before it is taken for a `T`.
+    unsafe {
+        ptr::copy_nonoverlapping(bytes.as_ptr(), value.as_mut_ptr().cast(), bytes.len());
+        T::is_value(value.as_ptr()).then(|| value.assume_init())
+    }
+}
+
 /// The first value of the loop variable, if kernels can count from there to the last: they do so in 64 bits, with sign. `usize` is as
 /// wide there, so a device is of no use to a host where it is not.
 fn first(span: &Span) -> Result<i64, Why> {
@@ -172,7 +195,7 @@ fn failed(site: &Loop, device: &'static Device, definitions: &str, error: Error)
         return Why::Panicked;
     }
     let why = Why::Device(format!("{}: {error}", device.name()));
-    if matches!(error, Error::Build { .. } | Error::Unsupported(..) | Error::Layout(..)) {
+    if matches!(error, Error::Build { .. } | Error::Unsupported(..) | Error::Layout(..) | Error::Differs { .. }) {
         site.refuse(device, definitions, why.clone());
     }
     why

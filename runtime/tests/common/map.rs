@@ -1,7 +1,6 @@
 //! An element whose operator does not commute.
 
-use scan_runtime::bytemuck::{Pod, Zeroable};
-use scan_runtime::{Element, Monoid, Semigroup, launch};
+use scan_runtime::{Monoid, Semigroup, declared_struct, launch};
 
 /// `v ↦ scale * v + shift`; the operator is composition, the earlier map first.
 #[repr(C)]
@@ -11,15 +10,9 @@ pub struct Map {
     pub shift: u32,
 }
 
-// SAFETY: two `u32`, for which any bytes are values.
-unsafe impl Zeroable for Map {}
-// SAFETY: two `u32` without padding.
-unsafe impl Pod for Map {}
-
-// SAFETY: the struct has the same fields on the device.
-unsafe impl Element for Map {
-    const OPENCL_TYPE: &'static str = "Map";
-    const DEFINITIONS: &'static str = "typedef struct { uint scale; uint shift; } Map;";
+declared_struct! {
+    Map = "Map" { scale: u32 = "scale", shift: u32 = "shift" }
+    &["typedef struct {\n    uint scale;\n    uint shift;\n} Map;"]
 }
 
 impl Semigroup<launch::Mul> for Map {

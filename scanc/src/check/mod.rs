@@ -19,7 +19,7 @@
 //! | SC0409 | two stores into one array in one iteration |
 //! | SC0410 | every iteration stores into the same element |
 //! | SC0411 | the carried array does not hold the carried values |
-//! | SC0601 | a declared operator, or `auto` (for now) |
+//! | SC0601 | `auto` (for now) |
 
 mod affine;
 mod kind;
@@ -57,27 +57,32 @@ pub fn check(recurrence: &Recurrence, diagnostics: &mut Diagnostics) -> Result<(
     result
 }
 
-/// The clause names the operator that the loop computes; a declared one is not supported yet.
+/// The clause names the operator that the loop computes.
 fn check_operator(recurrence: &Recurrence, found: &mut Diagnostics) {
     let operator = recurrence.operator.name();
     let target = targets(recurrence);
-    match &recurrence.attribute.operator {
-        OperatorName::Path(path) => {
+    let clause = &recurrence.attribute.operator;
+    let span = clause.span();
+    match (clause, operator) {
+        (OperatorName::Path(path), _) if path.is_ident("auto") => {
             let help = match operator {
                 Some(operator) => format!("{BUILT_IN}: this loop is `#[scan({operator} : {target})]`"),
                 None => BUILT_IN.to_owned(),
             };
-            let name = &recurrence.attribute.operator;
-            found.push(error(601, path.span(), format!("declared operators are not supported yet: `{name}`")).help(help));
+            found.push(error(601, span, "operators are not derived from loops yet: `auto`").help(help));
         }
-        OperatorName::Symbol(clause, span) if operator != Some(*clause) => {
+        (OperatorName::Path(_), Some(operator)) => {
+            let help = format!("write `#[scan({operator} : {target})]`, or call the operator: `{clause}(…, …)`");
+            found.push(error(401, span, format!("the clause says `{clause}`, the loop computes `{operator}`")).help(help));
+        }
+        (OperatorName::Symbol(symbol, _), operator) if operator != Some(*symbol) => {
             let (computes, help) = match operator {
                 Some(operator) => (format!("`{operator}`"), format!("write `#[scan({operator} : {target})]`")),
                 None => ("an operator of its own".to_owned(), BUILT_IN.to_owned()),
             };
-            found.push(error(401, *span, format!("the clause says `{clause}`, the loop computes {computes}")).help(help));
+            found.push(error(401, span, format!("the clause says `{symbol}`, the loop computes {computes}")).help(help));
         }
-        OperatorName::Symbol(..) => {}
+        _ => {}
     }
 }
 

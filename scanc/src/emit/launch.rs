@@ -3,6 +3,7 @@
 use super::host::{Host, ty};
 use super::names::{Names, mentions};
 use crate::ir::{Array, OperatorKind, Type};
+use crate::parse::OperatorName;
 use crate::recognise::{AFTER, Affine, ArrayUse, BEFORE, IS_FIRST};
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -20,26 +21,26 @@ impl Host<'_> {
         }
     }
 
-    /// The operator's tag. On built-in operators the side of the carried value makes no difference.
+    /// The operator's tag. On built-in operators of primitive types the side of the carried value makes no difference.
     fn operator(&self) -> TokenStream {
         let launch = &self.names.launch;
         let found = &self.recurrence.operator;
         let span = found.span.first.resolved_at(Span::mixed_site());
-        match &found.kind {
-            OperatorKind::Builtin(builtin) => {
+        let tag = match (&found.kind, &self.recurrence.attribute.operator) {
+            (OperatorKind::Builtin(builtin), _) => {
                 let builtin = format_ident!("{builtin:?}", span = span);
                 quote_spanned!(span => #launch::#builtin)
             }
-            OperatorKind::Declared(path) => {
-                let path: TokenStream = path.parse().unwrap_or_default();
-                if found.flipped { quote_spanned!(span => #launch::Flipped(#path)) } else { path }
-            }
-        }
+            (OperatorKind::Declared(_), OperatorName::Path(path)) => quote!(#launch::operator::<#path>()),
+            (OperatorKind::Declared(path), OperatorName::Symbol(..)) => path.parse().unwrap_or_default(),
+        };
+        let flips = found.flipped && self.kernel.carried.scalar().is_none_or(|_| matches!(found.kind, OperatorKind::Declared(_)));
+        if flips { quote_spanned!(span => #launch::Flipped(#tag)) } else { tag }
     }
 
     /// Types that only rustc knows: the runtime puts their definitions before the kernel's text.
     fn open_types(&self) -> TokenStream {
-        let carried = matches!(self.kernel.carried, Type::Opaque(_));
+        let carried = self.text.opens_scan;
         let mut defined: HashSet<String> = carried.then(|| "scan_t".to_string()).into_iter().collect();
         let mut open = |ty: &_, value: TokenStream| match ty {
             Type::Opaque(name) if defined.insert(name.clone()) => quote!(.open_type(#name, #value)),

@@ -3,6 +3,7 @@
 //! Afterwards: the block has the loop's type and effects whatever happens at run time, it contains the loop as written for the cases
 //! in which no launch is possible, none of its names can capture one of the user's, and it needs no import.
 
+mod declare;
 mod excerpt;
 mod host;
 mod launch;
@@ -11,6 +12,7 @@ mod report;
 mod runtime_path;
 mod tidy;
 
+pub use declare::{beside, declarations};
 pub use excerpt::excerpt;
 pub use names::{Taken, for_each_identifier, mentions};
 pub use report::compile_errors;

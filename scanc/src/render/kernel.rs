@@ -31,6 +31,11 @@ impl<'k> Parts<'k> {
         Self { kernel, needs: printer.needs(), printer, combine, element, stores }
     }
 
+    /// Whether `scan_t` and `scan_op` are left to the runtime.
+    pub fn opens_scan(&self) -> bool {
+        is_open(self.kernel)
+    }
+
     /// What the templates ask for.
     pub fn context(&self) -> Context {
         let mut context = Context::new();
@@ -42,7 +47,6 @@ impl<'k> Parts<'k> {
         context.insert("carried", &(!is_open(self.kernel)).then(|| type_name(&self.kernel.carried)));
         context.insert("helpers", self.printer.helpers());
         context.insert("combine", &self.combine);
-        context.insert("flipped", &self.kernel.operator.flipped);
         context.insert("element_body", &self.element);
         context.insert("stores", &self.stores);
         context.insert("inclusive", &!self.printer.uses_before());

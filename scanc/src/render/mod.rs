@@ -26,6 +26,8 @@ pub struct KernelText {
     /// Whether `float` must be divided and its square roots taken as Rust does, correctly rounded: the program then wants
     /// `-cl-fp32-correctly-rounded-divide-sqrt`.
     pub needs_rounded_division: bool,
+    /// Whether `scan_t` and `scan_op` are left to the runtime.
+    pub opens_scan: bool,
 }
 
 /// The text of a loop's kernels. `provenance` says what made it from what: `scanc 0.1.0 from prefix.rs, fn prefix_sum, loop 0`.
@@ -38,7 +40,8 @@ pub fn render(kernel: &LoopKernel, algorithm: Algorithm, provenance: &str) -> Ke
     context.insert("provenance", &format!("Made by {provenance}."));
     let source = fill(template(algorithm), &context);
     let c::Needs { panicked, fp64, rounded_division } = parts.needs;
-    KernelText { source, may_panic: panicked, needs_fp64: fp64, needs_rounded_division: rounded_division }
+    let opens_scan = parts.opens_scan();
+    KernelText { source, may_panic: panicked, needs_fp64: fp64, needs_rounded_division: rounded_division, opens_scan }
 }
 
 fn template(algorithm: Algorithm) -> Template {

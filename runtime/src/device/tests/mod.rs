@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use scan_opencl::{DeviceInfo, Kind};
 
 use super::{Device, Error, find};
-use crate::job::{Capture, Job, Outcome, Output, Window};
+use crate::job::{Bytes, Capture, Job, Outcome, Output, Window};
 use crate::launch::{Algorithm, DeviceKind, Kernels};
 use crate::settings::DeviceChoice;
 
@@ -89,12 +89,14 @@ fn job<'a>(kernels: &'a Kernels, n: usize, start: &'a [u8]) -> Job<'a> {
         name: "test",
         kernels,
         definitions: String::new(),
+        declared: Vec::new(),
+        layouts: Vec::new(),
         group_size: None,
         deterministic: false,
         n: n as u64,
         first: 1,
         carried: start.len(),
-        start,
+        start: memory(start),
         inputs: Vec::new(),
         outputs: Vec::new(),
         captures: Vec::new(),
@@ -120,7 +122,13 @@ fn output<T>(slice: &mut [T], from: i64) -> Output {
 }
 
 fn capture(bytes: &[u8]) -> Capture {
-    Capture { bytes: bytes.to_vec() }
+    Capture { bytes: memory(bytes).into() }
+}
+
+/// Bytes as the memory of a value.
+fn memory(bytes: &[u8]) -> &Bytes {
+    // SAFETY: the same memory, of which less is claimed.
+    unsafe { std::slice::from_raw_parts(bytes.as_ptr().cast(), bytes.len()) }
 }
 
 /// Numbers without a pattern.

@@ -1,0 +1,224 @@
+//! What a user declared for kernels → the implementations that carry its OpenCL C to the runtime.
+//!
+//! Afterwards: every declared type is an `Element`, every operator a `Semigroup`, and a `Monoid` where it has an identity; a declared
+//! function that is an operator has a type of its name beside it, which the clauses of loops name. The code stands where the items
+//! stand, sees what they see, and has no `unsafe` of its own.
+
+use crate::ir::{DeclaredOperator, Enum, Module, Scalar, Struct, Type};
+use crate::parse::{DeclaredItems, OperatorItem, OperatorSubject};
+use crate::render::c::{self, Definition};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::Visibility;
+
+/// The implementations for all that `items`, which are `module` in the IR, declare. `runtime` is how the user's crate names scan-runtime.
+pub fn declarations(items: &DeclaredItems, module: &Module, runtime: &syn::Path) -> TokenStream {
+    let declared = Declared { items, module, runtime, definitions: c::declarations(module) };
+    let structs = module.structs.iter().map(|item| declared.structure(item));
+    let enums = module.enums.iter().map(|item| declared.enumeration(item));
+    let operators = module.operators.iter().filter_map(|operator| declared.operator(operator));
+    quote!(#(#enums)* #(#structs)* #(#operators)*)
+}
+
+/// `clean`, what the attribute stood on, with `code` in it if that is a module and behind it otherwise.
+pub fn beside(clean: TokenStream, code: TokenStream) -> TokenStream {
+    match syn::parse2::<syn::ItemMod>(clean.clone()) {
+        Ok(mut module) => {
+            if let Some((_, items)) = &mut module.content {
+                items.push(syn::Item::Verbatim(code));
+            }
+            module.into_token_stream()
+        }
+        Err(_) => quote!(#clean #code),
+    }
+}
+
+struct Declared<'a> {
+    items: &'a DeclaredItems,
+    module: &'a Module,
+    runtime: &'a syn::Path,
+    definitions: Vec<Definition>,
+}
+
+impl Declared<'_> {
+    fn structure(&self, item: &Struct) -> TokenStream {
+        let (runtime, span) = (self.runtime, item.span.0);
+        let (name, c_name) = (identifier(&item.name, span.first), c::declared_name(&item.name));
+        let fields = item.fields.iter().map(|(field, ty)| {
+            let (member, ty, c_name) = (member(field), rust_type(ty), c::field_name(field));
+            quote!(#member: #ty = #c_name)
+        });
+        let definitions = self.definitions(&item.name);
+        quote!(#runtime::declared_struct! { #name = #c_name { #(#fields),* } #definitions })
+    }
+
+    fn enumeration(&self, item: &Enum) -> TokenStream {
+        let runtime = self.runtime;
+        let (name, c_name) = (identifier(&item.name, Span::call_site()), c::declared_name(&item.name));
+        let repr = rust_type(&Type::Scalar(Scalar::Int(item.repr)));
+        let variants = item.variants.iter().map(|(variant, _)| identifier(variant, Span::call_site()));
+        let definitions = self.definitions(&item.name);
+        quote!(#runtime::declared_enum! { #name: #repr = #c_name { #(#variants),* } #definitions })
+    }
+
+    fn operator(&self, operator: &DeclaredOperator) -> Option<TokenStream> {
+        let position = self.module.operators.iter().position(|known| std::ptr::eq(known, operator))?;
+        let item = self.items.operators.get(position)?;
+        let tag = self.tag(operator, item);
+        let name = match item.subject {
+            OperatorSubject::Function(_) => self.name_of(operator, item),
+            OperatorSubject::Implementation(_) => TokenStream::new(),
+        };
+        let (semigroup, monoid) = (self.semigroup(operator, item, &tag), self.monoid(operator, item, &tag));
+        Some(quote!(#name #semigroup #monoid))
+    }
+
+    /// What stands for the operator in a type's traits: `op`, or `scan_runtime::Mul`.
+    fn tag(&self, operator: &DeclaredOperator, item: &OperatorItem) -> TokenStream {
+        let runtime = self.runtime;
+        match item.subject {
+            OperatorSubject::Function(at) => self.items.functions[at].sig.ident.to_token_stream(),
+            OperatorSubject::Implementation(_) => {
+                let tag = format_ident!("{}", symbol_name(&operator.name));
+                quote!(#runtime::#tag)
+            }
+        }
+    }
+
+    /// The type that has the function's name.
+    fn name_of(&self, operator: &DeclaredOperator, item: &OperatorItem) -> TokenStream {
+        let OperatorSubject::Function(at) = item.subject else { return TokenStream::new() };
+        let function = &self.items.functions[at];
+        let (runtime, name, operand) = (self.runtime, &function.sig.ident, rust_type(&operator.operand));
+        let visibility = match &function.vis {
+            Visibility::Inherited => TokenStream::new(),
+            visible => visible.to_token_stream(),
+        };
+        let about = format!(" Names the function of this name as the operator of a scan: `#[scan({name} : …)]`.");
+        quote! {
+            #[doc = #about]
+            #[allow(non_camel_case_types, dead_code)]
+            #[derive(::core::clone::Clone, ::core::marker::Copy)]
+            #visibility struct #name {}
+
+            impl #runtime::Operator for #name {
+                type Operand = #operand;
+                const OPERATOR: Self = Self {};
+            }
+        }
+    }
+
+    fn semigroup(&self, operator: &DeclaredOperator, item: &OperatorItem, tag: &TokenStream) -> TokenStream {
+        let (runtime, operand, definitions) = (self.runtime, rust_type(&operator.operand), self.definitions(&operator.function));
+        let combine = format!("return {}(left, right);", c::declared_name(&operator.function));
+        let needs = self.needs(operator);
+        let (earlier, later) = operands(operator);
+        let value = match item.subject {
+            OperatorSubject::Function(at) => {
+                let function = &self.items.functions[at].sig.ident;
+                quote!(#function(#earlier, #later))
+            }
+            // If the trait is another one of this name, rustc says so here.
+            OperatorSubject::Implementation(_) => {
+                let name = symbol_name(&operator.name);
+                let (name, method) = (format_ident!("{name}"), format_ident!("{}", method_name(name)));
+                quote!(<Self as ::core::ops::#name>::#method(#earlier, #later))
+            }
+        };
+        quote_spanned! { operator.span.first.resolved_at(Span::mixed_site()) =>
+            impl #runtime::Semigroup<#tag> for #operand {
+                const COMBINE: &'static str = #combine;
+                const DEFINITIONS: &'static [&'static str] = #definitions;
+                #needs
+
+                #[inline]
+                fn combine(#earlier: Self, #later: Self) -> Self {
+                    #value
+                }
+            }
+        }
+    }
+
+    fn needs(&self, operator: &DeclaredOperator) -> TokenStream {
+        let needs = c::needs(self.module, &operator.function);
+        let fp64 = needs.fp64.then(|| quote!(const NEEDS_FP64: bool = true;));
+        let division = needs.rounded_division.then(|| quote!(const NEEDS_ROUNDED_DIVISION: bool = true;));
+        quote!(#fp64 #division)
+    }
+
+    fn monoid(&self, operator: &DeclaredOperator, item: &OperatorItem, tag: &TokenStream) -> TokenStream {
+        let Some(identity) = &item.identity else { return TokenStream::new() };
+        let (runtime, operand) = (self.runtime, rust_type(&operator.operand));
+        quote! {
+            impl #runtime::Monoid<#tag> for #operand {
+                fn identity() -> Self {
+                    #identity
+                }
+            }
+        }
+    }
+
+    /// The texts that the function or type `name` needs, its own last.
+    fn definitions(&self, name: &str) -> TokenStream {
+        let texts = c::needed(self.module, name).into_iter().map(|at| self.definitions[at].text.as_str());
+        quote!(&[#(#texts),*])
+    }
+}
+
+/// The parameters of `combine`; a function that has one of these names must stay visible.
+fn operands(operator: &DeclaredOperator) -> (Ident, Ident) {
+    let [earlier, later] =
+        if ["earlier", "later"].contains(&operator.name.as_str()) { ["left", "right"] } else { ["earlier", "later"] };
+    (format_ident!("{earlier}"), format_ident!("{later}"))
+}
+
+/// The trait, and the runtime's tag, of an operator symbol.
+fn symbol_name(symbol: &str) -> &'static str {
+    match symbol {
+        "+" => "Add",
+        "*" => "Mul",
+        "&" => "BitAnd",
+        "|" => "BitOr",
+        _ => "BitXor",
+    }
+}
+
+fn method_name(operator: &str) -> &'static str {
+    match operator {
+        "Add" => "add",
+        "Mul" => "mul",
+        "BitAnd" => "bitand",
+        "BitOr" => "bitor",
+        _ => "bitxor",
+    }
+}
+
+/// A type of the IR, written so that nothing that the user declared can hide it.
+fn rust_type(ty: &Type) -> TokenStream {
+    match ty {
+        Type::Scalar(scalar) => {
+            let name = format_ident!("{}", scalar.rust());
+            quote!(::core::primitive::#name)
+        }
+        Type::Array(element, length) => {
+            let (element, length) = (rust_type(element), Literal::u64_unsuffixed(*length));
+            quote!([#element; #length])
+        }
+        Type::Struct(name) | Type::Enum(name, _) | Type::Opaque(name) => identifier(name, Span::call_site()).to_token_stream(),
+    }
+}
+
+/// `x`, or the number of a tuple struct's field.
+fn member(name: &str) -> TokenStream {
+    match name.parse::<u32>() {
+        Ok(number) => Literal::u32_unsuffixed(number).to_token_stream(),
+        Err(_) => identifier(name, Span::call_site()).to_token_stream(),
+    }
+}
+
+/// The identifier of that name, raw where it is a word of Rust.
+fn identifier(name: &str, span: Span) -> Ident {
+    let mut name = syn::parse_str::<Ident>(name).unwrap_or_else(|_: syn::Error| Ident::new_raw(name, span));
+    name.set_span(span);
+    name
+}
