@@ -179,15 +179,26 @@ pub fn both_sides() -> Case {
 }
 
 /// 2×2 matrices of integers: associative, exactly, and not commutative.
-const MATRICES: &str = "typedef struct { uint a, b, c, d; } scan_t;
+macro_rules! matrices_text {
+    ($earlier:literal, $later:literal) => {
+        concat!(
+            "typedef struct { uint a, b, c, d; } scan_t;
 typedef scan_t x_t;
 typedef scan_t y_t;
-scan_t scan_op(const scan_t l, const scan_t r)
+",
+            "scan_t scan_op(const scan_t ",
+            $earlier,
+            ", const scan_t ",
+            $later,
+            ")
 {
     const scan_t product = {l.a * r.a + l.b * r.c, l.a * r.b + l.b * r.d, l.c * r.a + l.d * r.c, l.c * r.b + l.d * r.d};
     return product;
 }
-";
+"
+        )
+    };
+}
 
 type Matrix = [u32; 4];
 
@@ -198,7 +209,7 @@ fn product(l: Matrix, r: Matrix) -> Matrix {
 
 pub fn matrices() -> Case {
     Case {
-        definitions: MATRICES,
+        definitions: matrices_text!("l", "r"),
         inputs: vec![(16, 0)],
         outputs: vec![(16, 0)],
         data: |length| (bytes(&[[1_u32, 2, 3, 5]]), vec![random(length, odd_matrix)]),
@@ -210,6 +221,7 @@ pub fn matrices() -> Case {
 pub fn matrices_backwards() -> Case {
     Case {
         sequential: |places, work| scan(places, work, |carried, x| product(x, carried), |_, after, _: Matrix| after),
+        definitions: matrices_text!("r", "l"),
         kernel: kernels::compose_backwards(),
         ..matrices()
     }
@@ -222,16 +234,27 @@ fn odd_matrix(bits: u64) -> Matrix {
 
 /// Intervals join where one ends and the next begins; anything else is an error that stays. So a result is right only if the operator saw
 /// initialised, consecutive partials in their order, all of them and nothing more.
-const INTERVALS: &str = "typedef struct { ulong begin, end; } scan_t;
+macro_rules! intervals_text {
+    ($earlier:literal, $later:literal) => {
+        concat!(
+            "typedef struct { ulong begin, end; } scan_t;
 typedef scan_t x_t;
 typedef scan_t y_t;
-scan_t scan_op(const scan_t left, const scan_t right)
+",
+            "scan_t scan_op(const scan_t ",
+            $earlier,
+            ", const scan_t ",
+            $later,
+            ")
 {
     const bool joined = left.begin < left.end && left.end == right.begin && right.begin < right.end;
     const scan_t interval = {joined ? left.begin : ULONG_MAX, joined ? right.end : 0};
     return interval;
 }
-";
+"
+        )
+    };
+}
 
 type Interval = [u64; 2];
 
@@ -242,7 +265,7 @@ fn join(left: Interval, right: Interval) -> Interval {
 
 pub fn intervals() -> Case {
     Case {
-        definitions: INTERVALS,
+        definitions: intervals_text!("left", "right"),
         inputs: vec![(16, 0)],
         outputs: vec![(16, 0)],
         data: |length| {
@@ -268,6 +291,7 @@ pub fn intervals_backwards() -> Case {
             assert_eq!(typed::<u64>(&last), [0, places.len() as u64 + 1]);
             last
         },
+        definitions: intervals_text!("right", "left"),
         kernel: kernels::compose_backwards(),
         ..intervals()
     }

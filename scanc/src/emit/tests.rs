@@ -93,7 +93,8 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
     let kernel = kernel(&recurrence, ty);
     let attribute = recurrence.attribute.clone();
     let site = ScanSite { attribute, function: "prefix_sum".into(), number: 0, syntax, types: TypeEnvironment::default() };
-    let text = KernelText { source: String::new(), may_panic: false, needs_fp64: false, needs_rounded_division: false };
+    let opens_scan = matches!(ty, Type::Opaque(_));
+    let text = KernelText { source: String::new(), may_panic: false, needs_fp64: false, needs_rounded_division: false, opens_scan };
     let compiled = Compiled { site, recurrence, kernel, algorithm: Algorithm::ReduceThenScan, text };
     let surroundings = Surroundings {
         runtime: parse_quote!(::scan_runtime),
@@ -276,6 +277,7 @@ fn collecting_makes_the_vec() {
 #[test]
 fn types_that_only_rustc_knows_are_defined_at_run_time() {
     let mut changed = recurrence();
+    changed.attribute.operator = OperatorName::Path(parse_quote!(poly::op));
     changed.operator.kind = OperatorKind::Declared("poly::op".into());
     changed.operator.flipped = true;
     let text = of(changed, &Type::Opaque("y_t".into()));
@@ -283,7 +285,7 @@ fn types_that_only_rustc_knows_are_defined_at_run_time() {
         &text,
         &[
             "let start = launch::at",
-            "launch::Flipped(poly::op)",
+            "launch::Flipped(launch::operator::<poly::op>())",
             ".open_scan()",
             ".open_type(\"y_t\", x)",
             ".input(x,",
