@@ -28,8 +28,9 @@ mod samples;
 pub(super) mod shrink;
 mod subject;
 
+use subject::Unjudged;
 pub use subject::{Finding, Law, Violation};
-use subject::{Subject, Unjudged, Untestable};
+pub(super) use subject::{Subject, Untestable};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ir::interpret::Value;
