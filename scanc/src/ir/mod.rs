@@ -5,9 +5,11 @@
 //! has a side effect.
 
 pub mod build;
+pub mod counted;
 mod declared;
 mod display;
 pub mod interpret;
+pub mod proof;
 pub mod query;
 mod types;
 pub mod walk;

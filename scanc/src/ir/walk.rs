@@ -38,6 +38,62 @@ pub fn expression<'a>(expr: &'a Expr, look: &mut dyn FnMut(&'a Expr)) {
     }
 }
 
+/// Calls `change` with every expression of `block`, inner ones first.
+pub fn block_mut(block: &mut Block, change: &mut dyn FnMut(&mut Expr)) {
+    for statement in &mut block.statements {
+        statement_mut(statement, change);
+    }
+    if let Some(value) = &mut block.value {
+        expression_mut(value, change);
+    }
+}
+
+/// Calls `change` with every expression in `expr`, and then with `expr`.
+pub fn expression_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
+    match &mut expr.kind {
+        ExprKind::Load(_, operand) | ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Field(operand, _) => {
+            expression_mut(operand, change);
+        }
+        ExprKind::Binary(_, left, right) | ExprKind::Element(left, right) => {
+            expression_mut(left, change);
+            expression_mut(right, change);
+        }
+        ExprKind::If(condition, then, otherwise) => {
+            expression_mut(condition, change);
+            block_mut(then, change);
+            block_mut(otherwise, change);
+        }
+        ExprKind::Block(inner) => block_mut(inner, change),
+        ExprKind::Method(_, operands) | ExprKind::Call(_, operands) | ExprKind::List(operands) => {
+            operands.iter_mut().for_each(|operand| expression_mut(operand, change));
+        }
+        ExprKind::Struct(_, fields) => fields.iter_mut().for_each(|(_, value)| expression_mut(value, change)),
+        ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Index | ExprKind::IsFirst => {}
+        ExprKind::Captured(_) | ExprKind::Before | ExprKind::After => {}
+    }
+    change(expr);
+}
+
+fn statement_mut(statement: &mut Statement, change: &mut dyn FnMut(&mut Expr)) {
+    match statement {
+        Statement::Let(_, value) | Statement::Return(value) => expression_mut(value, change),
+        Statement::Assign(place, value) => {
+            expression_mut(place, change);
+            expression_mut(value, change);
+        }
+        Statement::If(condition, then, otherwise) => {
+            expression_mut(condition, change);
+            block_mut(then, change);
+            block_mut(otherwise, change);
+        }
+        Statement::While(condition, body) => {
+            expression_mut(condition, change);
+            block_mut(body, change);
+        }
+        Statement::Declare(_) | Statement::Break | Statement::Continue => {}
+    }
+}
+
 fn visit_statement<'a>(statement: &'a Statement, look: &mut dyn FnMut(&'a Expr)) {
     match statement {
         Statement::Let(_, value) | Statement::Return(value) => expression(value, look),

@@ -1,5 +1,7 @@
 //! Types as the user writes them, and what can be seen of the types of expressions outside the loop.
 
+use super::codes;
+use super::declared::DECLARE_TOGETHER;
 use super::lowerer::{Lowerer, Unseen};
 use super::unify::Kind;
 use super::{literals, text};
@@ -13,9 +15,27 @@ impl Lowerer<'_> {
         match ty {
             syn::Type::Paren(inner) => self.annotation(&inner.elem, context),
             syn::Type::Group(inner) => self.annotation(&inner.elem, context),
+            syn::Type::Reference(inner) if self.world.is_some() && inner.mutability.is_some() => {
+                let message = "what is behind a `&mut` cannot be changed by a kernel";
+                self.refuse(codes::NO_SUCH_TYPE, ty.span(), message, "take the value, and return the new one").ty
+            }
+            syn::Type::Slice(slice) if self.world.is_some() => {
+                let help = format!("use an array: `[{}; N]`", text(&slice.elem));
+                self.refuse(codes::NO_SUCH_TYPE, ty.span(), "the length of a slice is not known here", help).ty
+            }
+            syn::Type::Tuple(_) if self.world.is_some() => {
+                self.refuse(codes::NO_SUCH_TYPE, ty.span(), "there are no tuples in kernels", "declare a struct of its parts").ty
+            }
             syn::Type::Reference(inner) => self.annotation(&inner.elem, context),
             syn::Type::Infer(_) => self.fresh(),
             syn::Type::Path(path) if path.qself.is_none() => self.named_type(&path.path, context),
+            syn::Type::Array(array) if self.world.is_some() => {
+                let element = self.annotation(&array.elem, context);
+                match self.length(&array.len) {
+                    Some(length) => Type::Array(Box::new(element), length),
+                    None => self.excused(array.span()).ty,
+                }
+            }
             other => self.no_such_type(&text(other), other.span()).ty,
         }
     }
@@ -25,6 +45,10 @@ impl Lowerer<'_> {
         match (Scalar::from_rust(&name), name.as_str()) {
             (Some(scalar), _) => Type::Scalar(scalar),
             (None, "i128" | "u128" | "char" | "String" | "f16" | "f128") => self.no_such_type(&name, path.span()).ty,
+            _ if self.world.is_some() => match self.type_at(path) {
+                Some(ty) => ty,
+                None => self.undeclared_type(&name, path.span()),
+            },
             // An alias or a type parameter. What it is must follow from how the value is used.
             _ => self.unseen(Unseen {
                 place: name.clone(),
@@ -35,6 +59,13 @@ impl Lowerer<'_> {
                 used: true,
             }),
         }
+    }
+}
+
+impl Lowerer<'_> {
+    fn undeclared_type(&mut self, name: &str, span: proc_macro2::Span) -> Type {
+        let message = format!("the type `{name}` is not declared here");
+        self.refuse(codes::NO_SUCH_TYPE, span, message, DECLARE_TOGETHER).ty
     }
 }
 

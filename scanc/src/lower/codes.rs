@@ -26,5 +26,19 @@ pub(super) const NOT_KNOWN: Code = Code(510);
 pub(super) const BAD_PATTERN: Code = Code(511);
 /// An assignment that kernels do not allow.
 pub(super) const BAD_ASSIGNMENT: Code = Code(512);
+/// An expression that must be known at compile time, and is not.
+pub(super) const NOT_CONSTANT: Code = Code(513);
+/// A struct or an enum whose layout is not fixed.
+pub(super) const NO_LAYOUT: Code = Code(520);
+/// A declaration that kernels do not know: generic, `unsafe`, without a value, …
+pub(super) const NOT_DECLARABLE: Code = Code(521);
+/// Functions that call each other in a circle.
+pub(super) const RECURSION: Code = Code(522);
+/// Two declarations of one name in kernels.
+pub(super) const NAME_TAKEN: Code = Code(523);
 /// A scan's operator on a carried type that does not have it.
 pub(super) const BAD_OPERATOR: Code = Code(601);
+/// A declared operator that does not take two values of one type and return a third.
+pub(super) const BAD_SIGNATURE: Code = Code(620);
+/// A declared operator that may panic.
+pub(super) const MAY_PANIC: Code = Code(621);

@@ -26,6 +26,10 @@ impl Lowerer<'_> {
             syn::Expr::Block(block) if block.label.is_none() => self.block_value(&block.block, span),
             syn::Expr::MethodCall(call) => self.method_call(call, span),
             syn::Expr::Call(call) => self.call(call, span),
+            syn::Expr::Field(field) if self.world.is_some() => self.field(field, span),
+            syn::Expr::Struct(literal) if self.world.is_some() => self.struct_literal(literal, span),
+            syn::Expr::Array(literal) if self.world.is_some() => self.array_literal(literal, span),
+            syn::Expr::Repeat(repeat) if self.world.is_some() => self.repetition(repeat, span),
             other => self.unsupported(other, span),
         }
     }
@@ -56,6 +60,7 @@ impl Lowerer<'_> {
                 self.expect(&at, &Type::USIZE, "an index is of type");
                 Expr { kind: ExprKind::Load(array, Box::new(at)), ty: element, span }
             }
+            None if self.world.is_some() => self.element(index, span),
             None => self.refuse(
                 codes::NOT_SUPPORTED,
                 index.expr.span(),
@@ -79,13 +84,40 @@ impl Lowerer<'_> {
     }
 
     fn unsupported(&mut self, expr: &syn::Expr, span: Span) -> Expr {
-        let (what, help) = describe_unsupported(expr);
-        self.refuse(codes::NOT_SUPPORTED, span, format!("{what} cannot be used in a scan loop"), help)
+        let (what, help) = self.describe_unsupported(expr);
+        self.refuse(codes::NOT_SUPPORTED, span, format!("{what} cannot be used {}", self.here()), help)
     }
 }
 
+impl Lowerer<'_> {
+    /// What the user wrote, and what to write instead.
+    pub(super) fn describe_unsupported(&self, expr: &syn::Expr) -> (&'static str, &'static str) {
+        let in_function = self.world.and_then(|_| in_function(expr));
+        in_function.unwrap_or_else(|| describe_unsupported(expr))
+    }
+}
+
+/// What is said of a declared function only.
+fn in_function(expr: &syn::Expr) -> Option<(&'static str, &'static str)> {
+    Some(match expr {
+        syn::Expr::Tuple(_) => ("a tuple", "declare a struct of its parts"),
+        syn::Expr::Macro(_) => ("a macro", "write what it stands for: only arithmetic runs on the device"),
+        syn::Expr::Unsafe(_) => ("an `unsafe` block", "use safe code"),
+        syn::Expr::Try(_) => ("`?`", "kernels have no `Option` and no `Result`: use `if` and `return`"),
+        syn::Expr::Return(_) | syn::Expr::Break(_) | syn::Expr::Continue(_) => {
+            ("a jump in the middle of an expression", "write it in a statement of its own: `if … { return …; }`")
+        }
+        syn::Expr::ForLoop(_) | syn::Expr::While(_) | syn::Expr::Loop(_) => {
+            ("a loop as a value", "assign to a variable inside the loop, and use the variable after it")
+        }
+        syn::Expr::Async(_) | syn::Expr::Await(_) => ("`async`", "compute the value on the host"),
+        syn::Expr::Block(_) => ("a labelled block", "use `if` and `else`, or `return`"),
+        _ => return None,
+    })
+}
+
 /// What the user wrote, and what to write instead.
-pub(super) fn describe_unsupported(expr: &syn::Expr) -> (&'static str, &'static str) {
+fn describe_unsupported(expr: &syn::Expr) -> (&'static str, &'static str) {
     match expr {
         syn::Expr::Assign(_) => ("an assignment as a value", "assign in a statement of its own"),
         syn::Expr::Array(_) | syn::Expr::Repeat(_) => {

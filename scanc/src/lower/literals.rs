@@ -50,7 +50,7 @@ impl Lowerer<'_> {
     }
 
     /// A float literal; its value is found when its type is.
-    fn float(&mut self, text: String, ty: Type, span: Span) -> Expr {
+    pub(super) fn float(&mut self, text: String, ty: Type, span: Span) -> Expr {
         self.floats.push(text);
         let number = i128::try_from(self.floats.len() - 1).unwrap_or_default();
         Expr { kind: ExprKind::Literal(Literal::Int(number)), ty, span }
@@ -81,9 +81,19 @@ impl Lowerer<'_> {
         {
             return self.named(&name, binding, span);
         }
+        if path.qself.is_none()
+            && let Some(declared) = self.declared_value(&path.path, span)
+        {
+            return declared;
+        }
         match constant(&path.path) {
             Some((Constant::Int(value), scalar)) => self.integer(value, Type::Scalar(scalar), span),
             Some((Constant::Float(value), scalar)) => self.float(format!("{value:?}"), Type::Scalar(scalar), span),
+            None if self.world.is_some() => {
+                let message = format!("`{}` is not declared here", super::text(&path.path));
+                let help = "declare it in the same `#[declare_target] mod`, or pass it as a parameter";
+                self.refuse(codes::NOT_KNOWN, span, message, help)
+            }
             None => self.refuse(
                 codes::NOT_KNOWN,
                 span,

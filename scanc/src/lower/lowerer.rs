@@ -1,6 +1,7 @@
 //! What all parts of lowering share: names in scope, type variables, what was required of types, and how errors are recorded.
 
 use super::codes;
+use super::declared::World;
 use super::requirements::{Relation, Requirement};
 use super::unify::{Kind, Unifier, UnseenId};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -30,6 +31,14 @@ pub(crate) struct Lowerer<'a> {
     pub(super) assignable_from: usize,
     /// The types of the locals of `let`s, by text and place: element and outputs may each hold a copy of the same `let`, which has one type.
     pub(super) lets: HashMap<String, Vec<Type>>,
+    /// What a module declares; loops see none of it.
+    pub(super) world: Option<&'a World>,
+    /// What `Self` is.
+    pub(super) self_type: Option<Type>,
+    /// The locals that are references.
+    pub(super) references: Vec<LocalId>,
+    /// What `return` takes.
+    pub(super) returns: Option<Type>,
 }
 
 /// What a name stands for.
@@ -75,6 +84,10 @@ impl<'a> Lowerer<'a> {
             locals: Vec::new(),
             assignable_from: 0,
             lets: HashMap::new(),
+            world: None,
+            self_type: None,
+            references: Vec::new(),
+            returns: None,
         }
     }
 
@@ -136,7 +149,17 @@ impl<'a> Lowerer<'a> {
     /// Records an error and stands in for the expression that has it, so that the rest is looked at too.
     pub(super) fn refuse(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> Expr {
         self.report(code, span, message, help);
+        self.excused(span)
+    }
+
+    /// Stands in for an expression whose error has been reported.
+    pub(super) fn excused(&mut self, span: Span) -> Expr {
         Expr { kind: ExprKind::Literal(Literal::Bool(false)), ty: self.unifier.excused(), span }
+    }
+
+    /// What is lowered, in messages.
+    pub(super) fn here(&self) -> &'static str {
+        if self.world.is_some() { "in a declared function" } else { "in a scan loop" }
     }
 
     /// Makes the type of `found` equal to `expected`, or records that it is not: `what` says what was expected of which type.

@@ -140,6 +140,9 @@ impl Lowerer<'_> {
             _ => {
                 let receiver = self.operand(&call.receiver);
                 let arguments: Vec<Expr> = call.args.iter().map(|argument| self.operand(argument)).collect();
+                if let Some(call) = self.declared_method(&receiver, &call.method, &arguments, span) {
+                    return call;
+                }
                 self.method(&name, call.method.span(), receiver, arguments, span)
             }
         }
@@ -201,6 +204,9 @@ impl Lowerer<'_> {
 
     /// `f32::max(a, b)`, `u64::from(a)`, `std::cmp::min(a, b)`
     pub(super) fn call(&mut self, call: &syn::ExprCall, span: Span) -> Expr {
+        if let Some(call) = self.declared_call(call, span) {
+            return call;
+        }
         let segments = path_of(&call.func);
         let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
         let arguments: Vec<Expr> = call.args.iter().map(|argument| self.operand(argument)).collect();
@@ -247,6 +253,9 @@ impl Lowerer<'_> {
     }
 
     fn not_callable(&mut self, function: &syn::Expr) -> Expr {
+        if self.world.is_some() {
+            return self.not_declared(function);
+        }
         self.refuse(
             codes::NOT_CALLABLE,
             function.span(),

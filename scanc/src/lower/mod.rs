@@ -14,12 +14,14 @@
 mod annotations;
 mod branches;
 mod codes;
+mod declared;
 mod expression;
 mod finish;
 mod frame;
 mod literals;
 mod lowerer;
 mod methods;
+mod module;
 mod operators;
 mod requirements;
 mod statements;
@@ -31,6 +33,8 @@ use crate::diagnostic::{Diagnostics, Result};
 use crate::ir::{self, Array, ArrayId, Builtin, Capture, Expr, LoopIndex, LoopKernel, OperatorKind, Output, Scalar, Type};
 use crate::parse::TypeEnvironment;
 use crate::recognise::{OutputUse, Recurrence};
+pub use module::module;
+
 use annotations::Visible;
 use frame::Frame;
 use lowerer::Lowerer;

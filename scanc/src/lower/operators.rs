@@ -18,7 +18,7 @@ impl Lowerer<'_> {
                 None => self.negation(&unary.expr, span),
             },
             syn::UnOp::Not(_) => self.prefix(Unary::Not, &unary.expr, Set::Bits, "`!`", span),
-            _ => self.refuse(codes::NOT_SUPPORTED, span, "this operator cannot be used in a scan loop", "use `-` or `!`"),
+            _ => self.refuse(codes::NOT_SUPPORTED, span, "this operator cannot be used here", "use `-` or `!`"),
         }
     }
 
@@ -27,8 +27,11 @@ impl Lowerer<'_> {
         self.prefix(Unary::Neg, operand, set, "`-`", span)
     }
 
-    fn prefix(&mut self, operator: Unary, operand: &syn::Expr, set: Set, what: &str, span: Span) -> Expr {
-        let operand = self.operand(operand);
+    fn prefix(&mut self, operator: Unary, written: &syn::Expr, set: Set, what: &str, span: Span) -> Expr {
+        let operand = self.operand(written);
+        if let Some(call) = self.declared_prefix(operator, &operand, span) {
+            return self.on_values([written], call);
+        }
         self.require(&operand, set, what);
         let ty = operand.ty.clone();
         Expr { kind: ExprKind::Unary(operator, Box::new(operand)), ty, span }
@@ -46,11 +49,15 @@ impl Lowerer<'_> {
         };
         let left = self.operand(&binary.left);
         let right = self.operand(&binary.right);
-        self.combine(operator, left, right, span)
+        let combined = self.combine(operator, left, right, span);
+        self.on_values([&binary.left, &binary.right], combined)
     }
 
     /// Joins two operands by an operator and says what it requires of their types.
     pub(super) fn combine(&mut self, operator: Binary, left: Expr, right: Expr, span: Span) -> Expr {
+        if let Some(declared) = self.declared_operator(operator, &left, &right, span) {
+            return declared;
+        }
         let what = format!("`{}`", operator.symbol());
         let ty = match operator {
             Binary::Shl | Binary::Shr => {

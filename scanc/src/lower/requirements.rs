@@ -229,6 +229,9 @@ impl Lowerer<'_> {
     fn check(&mut self, requirement: &Requirement, opaque: &HashMap<String, UnseenId>) {
         match self.unifier.resolve(&requirement.ty) {
             Type::Scalar(scalar) => self.check_scalar(scalar, requirement),
+            Type::Enum(_, repr) if matches!(requirement.need, Need::CastTo(_) | Need::In(Set::Bits, _)) => {
+                self.check_scalar(Scalar::Int(repr), requirement);
+            }
             _ if self.unifier.open_class(&requirement.ty).is_some() => {}
             Type::Opaque(name) if opaque.contains_key(&name) => self.check_opaque(opaque[&name], requirement),
             other => self.not_defined(&other, requirement),

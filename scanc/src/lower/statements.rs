@@ -1,7 +1,7 @@
 //! Blocks: `let`s, assignments, and what else is run for its effect on locals.
 
 use super::codes;
-use super::expression::describe_unsupported;
+use super::declared::diverges;
 use super::lowerer::{Binding, Lowerer};
 use super::operators::compound;
 use super::text;
@@ -13,11 +13,19 @@ impl Lowerer<'_> {
     /// A block that has a value, and the value's type.
     pub(super) fn value_block(&mut self, block: &syn::Block) -> (Block, Type) {
         self.scoped(|this| {
-            let Some((syn::Stmt::Expr(tail, None), rest)) = block.stmts.split_last() else {
+            let tail = match block.stmts.split_last() {
+                Some((syn::Stmt::Expr(tail, None), rest)) if !this.is_jump(tail) => Some((tail, rest)),
+                _ => None,
+            };
+            let Some((tail, rest)) = tail else {
                 return this.missing_value(block);
             };
             let mut statements = this.statements(rest);
             let value = match this.expression(tail) {
+                branch if leaves(&branch) => {
+                    statements.extend(as_statement(branch));
+                    None
+                }
                 // `{ let a = …; { let b = …; value } }` is one block: every local has a number of its own.
                 Expr { kind: ExprKind::Block(inner), .. } => {
                     statements.extend(inner.statements);
@@ -25,12 +33,33 @@ impl Lowerer<'_> {
                 }
                 value => Some(Box::new(value)),
             };
-            let ty = value.as_ref().map_or(Type::BOOL, |value| value.ty.clone());
+            let ty = value.as_ref().map_or_else(|| this.fresh(), |value| value.ty.clone());
             (Block { statements, value }, ty)
         })
     }
 
+    /// A `return` or a loop, which has no value.
+    fn is_jump(&self, expr: &syn::Expr) -> bool {
+        let jumps = matches!(
+            expr,
+            syn::Expr::Return(_)
+                | syn::Expr::Break(_)
+                | syn::Expr::Continue(_)
+                | syn::Expr::ForLoop(_)
+                | syn::Expr::While(_)
+                | syn::Expr::Loop(_)
+        );
+        jumps && self.world.is_some()
+    }
+
     fn missing_value(&mut self, block: &syn::Block) -> (Block, Type) {
+        let before = self.diagnostics.iter().count();
+        if self.world.is_some() {
+            let statements = self.statements(&block.stmts);
+            if diverges(&statements) || self.diagnostics.iter().count() > before {
+                return (Block { statements, value: None }, self.fresh());
+            }
+        }
         let value = match block.stmts.last() {
             Some(syn::Stmt::Macro(call)) => {
                 self.expression(&syn::Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac: call.mac.clone() }))
@@ -65,7 +94,7 @@ impl Lowerer<'_> {
     }
 
     fn not_supported(&mut self, span: Span, what: &str, help: &str) {
-        self.report(codes::NOT_SUPPORTED, span, format!("{what} cannot be used in a scan loop"), help);
+        self.report(codes::NOT_SUPPORTED, span, format!("{what} cannot be used {}", self.here()), help);
     }
 
     /// An expression that is run for its effect.
@@ -81,12 +110,13 @@ impl Lowerer<'_> {
             syn::Expr::Match(branches) => self.match_statement(branches, lowered),
             syn::Expr::Block(block) if block.label.is_none() => lowered.extend(self.unit_block(&block.block).statements),
             syn::Expr::Tuple(unit) if unit.elems.is_empty() => {}
+            other if self.jump(other, lowered) => {}
             other => self.no_effect(other),
         }
     }
 
     fn no_effect(&mut self, expr: &syn::Expr) {
-        match describe_unsupported(expr) {
+        match self.describe_unsupported(expr) {
             ("this expression", _) => {
                 self.report(codes::NOT_SUPPORTED, expr.span(), "this value is not used", "remove the statement");
             }
@@ -106,6 +136,15 @@ impl Lowerer<'_> {
         let value = if operator.is_some() { self.operand(value) } else { self.expression(value) };
         let Some(place) = self.assignable(place) else { return };
         let value = match operator {
+            Some(_) if self.is_aggregate(&place) => {
+                self.report(
+                    codes::BAD_ASSIGNMENT,
+                    span,
+                    "a compound assignment to a value of a declared type cannot be used here",
+                    "write it out: `a = a * b;`",
+                );
+                return;
+            }
             Some(operator) => self.combine(operator, place.clone(), value, span),
             None => value,
         };
@@ -113,8 +152,26 @@ impl Lowerer<'_> {
         lowered.push(Statement::Assign(place, value));
     }
 
-    /// The local that an assignment changes.
+    fn is_aggregate(&self, place: &Expr) -> bool {
+        matches!(self.unifier.resolve(&place.ty), Type::Struct(_) | Type::Array(..) | Type::Enum(..))
+    }
+
+    /// The local, or the part of one, that an assignment changes.
     fn assignable(&mut self, place: &syn::Expr) -> Option<Expr> {
+        match place {
+            syn::Expr::Paren(inner) => return self.assignable(&inner.expr),
+            syn::Expr::Group(inner) => return self.assignable(&inner.expr),
+            syn::Expr::Field(field) if self.world.is_some() => {
+                let base = self.assignable(&field.base)?;
+                let name = super::declared::member(&field.member);
+                return Some(self.part(base, &name, field.member.span(), place.span()));
+            }
+            syn::Expr::Index(index) if self.world.is_some() => {
+                let base = self.assignable(&index.expr)?;
+                return Some(self.element_of(base, &index.index, place.span()));
+            }
+            _ => {}
+        }
         let problem = match self.local_of(place) {
             Some(id) if id.0 >= self.assignable_from => {
                 self.locals[id.0].mutable = true;
@@ -122,6 +179,9 @@ impl Lowerer<'_> {
             }
             Some(_) => {
                 ("this changes a variable in the middle of an expression that may read it", "assign in a statement of its own")
+            }
+            None if self.world.is_some() => {
+                ("only variables, their fields and elements can be assigned here", "declare one: `let mut v = …;`")
             }
             None => ("only variables of the loop's body can be assigned here", "declare it in the body: `let mut v = …;`"),
         };
@@ -151,7 +211,9 @@ impl Lowerer<'_> {
             Some(init) => self.bind_pattern(&local.pat, None, Some(&init.expr), lowered, &mut bound),
             None => self.bind_pattern(&local.pat, None, None, lowered, &mut bound),
         }
-        self.share_types(local, &bound);
+        if self.world.is_none() {
+            self.share_types(local, &bound);
+        }
         for (name, id) in bound {
             self.declare(name, Binding::Local(id));
         }
@@ -188,10 +250,15 @@ impl Lowerer<'_> {
                 bound.push((name.ident.to_string(), id));
             }
             (syn::Pat::Tuple(patterns), _, Some(value)) => self.bind_tuple(patterns, ty, value, lowered, bound),
+            (syn::Pat::Struct(_) | syn::Pat::TupleStruct(_), None, Some(value)) if self.world.is_some() => {
+                let value = self.expression(value);
+                let whole = self.named_value(value, "whole", lowered);
+                self.bind_parts(pattern, whole, lowered, bound);
+            }
             _ => self.report(
                 codes::BAD_PATTERN,
                 pattern.span(),
-                "this pattern cannot be used in a scan loop",
+                format!("this pattern cannot be used {}", self.here()),
                 "bind plain names: `let a = …;`",
             ),
         }
@@ -233,6 +300,7 @@ impl Lowerer<'_> {
         lowered: &mut Vec<Statement>,
     ) -> LocalId {
         let name = name.ident.to_string();
+        let reference = value.is_some_and(|value| self.is_reference(value)) || matches!(ty, Some(syn::Type::Reference(_)));
         let value = value.map(|value| self.expression(value));
         let ty = match (ty, &value) {
             (Some(ty), _) => self.annotation(ty, &format!("let {name}: {{}} = …;")),
@@ -240,6 +308,7 @@ impl Lowerer<'_> {
             (None, None) => self.fresh(),
         };
         let id = self.local(&name, ty.clone());
+        self.references.extend(reference.then_some(id));
         match value {
             Some(value) => {
                 self.expect(&value, &ty, "the variable is");
@@ -258,4 +327,24 @@ fn tuple_values(value: &syn::Expr) -> Option<Vec<&syn::Expr>> {
         syn::Expr::Tuple(tuple) => Some(tuple.elems.iter().collect()),
         _ => None,
     }
+}
+
+/// Whether it is an `if` no arm of which has a value: all of them leave the function or the loop.
+fn leaves(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::If(_, then, otherwise) if arm_leaves(then) && arm_leaves(otherwise))
+}
+
+fn arm_leaves(arm: &Block) -> bool {
+    arm.value.as_ref().is_none_or(|value| arm.statements.is_empty() && leaves(value))
+}
+
+/// Such an `if` as a statement.
+fn as_statement(expr: Expr) -> Option<Statement> {
+    let ExprKind::If(condition, then, otherwise) = expr.kind else { return None };
+    let [then, otherwise] = [then, otherwise].map(|mut arm| {
+        let inner = arm.value.take().and_then(|value| as_statement(*value));
+        arm.statements.extend(inner);
+        arm
+    });
+    Some(Statement::If(*condition, then, otherwise))
 }

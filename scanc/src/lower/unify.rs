@@ -204,7 +204,8 @@ impl Kind {
         }
     }
 
-    fn allows(self, ty: &Type) -> bool {
+    /// Whether `ty` is of the kind.
+    pub(super) fn allows(self, ty: &Type) -> bool {
         match self {
             Self::Any => true,
             Self::Int => matches!(ty, Type::Scalar(Scalar::Int(_))),

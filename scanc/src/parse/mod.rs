@@ -26,10 +26,19 @@
 //! | SC0126 | a `const fn` |
 //! | SC0127 | two `#[scan]` on one function or loop |
 //! | SC0128 | a `collect()` into something else than a `Vec` |
+//! | SC0140 | `#[declare_target]` on something that kernels cannot use |
+//! | SC0142 | `#[declare_target]` on a module whose text is in another file |
+//! | SC0143 | `#[declare_scan]` on something that is neither a function nor an `impl` |
+//! | SC0144 | the attribute does not read as `#[declare_scan(identity = …, assume_associative)]` |
+//! | SC0145 | an argument of it that occurs twice |
+//! | SC0146 | an argument that the attribute does not know |
+//! | SC0147 | two `#[declare_scan]` on one item |
+//! | SC0148 | `#[declare_scan]` on an `impl` of something else than an operator of scans |
 //! | SC0402 | (collected scans) the clause names neither the `let` nor the closure's accumulator |
 
 mod attribute;
 mod collected;
+mod declared;
 #[cfg(test)]
 pub(crate) mod fixture;
 mod loops;
@@ -40,6 +49,10 @@ mod types;
 
 pub(crate) use attribute::BUILT_IN;
 pub use attribute::attribute;
+pub(crate) use declared::symbol as operator_symbol;
+pub use declared::{
+    Declared, DeclaredItems, OperatorItem, OperatorSubject, declare_scan, declare_target, is_declare_scan, is_declare_target,
+};
 pub use place::place_text;
 pub(crate) use place::{is_place, mentions};
 pub use site::{attribute_arguments, function_sites, is_scan};

@@ -1,13 +1,18 @@
 //! Statements of one function.
 
 use super::KernelNames;
+use super::arrays::{elements, is_member};
+use super::declared::{constant_name, has_constants};
 use super::expressions::{is_plain, needs_statements};
 use super::helpers::Helpers;
 use super::names::Names;
-use super::panics::{any_may_panic, may_panic};
+use super::operations::{int, symbol};
+use super::panics::{any_may_panic, literal, may_panic, operation_may_panic};
 use super::text::Text;
 use super::types::type_name;
-use crate::ir::{Block, Expr, ExprKind, Function, LocalId, Statement, Type};
+use crate::ir::counted::{Counted, counted};
+use crate::ir::proof::Proof;
+use crate::ir::{Block, Enum, Expr, ExprKind, Function, LocalId, Statement, Type};
 
 /// What a function can refer to.
 #[derive(Clone, Copy)]
@@ -16,12 +21,15 @@ pub(super) struct World<'a> {
     pub kernel: Option<&'a KernelNames>,
     /// The declared functions.
     pub functions: &'a [Function],
+    /// The declared enums: their variants have names in C.
+    pub enums: &'a [Enum],
 }
 
 /// One function on its way to C.
 pub(super) struct Body<'a> {
     function: &'a Function,
     world: World<'a>,
+    proof: Proof,
     helpers: &'a mut Helpers,
     names: &'a mut Names,
     locals: Vec<Option<String>>,
@@ -44,7 +52,8 @@ enum Target<'t> {
 
 impl<'a> Body<'a> {
     pub fn new(function: &'a Function, world: World<'a>, helpers: &'a mut Helpers, names: &'a mut Names) -> Self {
-        Self { function, world, helpers, names, locals: vec![None; function.locals.len()], lines: vec![], depth: 0 }
+        let (proof, locals) = (Proof::of(function), vec![None; function.locals.len()]);
+        Self { function, world, proof, helpers, names, locals, lines: vec![], depth: 0 }
     }
 
     /// `const int a, const int b`.
@@ -67,6 +76,18 @@ impl<'a> Body<'a> {
 
     pub fn helpers(&mut self) -> &mut Helpers {
         self.helpers
+    }
+
+    /// Whether the operation may panic; its operands are not looked at.
+    pub fn may_panic(&self, expr: &Expr) -> bool {
+        operation_may_panic(expr, self.world.functions, &self.proof)
+    }
+
+    /// The name of an enum's variant, if C has one for it.
+    pub fn variant(&self, name: &str, value: i128) -> Option<String> {
+        let declared = self.world.enums.iter().find(|declared| declared.name == name && has_constants(declared))?;
+        let (variant, _) = declared.variants.iter().find(|(_, known)| *known == value)?;
+        Some(constant_name(name, variant))
     }
 
     pub fn functions(&self) -> &'a [Function] {
@@ -151,8 +172,59 @@ impl<'a> Body<'a> {
         self.depth -= 1;
     }
 
-    fn statements(&mut self, statements: &[Statement]) {
-        statements.iter().for_each(|statement| self.statement(statement));
+    fn statements(&mut self, mut statements: &[Statement]) {
+        while let [statement, rest @ ..] = statements {
+            statements = match counted(self.function, statements).filter(|repeat| self.is_for(repeat)) {
+                Some(repeat) => {
+                    self.counted(&repeat);
+                    &rest[1..]
+                }
+                None => {
+                    self.statement(statement);
+                    rest
+                }
+            };
+        }
+    }
+
+    /// Whether C's `for` is the same loop. After the last iteration of one that counts down the variable is less than its end.
+    fn is_for(&self, repeat: &Counted) -> bool {
+        let least = literal(repeat.end).is_some_and(|end| end > int(&repeat.end.ty).0.min());
+        is_plain(repeat.end) && (!repeat.backwards || least || !int(&repeat.end.ty).0.signed())
+    }
+
+    /// `for (ulong i = 0; i < 4; i++) { … }`
+    fn counted(&mut self, repeat: &Counted) {
+        let start = self.bare(repeat.start);
+        let declaration = self.variable(repeat.counter);
+        let name = self.local(repeat.counter).to_owned();
+        self.locals[repeat.variable.0] = Some(name.clone());
+        let end = self.bare(repeat.end);
+        let guard = if self.may_not_end(repeat) { "!*panicked && " } else { "" };
+        self.line(&match repeat.backwards {
+            false => format!("for ({declaration} = {start}; {guard}{name} < {end}; {name}++) {{"),
+            true => format!("for ({declaration} = {start}; {guard}{name}-- > {end};) {{"),
+        });
+        self.indented(|inner| inner.statements(repeat.body));
+        self.line("}");
+        self.names.release(&name);
+    }
+
+    /// Whether the end of a loop may move after a panic.
+    fn may_not_end(&self, repeat: &Counted) -> bool {
+        let fixed = match &repeat.end.kind {
+            ExprKind::Local(local) => !self.function.locals[local.0].mutable,
+            _ => literal(repeat.end).is_some(),
+        };
+        !fixed && may_panic(self.function, self.world.functions)
+    }
+
+    /// A bound of a loop: a literal needs no suffix where it is compared or assigned.
+    fn bare(&mut self, bound: &Expr) -> String {
+        match literal(bound) {
+            Some(value) if (0..=i128::from(i32::MAX)).contains(&value) => value.to_string(),
+            _ => self.expression(bound).text,
+        }
     }
 
     fn statement(&mut self, statement: &Statement) {
@@ -173,14 +245,45 @@ impl<'a> Body<'a> {
 
     /// Rust evaluates the value before the place.
     fn assign(&mut self, place: &Expr, value: &Expr) {
+        if is_member(place) {
+            return self.assign_member(place, value);
+        }
         if is_plain(value) || matches!(place.kind, ExprKind::Local(_)) {
-            let place = self.expression(place).text;
+            let text = self.expression(place).text;
+            if let Some(change) = self.compound(place, &text, value) {
+                return self.line(&change);
+            }
+            let place = text;
             return self.finish(value, Target::Place(&place));
         }
         let value = self.expression(value);
         let value = if is_plain(place) { value } else { self.kept(&value, &place.ty) };
         let place = self.expression(place).text;
         self.line(&format!("{place} = {};", value.text));
+    }
+
+    /// `place += value;` where C's operator does it.
+    fn compound(&mut self, place: &Expr, text: &str, value: &Expr) -> Option<String> {
+        let ExprKind::Binary(operator, left, _) = &value.kind else { return None };
+        if **left != *place || !is_plain(value) || self.may_panic(value) {
+            return None;
+        }
+        let (symbol, _) = symbol(*operator);
+        let changed = self.expression(value).text;
+        let right = changed.strip_prefix(text)?.strip_prefix(&format!(" {symbol} "))?;
+        let arithmetic = !matches!(symbol, "<" | ">" | "<=" | ">=" | "==" | "!=" | "&&" | "||");
+        arithmetic.then(|| format!("{text} {symbol}= {right};"))
+    }
+
+    /// An array that is a struct's member: C assigns its elements only.
+    fn assign_member(&mut self, place: &Expr, value: &Expr) {
+        let source = self.array_source(value);
+        let target = self.place(place);
+        for (target, source) in
+            elements(&target, &place.ty, true).into_iter().zip(elements(&source.text, &place.ty, source.member))
+        {
+            self.line(&format!("{target} = {source};"));
+        }
     }
 
     /// A loop that panics must still end: the values after a panic are not those that end it in Rust.
@@ -235,7 +338,7 @@ impl<'a> Body<'a> {
         match target {
             Target::Return => self.line(&format!("return {value};")),
             Target::Place(place) => self.line(&format!("{place} = {value};")),
-            Target::Discard if any_may_panic(expr, self.world.functions) => self.line(&format!("(void)({value});")),
+            Target::Discard if any_may_panic(expr, self.world.functions, &self.proof) => self.line(&format!("(void)({value});")),
             Target::Discard | Target::Declare(_) => {}
         }
     }
@@ -250,10 +353,28 @@ impl<'a> Body<'a> {
             let name = self.local(local).to_owned();
             return self.branch(condition, then, otherwise, Target::Place(&name));
         }
+        if let Some((base, changed)) = updated(value) {
+            return self.declare_update(local, base, &changed);
+        }
         // The name is taken first: what is hoisted out of the value is less likely to be looked for.
         let declaration = self.declaration(local);
         let value = self.expression(value).text;
         self.line(&format!("{declaration} = {value};"));
+    }
+
+    /// `Pair b = a; b.x = 1;` for `let b = Pair { x: 1, ..a };`
+    fn declare_update(&mut self, local: LocalId, base: &Expr, changed: &[(&str, &Expr)]) {
+        let (declaration, base) = (self.variable(local), self.expression(base).text);
+        self.line(&format!("{declaration} = {base};"));
+        for (field, value) in changed {
+            let kind = ExprKind::Field(Box::new(self.local_of(local)), (*field).to_owned());
+            self.assign(&Expr { kind, ty: value.ty.clone(), span: value.span }, value);
+        }
+    }
+
+    fn local_of(&self, local: LocalId) -> Expr {
+        let ty = self.function.locals[local.0].ty.clone();
+        Expr { kind: ExprKind::Local(local), ty, span: proc_macro2::Span::call_site() }
     }
 
     fn branch(&mut self, condition: &Expr, then: &Block, otherwise: &Block, target: Target) {
@@ -276,6 +397,24 @@ impl<'a> Body<'a> {
         self.indented(|body| body.block(otherwise, target));
         self.line("}");
     }
+}
+
+/// A struct that is another with some fields changed: that one, a local, and the fields with their values.
+fn updated(value: &Expr) -> Option<(&Expr, Vec<(&str, &Expr)>)> {
+    let ExprKind::Struct(_, fields) = &value.kind else { return None };
+    let base = fields.iter().find_map(|(name, field)| match &field.kind {
+        ExprKind::Field(base, copied) if copied == name && base.ty == value.ty => {
+            matches!(base.kind, ExprKind::Local(_)).then_some(&**base)
+        }
+        _ => None,
+    })?;
+    let is_copied =
+        |name: &str, field: &Expr| matches!(&field.kind, ExprKind::Field(from, copied) if **from == *base && copied == name);
+    let changed: Vec<_> =
+        fields.iter().filter(|(name, field)| !is_copied(name, field)).map(|(name, field)| (&**name, field)).collect();
+    // A literal says it as shortly where few fields are copied.
+    let arrays = fields.iter().any(|(_, field)| matches!(field.ty, Type::Array(..)));
+    (arrays || fields.len() - changed.len() > 2).then_some((base, changed))
 }
 
 /// The `if` that is all of a block and needs no statements for its condition.

@@ -1,13 +1,14 @@
 //! Expressions. What C can only say with statements is put before the statement that the expression is in.
 
+use super::arrays::is_member;
 use super::body::Body;
 use super::integers;
 use super::literals;
-use super::names::c_name;
+use super::names::{c_name, member_name};
 use super::operations::{promoted, scalar, symbol};
-use super::panics::{literal, may_panic, operation_may_panic};
+use super::panics::{literal, may_panic};
 use super::text::{Level, Text};
-use crate::ir::{Binary, Block, Expr, ExprKind, Int, Method, Scalar, Statement, Type, Unary, walk};
+use crate::ir::{Binary, Block, Expr, ExprKind, Int, Literal, Method, Scalar, Statement, Type, Unary, walk};
 
 /// Whether C can say it as one expression.
 pub(super) fn is_plain(expr: &Expr) -> bool {
@@ -17,6 +18,11 @@ pub(super) fn is_plain(expr: &Expr) -> bool {
             ExprKind::If(_, then, otherwise) => then.statements.is_empty() && otherwise.statements.is_empty(),
             ExprKind::Block(block) => block.statements.is_empty(),
             ExprKind::Element(base, _) => is_place(base),
+            ExprKind::Field(base, _) if is_member(expr) => is_place(base),
+            // A member that is an array is spelled out element by element.
+            ExprKind::Struct(_, fields) => fields.iter().all(|(_, value)| {
+                !matches!(value.ty, Type::Array(..)) || is_place(value) || matches!(value.kind, ExprKind::List(_))
+            }),
             _ => true,
         };
     });
@@ -24,7 +30,7 @@ pub(super) fn is_plain(expr: &Expr) -> bool {
 }
 
 /// Whether C can index it where it is.
-fn is_place(expr: &Expr) -> bool {
+pub(super) fn is_place(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Local(_) | ExprKind::Load(..) | ExprKind::Captured(_) | ExprKind::Before | ExprKind::After => true,
         ExprKind::Field(base, _) | ExprKind::Element(base, _) => is_place(base),
@@ -58,7 +64,9 @@ impl Body<'_> {
     /// `expr` as C.
     pub(super) fn expression(&mut self, expr: &Expr) -> Text {
         match &expr.kind {
-            ExprKind::Literal(value) => literals::literal(*value, scalar(&expr.ty)),
+            ExprKind::Literal(value) => {
+                self.enum_constant(expr, *value).unwrap_or_else(|| literals::literal(*value, scalar(&expr.ty)))
+            }
             ExprKind::Local(local) => Text::atom(self.local(*local)),
             ExprKind::Index if scalar(&expr.ty).opencl() == "long" => self.index_name(),
             ExprKind::Index => self.index_name().cast(scalar(&expr.ty).opencl()),
@@ -78,8 +86,8 @@ impl Body<'_> {
             }
             ExprKind::Method(method, operands) => self.method(expr, *method, operands),
             ExprKind::Call(name, arguments) => self.call(name, arguments),
-            ExprKind::Field(base, name) => Text::atom(format!("{}.{}", self.postfix(base), c_name(name))),
-            ExprKind::Element(base, index) => self.element(expr, base, index),
+            ExprKind::Field(..) | ExprKind::Element(..) if is_member(expr) => self.member_value(expr),
+            ExprKind::Field(..) | ExprKind::Element(..) => self.place_text(expr),
             ExprKind::Struct(name, fields) => self.structure(name, fields),
             ExprKind::List(elements) => self.list(&expr.ty, elements),
         }
@@ -171,19 +179,37 @@ impl Body<'_> {
         Text::binary(symbol, level, left, self.index(right))
     }
 
-    /// `a.at[index]` of a fixed array.
+    fn enum_constant(&self, expr: &Expr, literal: Literal) -> Option<Text> {
+        let (Type::Enum(name, _), Literal::Int(value)) = (&expr.ty, literal) else { return None };
+        // C's enumeration constants are of the type `int`.
+        self.variant(name, value).map(|name| Text::atom(name).exactly(false))
+    }
+
+    /// A field or an element, or what else can be named.
+    pub(super) fn place_text(&mut self, expr: &Expr) -> Text {
+        match &expr.kind {
+            ExprKind::Field(base, name) => Text::atom(format!("{}.{}", self.postfix(base), member_name(name))),
+            ExprKind::Element(base, index) => self.element(expr, base, index),
+            _ => self.expression(expr),
+        }
+    }
+
+    /// `a.at[index]` of a fixed array, `a.m[index]` of one that is a struct's member.
     fn element(&mut self, expr: &Expr, base: &Expr, index: &Expr) -> Text {
-        let [base_text, index_text] = self.operands([base, index]);
-        let base_text = if is_place(base) { base_text } else { self.kept(&base_text, &base.ty) };
+        let member = is_member(base) && !assigns(index);
+        let [base_text, index_text] =
+            if member { [Text::atom(self.place(base)), self.expression(index)] } else { self.operands([base, index]) };
+        let named = member || is_place(base) && !is_member(base);
+        let base_text = if named { base_text } else { self.kept(&base_text, &base.ty) };
         let index_text = match (literal(index), &base.ty) {
             (Some(value), _) => Text::atom(value.to_string()),
-            (None, Type::Array(_, length)) if operation_may_panic(expr, self.functions()) => {
+            (None, Type::Array(_, length)) if self.may_panic(expr) => {
                 let arguments = [index_text.text, format!("{length}UL"), "panicked".into()];
                 self.helpers().call(&integers::checked_index(), &arguments)
             }
             _ => index_text,
         };
-        Text::atom(format!("{}.at[{}]", base_text.text, index_text.text))
+        Text::atom(format!("{}{}[{}]", base_text.text, if member { "" } else { ".at" }, index_text.text))
     }
 
     fn postfix(&mut self, base: &Expr) -> String {
@@ -193,18 +219,25 @@ impl Body<'_> {
 
     /// `(Pair){.x = 1, .y = 2}`.
     fn structure(&mut self, name: &str, fields: &[(String, Expr)]) -> Text {
-        let texts = self.operand_list(&fields.iter().map(|field| &field.1).collect::<Vec<_>>());
+        let texts = self.members(fields);
         let fields: Vec<_> =
-            fields.iter().zip(texts).map(|((name, _), text)| format!(".{} = {}", c_name(name), text.text)).collect();
+            fields.iter().zip(texts).map(|((name, _), text)| format!(".{} = {}", member_name(name), text.text)).collect();
         Text::atom(format!("({}){{{}}}", c_name(name), fields.join(", ")))
     }
 
-    /// `(int_2){{1, 2}}`.
-    fn list(&mut self, ty: &Type, elements: &[Expr]) -> Text {
-        let texts = self.operand_list(&elements.iter().collect::<Vec<_>>());
-        let texts: Vec<_> = texts.into_iter().map(|text| text.text).collect();
-        let ty = self.c_type(ty);
-        Text::atom(format!("({ty}){{{{{}}}}}", texts.join(", ")))
+    fn members(&mut self, fields: &[(String, Expr)]) -> Vec<Text> {
+        if !fields.iter().any(|(_, value)| matches!(value.ty, Type::Array(..))) {
+            return self.operand_list(&fields.iter().map(|field| &field.1).collect::<Vec<_>>());
+        }
+        let text = |body: &mut Self, value: &Expr| match value.ty {
+            Type::Array(..) => body.initialiser(value),
+            _ if fields.iter().any(|(_, other)| assigns(other)) && literal(value).is_none() => {
+                let text = body.expression(value);
+                body.kept(&text, &value.ty)
+            }
+            _ => body.expression(value),
+        };
+        fields.iter().map(|(_, value)| text(self, value)).collect()
     }
 }
 

@@ -71,6 +71,10 @@ impl Definitions {
             self.texts.push(definition());
         }
     }
+
+    fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.names.iter().map(String::as_str).zip(self.texts.iter().map(String::as_str))
+    }
 }
 
 /// The helpers and the types in use.
@@ -95,6 +99,16 @@ impl Helpers {
     /// Defines a type, unless it is defined.
     pub fn add_type(&mut self, name: &str, definition: impl FnOnce() -> String) {
         self.types.add(name, definition);
+    }
+
+    /// The names and definitions of the helpers, in order.
+    pub fn named_functions(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.functions.pairs()
+    }
+
+    /// The names and definitions of the types, in order.
+    pub fn named_types(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.types.pairs()
     }
 
     /// The definitions of the helpers, in order.

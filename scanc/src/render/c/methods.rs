@@ -6,7 +6,6 @@ use super::helpers::Helper;
 use super::integers::CInt;
 use super::literals;
 use super::operations::{complement, exact, int, scalar};
-use super::panics::operation_may_panic;
 use super::text::{Level, Text};
 use crate::ir::{Binary, Expr, Method, Scalar};
 
@@ -15,7 +14,7 @@ impl Body<'_> {
     pub(super) fn method(&mut self, expr: &Expr, method: Method, operands: &[Expr]) -> Text {
         let receiver = scalar(&operands[0].ty);
         let texts = self.operand_list(&operands.iter().collect::<Vec<_>>());
-        let checked = operation_may_panic(expr, self.functions());
+        let checked = self.may_panic(expr);
         match (receiver, method) {
             (_, Method::FromBits) => Text::call(&format!("as_{}", scalar(&expr.ty).opencl()), &plain(texts)),
             (Scalar::Float(float), _) => self.float_method(method, &CFloat(float), texts, checked),

@@ -12,11 +12,16 @@
 //!   casts), conversions to floats round to nearest even, floats become integers by helpers that saturate;
 //! - the file says `#pragma OPENCL FP_CONTRACT OFF`, and nobody passes `-cl-fast-relaxed-math` or the like.
 
+mod arrays;
 mod body;
+mod declared;
+#[cfg(test)]
+mod declared_tests;
 mod expressions;
 mod floats;
 mod helpers;
 mod integers;
+mod layout;
 mod literals;
 mod methods;
 mod names;
@@ -27,10 +32,11 @@ mod text;
 mod types;
 mod words;
 
+pub use declared::{Definition, declarations, declared_name, field_name, identity, needed, needs};
 pub use needs::Needs;
 pub use types::type_name;
 
-use crate::ir::{ArrayId, Binary, Builtin, CaptureId, ExprKind, Function, LoopKernel, OperatorKind, Output, Scalar, walk};
+use crate::ir::{ArrayId, Binary, Builtin, CaptureId, Enum, ExprKind, Function, LoopKernel, OperatorKind, Output, Scalar, walk};
 use body::{Body, World};
 use floats::CFloat;
 use helpers::{Helpers, PANICKED};
@@ -98,14 +104,14 @@ impl<'k> Printer<'k> {
     /// The lines of the body of `element`, with `return`, not indented.
     pub fn element(&mut self) -> String {
         let mut names = self.names.clone();
-        let world = World { kernel: Some(&self.named), functions: self.functions };
+        let world = World { kernel: Some(&self.named), functions: self.functions, enums: &[] };
         Body::new(&self.kernel.element, world, &mut self.helpers, &mut names).returning()
     }
 
     /// One store of an iteration: statements (lines, not indented; often none), then the index as `long` arithmetic, then the value.
     /// They see the loop variable, `before` and `after`. The names that the statements declare differ from those of earlier calls.
     pub fn output(&mut self, output: &Output) -> (String, String, String) {
-        let world = World { kernel: Some(&self.named), functions: self.functions };
+        let world = World { kernel: Some(&self.named), functions: self.functions, enums: &[] };
         let index = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names).index(&output.index);
         let (statements, value) = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names).value();
         (statements, index.text, value.text)
@@ -160,7 +166,7 @@ impl<'k> Printer<'k> {
 
     /// A declared function, whole.
     pub fn function(&mut self, function: &Function) -> String {
-        print(function, self.functions, &mut self.helpers)
+        print(function, self.functions, &[], &Names::of_declared(), &mut self.helpers)
     }
 
     /// The definitions of the helpers that what has been printed needs, each after those that it calls.
@@ -228,19 +234,20 @@ pub struct Rendered {
 /// Prints declared functions, which may call those before them.
 pub fn functions(functions: &[Function]) -> Rendered {
     let mut helpers = Helpers::default();
-    let texts = functions.iter().map(|function| print(function, functions, &mut helpers)).collect();
+    let texts = functions.iter().map(|function| print(function, functions, &[], &Names::of_declared(), &mut helpers)).collect();
     Rendered { types: helpers.types().to_vec(), helpers: helpers.functions().to_vec(), functions: texts }
 }
 
-fn print(function: &Function, functions: &[Function], helpers: &mut Helpers) -> String {
-    let mut names = Names::default();
+fn print(function: &Function, functions: &[Function], enums: &[Enum], taken: &Names, helpers: &mut Helpers) -> String {
+    let mut names = taken.clone();
     functions.iter().for_each(|known| names.reserve(&c_name(&known.name)));
-    let mut body = Body::new(function, World { kernel: None, functions }, helpers, &mut names);
+    let mut body = Body::new(function, World { kernel: None, functions, enums }, helpers, &mut names);
     let mut parameters = body.parameters();
     parameters.extend(panics::may_panic(function, functions).then(|| PANICKED.to_owned()));
     let (returns, name) = (body.c_type(&function.returns), c_name(&function.name));
-    let lines: String = body.returning().lines().map(|line| format!("    {line}\n")).collect();
-    format!("static inline {returns} {name}({})\n{{\n{lines}}}", parameters.join(", "))
+    let lines: String = body.returning().lines().map(|line| format!("    {line}\n")).map(|line| layout::broken(&line)).collect();
+    let head = super::kernel::wrap(&format!("static inline {returns} {name}({})", parameters.join(", ")));
+    format!("{head}\n{{\n{lines}}}")
 }
 
 #[cfg(test)]

@@ -7,12 +7,24 @@ use std::collections::HashSet;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     taken: HashSet<String>,
+    /// These are names in a declared function, which stands before the kernels and sees none of their names.
+    declared: bool,
 }
 
 impl Names {
+    /// No names yet, in a declared function.
+    pub fn of_declared() -> Self {
+        Self { declared: true, ..Self::default() }
+    }
+
     /// Keeps `name` for something else.
     pub fn reserve(&mut self, name: &str) {
         self.taken.insert(name.to_owned());
+    }
+
+    /// Gives a name back: what had it is out of scope.
+    pub fn release(&mut self, name: &str) {
+        self.taken.remove(name);
     }
 
     /// A C name for `source` that nothing in scope has: itself, or `source_2` where it is shadowed.
@@ -22,7 +34,7 @@ impl Names {
 
     /// The same for an array: the names with these suffixes are kept for it too.
     pub fn fresh_with(&mut self, source: &str, suffixes: &[&str]) -> String {
-        let base = c_name(source);
+        let base = if self.declared { member_name(source) } else { c_name(source) };
         let free =
             |name: &String| !self.taken.contains(name) && suffixes.iter().all(|s| !self.taken.contains(&format!("{name}{s}")));
         let numbered = (2..).map(|number| format!("{base}_{number}"));
@@ -31,6 +43,20 @@ impl Names {
         self.taken.insert(name.clone());
         name
     }
+}
+
+/// The name of a struct's member, or of a local of a declared function: what kernels call their own is no trouble there, but for
+/// macros and what every function may have.
+pub(super) fn member_name(source: &str) -> String {
+    let shares = |word: &str| word.chars().any(|letter| letter.is_ascii_lowercase()) && word != "panicked";
+    match source.trim_start_matches("r#") {
+        word if KERNEL_WORDS.contains(&word) && !is_word(word) && shares(word) => word.to_owned(),
+        _ => c_name(source),
+    }
+}
+
+fn is_word(name: &str) -> bool {
+    [KEYWORDS, BUILTINS].iter().any(|words| words.contains(&name))
 }
 
 /// `source` as C allows it. Words that C, OpenCL or the kernel around it use get a trailing `_`.
@@ -47,8 +73,9 @@ fn spelled(letter: char) -> String {
 }
 
 fn is_reserved(name: &str) -> bool {
-    let word = [KEYWORDS, BUILTINS, KERNEL_WORDS].iter().any(|words| words.contains(&name));
-    word || is_vector(name)
+    is_word(name)
+        || KERNEL_WORDS.contains(&name)
+        || is_vector(name)
         || is_helper(name)
         || name.starts_with("__")
         || name.starts_with("as_")

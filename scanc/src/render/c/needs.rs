@@ -1,7 +1,8 @@
 //! What a kernel asks of its device and its host.
 
 use super::panics::operation_may_panic;
-use crate::ir::{Binary, Expr, ExprKind, Float, Function, LoopKernel, Method, Scalar, Type, walk};
+use crate::ir::proof::Proof;
+use crate::ir::{Binary, Expr, ExprKind, Float, Function, LoopKernel, Method, Scalar, Struct, Type, walk};
 
 /// What a kernel needs beside OpenCL C 1.2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,21 +24,42 @@ impl Needs {
         let outputs = kernel.outputs.iter().map(|output| &output.value);
         outputs.chain([&kernel.element]).for_each(|function| needs.see_function(function, functions));
         for output in &kernel.outputs {
-            walk::expression(&output.index, &mut |expr| needs.see(expr, functions));
+            walk::expression(&output.index, &mut |expr| needs.see(expr, functions, &Proof::default()));
         }
         // Declared functions are few: what they need is needed.
         functions.iter().for_each(|function| needs.see_function(function, functions));
         needs
     }
 
-    fn see_function(&mut self, function: &Function, functions: &[Function]) {
-        function.locals.iter().for_each(|local| self.see_type(&local.ty));
-        walk::block(&function.body, &mut |expr| self.see(expr, functions));
+    /// What a declared function needs, without what it calls; whether it may panic has been seen to.
+    pub(super) fn see_declared(&mut self, function: &Function, structs: &[Struct]) {
+        function.locals.iter().map(|local| &local.ty).chain([&function.returns]).for_each(|ty| self.see_members(ty, structs));
+        walk::block(&function.body, &mut |expr| {
+            self.see_members(&expr.ty, structs);
+            self.rounded_division |= divides_f32(expr);
+        });
     }
 
-    fn see(&mut self, expr: &Expr, functions: &[Function]) {
+    fn see_members(&mut self, ty: &Type, structs: &[Struct]) {
+        match ty {
+            Type::Struct(name) => {
+                let fields = structs.iter().filter(|item| item.name == *name).flat_map(|item| &item.fields);
+                fields.for_each(|(_, ty)| self.see_members(ty, structs));
+            }
+            Type::Array(element, _) => self.see_members(element, structs),
+            ty => self.see_type(ty),
+        }
+    }
+
+    fn see_function(&mut self, function: &Function, functions: &[Function]) {
+        function.locals.iter().for_each(|local| self.see_type(&local.ty));
+        let proof = Proof::of(function);
+        walk::block(&function.body, &mut |expr| self.see(expr, functions, &proof));
+    }
+
+    fn see(&mut self, expr: &Expr, functions: &[Function], proof: &Proof) {
         self.see_type(&expr.ty);
-        self.panicked |= operation_may_panic(expr, functions);
+        self.panicked |= operation_may_panic(expr, functions, proof);
         self.rounded_division |= divides_f32(expr);
     }
 

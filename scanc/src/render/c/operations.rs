@@ -5,7 +5,7 @@ use super::floats::CFloat;
 use super::helpers::Helper;
 use super::integers::CInt;
 use super::literals;
-use super::panics::{literal, operation_may_panic};
+use super::panics::literal;
 use super::text::{Level, Text};
 use crate::ir::{Binary, Expr, ExprKind, Int, Literal, Scalar, Type, Unary};
 
@@ -37,7 +37,7 @@ impl Body<'_> {
             return self.shift(operator, left, right);
         }
         let [a, b] = self.operands([left, right]);
-        if matches!(left.ty, Type::Scalar(Scalar::Int(_))) && operation_may_panic(expr, self.functions()) {
+        if matches!(left.ty, Type::Scalar(Scalar::Int(_))) && self.may_panic(expr) {
             let (base, symbol) = if operator == Binary::Div { ("div", "/") } else { ("rem", "%") };
             let int = int(&left.ty);
             return self.helpers().call(&int.division(base, symbol), &[a.text, b.text, "panicked".into()]);

@@ -1,55 +1,28 @@
-//! Which operations may panic: everything is assumed to, but what a literal operand rules out.
+//! Which operations may panic: those of which [`Proof`] does not show that they cannot.
 
-use crate::ir::{Binary, Expr, ExprKind, Function, Literal, Method, Scalar, Type, Unary, walk};
+use crate::ir::proof::{Proof, panics};
+use crate::ir::{Expr, ExprKind, Function, Literal, Scalar, Type, Unary, walk};
 
-/// Whether the operation itself may panic; its operands are not looked at.
-pub(super) fn operation_may_panic(expr: &Expr, functions: &[Function]) -> bool {
+/// Whether the operation itself may panic, or the function that it calls; its operands are not looked at.
+pub(super) fn operation_may_panic(expr: &Expr, functions: &[Function], proof: &Proof) -> bool {
     match &expr.kind {
-        ExprKind::Binary(Binary::Div | Binary::Rem, _, divisor) => !is_float(divisor) && !divides_everything(divisor),
-        ExprKind::Method(Method::DivEuclid | Method::RemEuclid, operands) => {
-            !is_float(&operands[1]) && !divides_everything(&operands[1])
-        }
-        ExprKind::Method(Method::Clamp, operands) => !in_order(&operands[1], &operands[2]),
-        ExprKind::Element(array, index) => !is_within(index, &array.ty),
         ExprKind::Call(name, _) => {
             functions.iter().filter(|callee| callee.name == *name).any(|callee| may_panic(callee, functions))
         }
-        _ => false,
+        _ => proof.may_panic(expr),
     }
 }
 
 /// Whether a call of `function` may panic. Functions do not call themselves: OpenCL C cannot.
 pub(super) fn may_panic(function: &Function, functions: &[Function]) -> bool {
-    let mut found = false;
-    walk::block(&function.body, &mut |expr| found = found || operation_may_panic(expr, functions));
-    found
+    !panics(function, functions).is_empty()
 }
 
 /// Whether any expression in `expr` may panic.
-pub(super) fn any_may_panic(expr: &Expr, functions: &[Function]) -> bool {
+pub(super) fn any_may_panic(expr: &Expr, functions: &[Function], proof: &Proof) -> bool {
     let mut found = false;
-    walk::expression(expr, &mut |expr| found = found || operation_may_panic(expr, functions));
+    walk::expression(expr, &mut |expr| found = found || operation_may_panic(expr, functions, proof));
     found
-}
-
-fn is_float(expr: &Expr) -> bool {
-    matches!(expr.ty, Type::Scalar(Scalar::Float(_)))
-}
-
-fn divides_everything(divisor: &Expr) -> bool {
-    literal(divisor).is_some_and(|value| value != 0 && value != -1)
-}
-
-fn is_within(index: &Expr, array: &Type) -> bool {
-    matches!(array, Type::Array(_, length) if literal(index).is_some_and(|index| index < i128::from(*length)))
-}
-
-fn in_order(low: &Expr, high: &Expr) -> bool {
-    match (&low.kind, &high.kind) {
-        (ExprKind::Literal(Literal::Float(low)), ExprKind::Literal(Literal::Float(high))) => low <= high,
-        (ExprKind::Literal(Literal::Bool(low)), ExprKind::Literal(Literal::Bool(high))) => low <= high,
-        _ => literal(low).zip(literal(high)).is_some_and(|(low, high)| low <= high),
-    }
 }
 
 /// The value of an integer literal, negated or not.

@@ -326,11 +326,11 @@ fn structs_and_fixed_arrays() {
     let value = expr(ExprKind::Struct("Pair".into(), vec![("int".into(), int(Int::I32, 1)), ("1".into(), new)]), pair.clone());
     let function = make("f", 2, &[("p", &pair), ("k", &Type::USIZE)], block(vec![], Some(value)), &pair);
     let rendered = functions(&[function]);
-    assert_eq!(rendered.types, ["typedef struct { int at[2]; } int_2;"]);
+    assert!(rendered.types.is_empty(), "members are C's own arrays");
     let expected = "\
 static inline Pair f(const Pair p, const ulong k, __global int *panicked)
 {
-    return (Pair){.int_ = 1, ._1 = (int_2){{p.int_, add_i32(p._1.at[1], p._1.at[checked_index(k, 2UL, panicked)])}}};
+    return (Pair){.int_ = 1, ._1 = {p.int_, add_i32(p._1[1], p._1[checked_index(k, 2UL, panicked)])}};
 }";
     assert_eq!(rendered.functions[0], expected);
 }

@@ -1,0 +1,97 @@
+//! Which operations cannot panic: a flow analysis of integer intervals.
+//!
+//! It follows a function as it runs and keeps what is known of the values of locals and of their parts: from literals, from arithmetic
+//! that cannot wrap, from the conditions around (`if d != 0 { a / d }`), from the ranges of `for` loops. An operation is safe if it was
+//! every time that the analysis came by. What is not known is assumed to be anything.
+
+mod flow;
+mod interval;
+
+pub use interval::Interval;
+
+use super::{Binary, Expr, ExprKind, Function, Literal, Method, Scalar, Type, walk};
+use flow::Flow;
+use std::collections::HashMap;
+
+/// The operations of one function that cannot panic.
+#[derive(Clone, Debug, Default)]
+pub struct Proof {
+    /// By address: the function is borrowed as long as this is asked.
+    safe: HashMap<usize, bool>,
+}
+
+impl Proof {
+    /// Looks at a function. The answers are about the expressions of this very value, not of a copy.
+    pub fn of(function: &Function) -> Self {
+        let mut proof = Self::default();
+        Flow::new(function, &mut proof).run();
+        proof
+    }
+
+    /// Whether the operation itself may panic; its operands are not looked at, nor is the callee of a call.
+    pub fn may_panic(&self, expr: &Expr) -> bool {
+        is_risky(expr) && !self.safe.get(&address(expr)).copied().unwrap_or(false)
+    }
+
+    fn note(&mut self, expr: &Expr, safe: bool) {
+        let known = self.safe.entry(address(expr)).or_insert(true);
+        *known &= safe;
+    }
+}
+
+fn address(expr: &Expr) -> usize {
+    std::ptr::from_ref(expr).addr()
+}
+
+/// The operations that may panic when `function` runs, in itself and in what it calls.
+pub fn panics<'f>(function: &'f Function, functions: &'f [Function]) -> Vec<&'f Expr> {
+    let mut seen = Vec::new();
+    let mut found = Vec::new();
+    collect(function, functions, &mut seen, &mut found);
+    found
+}
+
+fn collect<'f>(function: &'f Function, functions: &'f [Function], seen: &mut Vec<&'f str>, found: &mut Vec<&'f Expr>) {
+    if seen.contains(&function.name.as_str()) {
+        return;
+    }
+    seen.push(&function.name);
+    let proof = Proof::of(function);
+    let mut called = Vec::new();
+    walk::block(&function.body, &mut |expr| {
+        if proof.may_panic(expr) {
+            found.push(expr);
+        }
+        if let ExprKind::Call(name, _) = &expr.kind {
+            called.extend(functions.iter().find(|known| known.name == *name));
+        }
+    });
+    called.into_iter().for_each(|callee| collect(callee, functions, seen, found));
+}
+
+/// Whether an operation of its kind may panic, for some operands that are not literals.
+fn is_risky(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Element(..) => true,
+        ExprKind::Binary(Binary::Div | Binary::Rem, _, divisor) => !is_float(divisor),
+        ExprKind::Method(Method::DivEuclid | Method::RemEuclid, operands) => !is_float(&operands[1]),
+        ExprKind::Method(Method::Clamp, operands) => !in_order(&operands[1], &operands[2]),
+        _ => false,
+    }
+}
+
+fn is_float(expr: &Expr) -> bool {
+    matches!(expr.ty, Type::Scalar(Scalar::Float(_)))
+}
+
+/// Literal bounds that are not integers; those are intervals.
+fn in_order(low: &Expr, high: &Expr) -> bool {
+    match (&low.kind, &high.kind) {
+        (ExprKind::Literal(Literal::Float(low)), ExprKind::Literal(Literal::Float(high))) => low <= high,
+        (ExprKind::Literal(Literal::Bool(low)), ExprKind::Literal(Literal::Bool(high))) => low <= high,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

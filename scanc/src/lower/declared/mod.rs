@@ -1,0 +1,140 @@
+//! What functions of a `#[declare_target]` module can say beyond loop bodies: structs, enums, fixed arrays, calls, loops, `return`.
+//!
+//! The rest of lowering asks [`World`] for what is declared; without one, none of this is in scope.
+
+mod aggregates;
+mod calls;
+mod loops;
+mod operators;
+mod patterns;
+mod references;
+mod world;
+
+pub(super) use aggregates::member;
+pub(super) use loops::diverges;
+pub(super) use world::{Constant, EnumShape, OperatorImplementation, Signature, StructShape, World};
+
+use super::codes;
+use super::lowerer::{Binding, Lowerer};
+use crate::diagnostic::Diagnostics;
+use crate::ir::interpret::{Env, Value, evaluate};
+use crate::ir::{Expr, ExprKind, Function, Type, walk};
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+
+/// The help for what is not declared here.
+pub(super) const DECLARE_TOGETHER: &str =
+    "put both into one `#[declare_target] mod … { … }`, so that the definition can be seen here";
+
+/// A function to be lowered: its name, its parameters with their patterns, what it returns, its body.
+pub(super) struct Source<'s> {
+    pub name: &'s str,
+    pub parameters: Vec<(String, Type)>,
+    /// Which parameters are references.
+    pub references: &'s [bool],
+    pub returns: Type,
+    pub body: &'s syn::Block,
+}
+
+impl<'a> Lowerer<'a> {
+    /// A scope in which `world` is declared; `Self` is `self_type`.
+    pub(super) fn in_world(diagnostics: &'a mut Diagnostics, world: &'a World, self_type: Option<Type>) -> Self {
+        let mut lowerer = Self::new(diagnostics);
+        (lowerer.world, lowerer.self_type) = (Some(world), self_type);
+        lowerer
+    }
+
+    /// A declared function, finished. What is wrong with it is in the diagnostics.
+    pub(super) fn declared_function(&mut self, source: &Source) -> Function {
+        self.locals = Vec::new();
+        self.returns = Some(source.returns.clone());
+        for (position, (name, ty)) in source.parameters.iter().enumerate() {
+            let id = self.local(name, ty.clone());
+            self.references.extend(source.references.get(position).filter(|reference| **reference).map(|_| id));
+            self.declare(name.clone(), Binding::Local(id));
+        }
+        let (body, _) = self.value_block(source.body);
+        if let Some(value) = &body.value {
+            self.expect(value, &source.returns, "the function returns");
+        }
+        let locals = std::mem::take(&mut self.locals);
+        let (name, parameters) = (source.name.to_owned(), source.parameters.len());
+        let mut function = Function { name, parameters, locals, body, returns: source.returns.clone() };
+        self.solve();
+        self.finish(&mut function, source.body.span());
+        function
+    }
+
+    /// The value of a constant expression of type `ty`: literals, and constants that need no call.
+    pub(super) fn constant(&mut self, expr: &syn::Expr, ty: &Type) -> Option<Value> {
+        let world = self.world?;
+        let span = expr.span();
+        let before = self.diagnostics.iter().count();
+        let body = super::as_block(expr);
+        let source = Source { name: "constant", parameters: Vec::new(), references: &[], returns: ty.clone(), body: &body };
+        let function = Lowerer::in_world(self.diagnostics, world, self.self_type.clone()).declared_function(&source);
+        if self.diagnostics.iter().count() > before {
+            return None;
+        }
+        if calls(&function) {
+            self.report(
+                codes::NOT_CONSTANT,
+                span,
+                "this must be known before functions can be run",
+                "write it with literals and constants",
+            );
+            return None;
+        }
+        evaluate(&function, &[], &Env::default()).map_err(|panic| self.panics(span, panic)).ok()
+    }
+
+    fn panics(&mut self, span: Span, panic: crate::ir::interpret::Panic) {
+        self.report(codes::NOT_CONSTANT, span, format!("this constant cannot be computed: {panic}"), "write another value");
+    }
+
+    /// The number of elements that `[T; length]` names.
+    pub(super) fn length(&mut self, length: &syn::Expr) -> Option<u64> {
+        let found = u64::try_from(self.constant(length, &Type::USIZE)?.as_int()).unwrap_or(u64::MAX);
+        if (1..=MOST_ELEMENTS).contains(&found) {
+            return Some(found);
+        }
+        let message = format!("kernels have no array of {found} elements");
+        self.report(codes::NO_SUCH_TYPE, length.span(), message, format!("from 1 to {MOST_ELEMENTS} are possible"));
+        None
+    }
+
+    /// `value` as an expression of type `ty`.
+    pub(super) fn value_expr(&mut self, value: &Value, ty: &Type, span: Span) -> Expr {
+        let kind = match (value, ty) {
+            (Value::Bool(value), _) => ExprKind::Literal(crate::ir::Literal::Bool(*value)),
+            (Value::Int(_, value), _) => ExprKind::Literal(crate::ir::Literal::Int(*value)),
+            (Value::F32(value), _) => return self.float(format!("{value:?}"), ty.clone(), span),
+            (Value::F64(value), _) => return self.float(format!("{value:?}"), ty.clone(), span),
+            (Value::Array(elements), Type::Array(element, _)) => {
+                ExprKind::List(elements.iter().map(|value| self.value_expr(value, element, span)).collect())
+            }
+            (Value::Struct(name, fields), _) => {
+                let types: Vec<Type> = self
+                    .world
+                    .and_then(|world| world.structs.get(name))
+                    .map_or_else(Vec::new, |shape| shape.fields.iter().map(|(_, ty)| ty.clone()).collect());
+                let fields = fields.iter().zip(&types);
+                ExprKind::Struct(
+                    name.clone(),
+                    fields.map(|((name, value), ty)| (name.clone(), self.value_expr(value, ty, span))).collect(),
+                )
+            }
+            (Value::Array(_), _) => unreachable!("an array of a type that is none"),
+        };
+        Expr { kind, ty: ty.clone(), span }
+    }
+}
+
+/// More would not be read by anybody, and few devices would hold it in registers.
+const MOST_ELEMENTS: u64 = 4096;
+
+fn calls(function: &Function) -> bool {
+    let mut found = false;
+    walk::block(&function.body, &mut |expr| found |= matches!(expr.kind, ExprKind::Call(..)));
+    found
+}

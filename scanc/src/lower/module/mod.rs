@@ -1,0 +1,51 @@
+//! [`DeclaredItems`] → [`Module`]: what a user declares for kernels, as typed IR.
+//!
+//! Afterwards: structs and enums have a layout that C has too; every function is typed, calls only functions before it, and none calls
+//! itself; constants have been computed and stand where they were used; every operator takes two values of one type and returns a
+//! third, and cannot panic.
+//!
+//! References are values here: what is behind a shared reference cannot change while the reference lives, so a copy is as good. An
+//! operator on references is another one than that on values, and is refused.
+
+mod attributes;
+mod constants;
+mod functions;
+mod names;
+mod operators;
+mod order;
+mod signatures;
+#[cfg(test)]
+mod tests;
+mod types;
+
+use super::declared::World;
+use crate::diagnostic::{Diagnostics, Result};
+use crate::ir::Module;
+use crate::parse::DeclaredItems;
+
+/// Lowers what one `#[declare_target]` or `#[declare_scan]` declares.
+///
+/// # Errors
+/// `Stopped` with everything that kernels cannot compute in `diagnostics`.
+pub fn module(items: &DeclaredItems, diagnostics: &mut Diagnostics) -> Result<Module> {
+    let mut world = World::default();
+    types::declare(items, &mut world, diagnostics);
+    diagnostics.stop_if_errors()?;
+    let (structs, enums) = types::of(items, &world);
+    let sources = signatures::declare(items, &mut world, diagnostics);
+    names::check(items, &sources, diagnostics);
+    diagnostics.stop_if_errors()?;
+
+    let bodies = functions::lower(&sources, &world, diagnostics);
+    let constants = constants::lower(items, &world, diagnostics);
+    diagnostics.stop_if_errors()?;
+
+    let functions = order::callees_first(bodies, constants, diagnostics)?;
+    let (functions, values) = constants::fold(functions, &world, diagnostics);
+    diagnostics.stop_if_errors()?;
+
+    let operators = operators::declare(items, &sources, &functions, &values, &world, diagnostics);
+    diagnostics.stop_if_errors()?;
+    let functions = functions.into_iter().map(|lowered| lowered.function).collect();
+    Ok(Module { structs, enums, functions, operators })
+}

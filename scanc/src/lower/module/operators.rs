@@ -1,0 +1,119 @@
+//! What `#[declare_scan]` stands on.
+
+use super::constants;
+use super::functions::Lowered;
+use super::signatures::FunctionItem;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::ir::{DeclaredOperator, Expr, ExprKind, Function, Method, Type, proof};
+use crate::lower::codes;
+use crate::lower::declared::{Signature, Source, World};
+use crate::lower::lowerer::Lowerer;
+use crate::parse::{DeclaredItems, OperatorItem, OperatorSubject, operator_symbol};
+use std::collections::HashMap;
+use syn::ext::IdentExt;
+
+/// Declares the operators.
+pub(super) fn declare(
+    items: &DeclaredItems,
+    sources: &[FunctionItem],
+    lowered: &[Lowered],
+    constants: &HashMap<String, Expr>,
+    world: &World,
+    diagnostics: &mut Diagnostics,
+) -> Vec<DeclaredOperator> {
+    let functions: Vec<Function> = lowered.iter().map(|item| item.function.clone()).collect();
+    let mut reader = Reader { items, sources, functions: &functions, constants, world, diagnostics };
+    items.operators.iter().filter_map(|item| reader.operator(item)).collect()
+}
+
+struct Reader<'a> {
+    items: &'a DeclaredItems,
+    sources: &'a [FunctionItem<'a>],
+    functions: &'a [Function],
+    constants: &'a HashMap<String, Expr>,
+    world: &'a World,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl<'a> Reader<'a> {
+    fn operator(&mut self, item: &OperatorItem) -> Option<DeclaredOperator> {
+        let (name, source) = self.subject(item.subject)?;
+        let operand = self.signature(source)?;
+        let function = source.signature.name.clone();
+        self.refuse_panics(&function);
+        let identity = item.identity.as_ref().map(|identity| self.identity(&function, identity, source, &operand));
+        let assume_associative = item.assume_associative;
+        Some(DeclaredOperator { name, function, operand, identity, assume_associative, span: item.span })
+    }
+
+    /// What the operator is called, and its function.
+    fn subject(&self, subject: OperatorSubject) -> Option<(String, &'a FunctionItem<'a>)> {
+        match subject {
+            // Free functions come first, in their order.
+            OperatorSubject::Function(at) => {
+                Some((self.items.functions[at].sig.ident.unraw().to_string(), self.sources.get(at)?))
+            }
+            OperatorSubject::Implementation(at) => {
+                let symbol = operator_symbol(&self.items.impls[at])?;
+                Some((symbol.to_owned(), self.sources.iter().find(|source| source.implementation == Some(at))?))
+            }
+        }
+    }
+
+    /// The type of both operands and of the result.
+    fn signature(&mut self, source: &FunctionItem) -> Option<Type> {
+        let Signature { parameters, returns, .. } = &source.signature;
+        let values = !source.references.contains(&true);
+        match parameters.as_slice() {
+            [(_, left), (_, right)] if left == right && left == returns && values => Some(returns.clone()),
+            _ => {
+                let message = "an operator takes two values of one type and returns a third";
+                let help = match source.implementation {
+                    Some(_) => "write `impl Mul for T` with `type Output = T`".to_owned(),
+                    None => format!("write `fn {}(a: {returns}, b: {returns}) -> {returns}`", source.signature.name),
+                };
+                self.diagnostics.push(Diagnostic::error(codes::BAD_SIGNATURE, source.span, message).help(help));
+                None
+            }
+        }
+    }
+
+    fn identity(&mut self, function: &str, value: &syn::Expr, source: &FunctionItem, operand: &Type) -> Function {
+        let (name, body) = (format!("{function}_identity"), crate::lower::as_block(value));
+        let lowered = Source { name: &name, parameters: Vec::new(), references: &[], returns: operand.clone(), body: &body };
+        let self_type = source.self_type.clone();
+        let mut identity = Lowerer::in_world(self.diagnostics, self.world, self_type).declared_function(&lowered);
+        constants::replace(&mut identity, self.constants);
+        identity
+    }
+
+    /// An operator of a scan has no way to tell the host that it panicked.
+    fn refuse_panics(&mut self, function: &str) {
+        let Some(function) = self.functions.iter().find(|known| known.name == function) else { return };
+        for found in proof::panics(function, self.functions) {
+            let (message, help) = described(found);
+            self.diagnostics.push(Diagnostic::error(codes::MAY_PANIC, found.span, message).help(help));
+        }
+    }
+}
+
+/// Why an operation may panic, and what to write instead.
+fn described(operation: &Expr) -> (String, String) {
+    let text = operation.span.source_text().unwrap_or_else(|| "this".to_owned());
+    let (may, help) = match &operation.kind {
+        ExprKind::Element(array, _) => {
+            let last = match &array.ty {
+                Type::Array(_, length) => length - 1,
+                _ => 0,
+            };
+            ("be out of bounds", format!("bound the index where it is used: `.min({last})`, or a loop over `0..{}`", last + 1))
+        }
+        ExprKind::Call(name, _) => ("panic", format!("see `{name}`: what may panic there cannot be used in an operator")),
+        ExprKind::Method(Method::Clamp, _) => ("have its bounds the wrong way round", "use literal bounds".to_owned()),
+        _ => (
+            "divide by 0, or overflow",
+            "test the divisor around it: `if d > 0 { a / d } else { 0 }`, or bound it: `a / d.max(1)`".to_owned(),
+        ),
+    };
+    (format!("`{text}` may {may}, and an operator cannot panic on a device"), help)
+}
