@@ -106,10 +106,11 @@ fn again(subject: &Subject, violation: &Violation, flat: Vec<Value>) -> Option<B
     let operands: Vec<Value> = violation.operands.iter().map(|operand| with_leaves(operand, &mut flat)).collect();
     let found = match &violation.finding {
         Finding::Differs { law, .. } => subject.test(*law, &operands).ok().flatten(),
-        Finding::Panics(_) => subject.apply(&operands[0], &operands[1]).err(),
+        Finding::Panics(_) => subject.panic(&operands[0], &operands[1]),
         Finding::IdentityPanics(_) => None,
     };
-    found.filter(|found| found.finding.same_kind(&violation.finding))
+    // What fails without overflow is not to become a matter of overflow.
+    found.filter(|found| found.finding.same_kind(&violation.finding) && (violation.overflowed || !found.overflowed))
 }
 
 /// Smaller values of a leaf, the smallest first.
