@@ -106,10 +106,11 @@ fn again(subject: &Subject, violation: &Violation, flat: Vec<Value>) -> Option<B
     let operands: Vec<Value> = violation.operands.iter().map(|operand| with_leaves(operand, &mut flat)).collect();
     let found = match &violation.finding {
         Finding::Differs { law, .. } => subject.test(*law, &operands).ok().flatten(),
-        Finding::Panics(_) => subject.apply(&operands[0], &operands[1]).err(),
+        Finding::Panics(_) => subject.panic(&operands[0], &operands[1]),
         Finding::IdentityPanics(_) => None,
     };
-    found.filter(|found| found.finding.same_kind(&violation.finding))
+    // What fails without overflow is not to become a matter of overflow.
+    found.filter(|found| found.finding.same_kind(&violation.finding) && (violation.overflowed || !found.overflowed))
 }
 
 /// Smaller values of a leaf, the smallest first.
@@ -127,11 +128,16 @@ fn smaller(value: &Value, leaf: &Leaf) -> Vec<Value> {
     }
 }
 
-/// 0, 1, -1, 2, and from half the way down to 1 below.
+/// 0, 1, -1, 2, and from half the way down to 3 below and 1 below: just above a modulus is another way to write the identity.
 fn smaller_ints(value: i128) -> Vec<i128> {
     let nearer = (1..127).map(|shift| value - value.signum() * (value.abs() >> shift)).take_while(|nearer| *nearer != value);
-    let fixed = [0, 1, -1, 2].into_iter().chain(nearer).chain([value - value.signum()]);
-    fixed.filter(|other| (other.abs(), *other < 0) < (value.abs(), value < 0)).collect()
+    let next = [3, 2, 1].map(|by| value - by * value.signum());
+    [0, 1, -1, 2]
+        .into_iter()
+        .chain(nearer)
+        .chain(next)
+        .filter(|other| (other.abs(), *other < 0) < (value.abs(), value < 0))
+        .collect()
 }
 
 /// Whole numbers before halves before others; smaller magnitudes before larger ones; positive ones before negative ones.
