@@ -40,7 +40,7 @@ use report::Advice;
 use samples::Samples;
 
 /// Steps of the interpreter for associativity, in each of the two searches; an identity's laws get an eighth of that each.
-const STEPS: u64 = 160_000;
+const STEPS: u64 = 120_000;
 /// Tests of a law that are made in any case, however long the operator takes.
 const FEWEST: usize = 8;
 /// Random operands of a law, at most.

@@ -4,6 +4,7 @@ use crate::ir::build::{binary, block, bool, cast, expr, float, function, int, lo
 use crate::ir::{Binary, Expr, ExprKind, Float, Int, Literal, LocalId, Method, Statement, Type};
 
 mod floats;
+mod messages;
 mod source;
 
 /// Findings as `code message | help`; empty if none.

@@ -152,23 +152,3 @@ fn a_modulus_is_neutral_below_itself_only() {
          if such values never occur, add `assume_associative`",
     );
 }
-
-#[test]
-fn timing() {
-    let time = |name: &str, module: &crate::ir::Module| {
-        let start = std::time::Instant::now();
-        let mut diagnostics = crate::diagnostic::Diagnostics::default();
-        super::super::check(module, &mut diagnostics);
-        eprintln!("TIME {name} {:?} {}", start.elapsed(), diagnostics.iter().count());
-    };
-    use crate::check::fixture::*;
-    time("pair", &pair(1, 0));
-    time("matrix", &matrix());
-    time("loop2", &looped_matrix(2));
-    time("loop8", &looped_matrix(8));
-    time("chan", &chan(true));
-    time("lexer", &lowered(LEXER));
-    time("lexer ok", &lowered(&LEXER.replace("State::Text, State::Code]", "State::Text, State::Escape]")));
-    time("mod", &modulo(1_000_000_007));
-    time("bicyclic", &bicyclic(&U32));
-}
