@@ -23,7 +23,7 @@
 mod aliases;
 pub(super) mod domain;
 mod random;
-mod report;
+pub(super) mod report;
 mod rounding;
 mod samples;
 pub(super) mod shrink;
@@ -53,20 +53,21 @@ const EVERYDAY: usize = 20;
 /// Tests the laws of every operator that nobody vouches for.
 pub fn check(module: &Module, diagnostics: &mut Diagnostics) {
     for operator in module.operators.iter().filter(|operator| !operator.assume_associative) {
-        if let Some(diagnostic) = check_operator(module, operator) {
-            diagnostics.push(diagnostic);
+        if let Err(found) = test(module, operator) {
+            diagnostics.push(*found);
         }
     }
 }
 
-fn check_operator(module: &Module, operator: &DeclaredOperator) -> Option<Diagnostic> {
-    let subject = match Subject::new(module, operator) {
-        Ok(subject) => subject,
-        Err(Untestable::Violation(violation)) => return Some(violation.diagnostic(module, operator)),
-        Err(Untestable::Unknown) => {
-            return Some(report::untestable(operator, &format!("not all of `{}` is declared here", operator.operand)));
-        }
-    };
+/// Tests the laws of `operator`, whoever vouches for it: each law with the number of operands at which it was seen to hold.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn test(module: &Module, operator: &DeclaredOperator) -> Result<Vec<(Law, usize)>, Box<Diagnostic>> {
+    let subject = Subject::new(module, operator).map_err(|untestable| match untestable {
+        Untestable::Violation(violation) => violation.diagnostic(module, operator),
+        Untestable::Unknown => report::untestable(operator, &format!("not all of `{}` is declared here", operator.operand)),
+    })?;
     let mut samples = Samples::new(&subject.domain, module);
     let mut search = Search::new(&subject);
     let found = match search.everyday(&mut samples) {
@@ -77,10 +78,10 @@ fn check_operator(module: &Module, operator: &DeclaredOperator) -> Option<Diagno
         Some((violation, everyday)) => {
             let violation = shrink::shrink(&subject, violation);
             let advice = search.advice(&mut samples, &violation, everyday);
-            Some(report::report(&subject, &violation, advice))
+            Err(Box::new(report::report(&subject, &violation, advice)))
         }
-        None if !search.judged => Some(report::untestable(operator, "all that was tried overflows")),
-        None => None,
+        None if search.held(Law::Associative) == 0 => Err(Box::new(report::untestable(operator, "all that was tried overflows"))),
+        None => Ok(subject.laws().iter().map(|law| (*law, search.held(*law))).collect()),
     }
 }
 
@@ -91,13 +92,17 @@ struct Search<'a> {
     panic: Option<Box<Violation>>,
     /// So is what needs overflow.
     overflow: Option<Box<Violation>>,
-    /// Whether anything could be said about associativity.
-    judged: bool,
+    /// At how many operands each law was seen to hold.
+    held: [usize; 3],
 }
 
 impl<'a> Search<'a> {
     fn new(subject: &'a Subject<'a>) -> Self {
-        Self { subject, panic: None, overflow: None, judged: false }
+        Self { subject, panic: None, overflow: None, held: [0; 3] }
+    }
+
+    fn held(&self, law: Law) -> usize {
+        self.held[law as usize]
     }
 
     /// Among small values and what the operator makes of up to four of them.
@@ -184,7 +189,7 @@ impl<'a> Search<'a> {
                 Ok(Some(violation)) if violation.overflowed => self.overflow = self.overflow.take().or(Some(violation)),
                 Ok(Some(violation)) if matches!(violation.finding, Finding::Differs { .. }) => return Some(violation),
                 Ok(Some(panic)) => self.panic = self.panic.take().or(Some(panic)),
-                Ok(None) => self.judged = self.judged || law == Law::Associative,
+                Ok(None) => self.held[law as usize] += 1,
                 Err(Unjudged) => {}
             }
         }

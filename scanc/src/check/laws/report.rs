@@ -6,6 +6,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::interpret::{Panic, Value};
 use crate::ir::{DeclaredOperator, Module, Struct, Type};
 
+const VOUCH: &str = "if such values never occur, add `assume_associative`";
+
 impl Violation {
     /// The error at the operator's name.
     pub fn diagnostic(&self, module: &Module, operator: &DeclaredOperator) -> Diagnostic {
@@ -55,6 +57,13 @@ impl Violation {
     }
 }
 
+/// The error for what a solver has found where no test has.
+pub(in crate::check) fn refuted(violation: &Violation, module: &Module, operator: &DeclaredOperator) -> Diagnostic {
+    let mut diagnostic = violation.diagnostic(module, operator);
+    diagnostic.help = diagnostic.help.map(|help| format!("{help}; {VOUCH}"));
+    diagnostic
+}
+
 /// What a help line may advise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Advice {
@@ -86,9 +95,9 @@ fn advised(subject: &Subject, violation: &Violation, advice: Advice) -> Option<S
                 return Some(format!("`identity = {identity}` would do"));
             }
             None if or_none => "without an identity, `#[declare_scan]` would do",
-            None => "if such values never occur, add `assume_associative`",
+            None => VOUCH,
         },
-        Advice::Vouch => "if such values never occur, add `assume_associative`",
+        Advice::Vouch => VOUCH,
         Advice::NoOverflow => "no failure without overflow was found: if nothing overflows, add `assume_associative`",
     };
     Some(advice.to_owned())

@@ -6,6 +6,7 @@ use super::rounding::{Agreement, agreement};
 use crate::ir::interpret::{Env, Meter, Panic, Value, evaluate_under};
 use crate::ir::{DeclaredOperator, Function, Module};
 use std::cell::{Cell, OnceCell};
+use std::fmt;
 
 /// Steps of the interpreter that one combination may take: some tenths of a second in an unoptimised build.
 pub(super) const STEPS: u64 = 1 << 20;
@@ -19,6 +20,16 @@ pub enum Law {
     LeftNeutral,
     /// `op(a, identity)` is `a`.
     RightNeutral,
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Associative => "associative",
+            Self::LeftNeutral => "left identity",
+            Self::RightNeutral => "right identity",
+        })
+    }
 }
 
 /// Values at which an operator is no monoid.

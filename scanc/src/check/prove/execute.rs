@@ -9,7 +9,7 @@ use super::{Reason, inexpressible};
 use crate::ir::{Block, Expr, Function, Statement};
 
 /// Turns of a loop whose end depends on the operands.
-const TURNS: usize = 64;
+pub(super) const TURNS: usize = 64;
 /// Calls that may be open at once.
 const DEPTH: usize = 64;
 

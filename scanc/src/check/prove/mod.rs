@@ -4,7 +4,7 @@
 //! unrolled), and z3 is asked for operands at which a law fails, one law after the other. Where there are none, the law holds of all
 //! values, not only of those that `laws` has tried. Operands that it names are run through the interpreter before anyone is told.
 //!
-//! z3 is looked for on the path (`SCANC_Z3` names another), runs as a child process, and gets ten seconds a law.
+//! z3 is looked for on the path (`SCANC_Z3` names another), and runs as a child process.
 
 mod execute;
 mod expressions;
@@ -17,8 +17,10 @@ mod sexpr;
 mod solver;
 mod term;
 
+use super::laws::report::refuted;
 use super::laws::shrink::shrink;
 use super::laws::{Law, Subject, Untestable, Violation};
+use crate::diagnostic::Diagnostic;
 use crate::ir::{DeclaredOperator, Module};
 use question::Question;
 use std::fmt;
@@ -26,9 +28,9 @@ use std::fmt;
 /// What became of the attempt.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// The laws hold of all values.
+    /// The law holds of all values.
     Proved,
-    /// They do not, at these values, as small as could be found.
+    /// It does not, at these values, as small as could be found.
     Refuted(Box<Violation>),
     /// It could not be settled.
     Unknown(Reason),
@@ -39,12 +41,14 @@ pub enum Verdict {
 pub enum Reason {
     /// There is no z3.
     NoSolver,
-    /// The solver has not come to an end.
-    Timeout,
+    /// The solver has not come to an end in so many seconds.
+    Timeout(u32),
     /// Something in the operator cannot be told the solver: floats, say.
     Inexpressible(String),
-    /// The law fails at values that only write the identity in another way, or where a loop runs longer than was unrolled.
-    Unconfirmed,
+    /// A loop may take more turns than were unrolled.
+    Turns,
+    /// The identity's law fails only at values that write the identity in another way.
+    Aliases,
     /// The solver has failed.
     Solver(String),
 }
@@ -53,42 +57,46 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSolver => f.write_str("z3 is not installed"),
-            Self::Timeout => f.write_str("z3 has not come to an end in time"),
+            Self::Timeout(seconds) => write!(f, "z3 gave no answer in {seconds} second{}", if *seconds == 1 { "" } else { "s" }),
             Self::Inexpressible(what) => write!(f, "{what} cannot be expressed for z3"),
-            Self::Unconfirmed => f.write_str("z3 found values, but the law holds there as far as it matters"),
+            Self::Turns => write!(f, "a loop may take more than {} turns", execute::TURNS),
+            Self::Aliases => f.write_str("there are other ways to write the identity"),
             Self::Solver(what) => write!(f, "z3 has failed: {what}"),
         }
     }
 }
 
-/// Proves or refutes the laws of `operator`: associativity, and both identity laws if it has an identity.
-pub fn prove(module: &Module, operator: &DeclaredOperator) -> Verdict {
+/// Proves or refutes the laws of `operator`, one by one: associativity, and both identity laws if it has an identity. The solver may
+/// take `seconds` for each.
+pub fn prove(module: &Module, operator: &DeclaredOperator, seconds: u32) -> Vec<(Law, Verdict)> {
     let subject = match Subject::new(module, operator) {
         Ok(subject) => subject,
-        Err(Untestable::Violation(violation)) => return Verdict::Refuted(violation),
-        Err(Untestable::Unknown) => return Verdict::Unknown(inexpressible(&format!("`{}`", operator.operand))),
-    };
-    let mut verdict = Verdict::Proved;
-    for law in subject.laws() {
-        match prove_law(&subject, *law, module, operator) {
-            Verdict::Proved => {}
-            Verdict::Refuted(violation) => return Verdict::Refuted(violation),
-            Verdict::Unknown(reason) => verdict = Verdict::Unknown(reason),
+        Err(Untestable::Violation(violation)) => return vec![(Law::LeftNeutral, Verdict::Refuted(violation))],
+        Err(Untestable::Unknown) => {
+            let reason = inexpressible(&format!("`{}`", operator.operand));
+            return vec![(Law::Associative, Verdict::Unknown(reason))];
         }
-    }
-    verdict
+    };
+    let verdict = |law| prove_law(&subject, law, module, operator, seconds).unwrap_or_else(Verdict::Unknown);
+    subject.laws().iter().map(|law| (*law, verdict(*law))).collect()
 }
 
-fn prove_law(subject: &Subject, law: Law, module: &Module, operator: &DeclaredOperator) -> Verdict {
-    Question::new(subject, law, module, operator).and_then(|question| question.ask()).map_or_else(Verdict::Unknown, |answer| {
-        let Some(operands) = answer else {
-            return Verdict::Proved;
-        };
-        match subject.test(law, &operands) {
-            Ok(Some(violation)) => Verdict::Refuted(shrink(subject, violation)),
-            _ => Verdict::Unknown(Reason::Unconfirmed),
-        }
-    })
+/// The error for a law that was refuted where no test had found anything.
+pub fn refutation(violation: &Violation, module: &Module, operator: &DeclaredOperator) -> Diagnostic {
+    refuted(violation, module, operator)
+}
+
+fn prove_law(subject: &Subject, law: Law, module: &Module, operator: &DeclaredOperator, seconds: u32) -> Result<Verdict, Reason> {
+    let question = Question::new(subject, law, module, operator)?;
+    let Some(operands) = question.ask(seconds)? else {
+        return Ok(Verdict::Proved);
+    };
+    match subject.test(law, &operands) {
+        Ok(Some(violation)) => Ok(Verdict::Refuted(shrink(subject, violation))),
+        _ if question.incomplete => Err(Reason::Turns),
+        _ if law != Law::Associative => Err(Reason::Aliases),
+        _ => Err(Reason::Solver("the law holds at the values that it found".to_owned())),
+    }
 }
 
 /// What cannot be told the solver.

@@ -18,6 +18,8 @@ pub(super) struct Question {
     domain: Domain,
     /// Nothing is left to ask.
     settled: bool,
+    /// A loop may take more turns than were unrolled, which counts as a failure of the law.
+    pub(super) incomplete: bool,
 }
 
 impl Question {
@@ -34,15 +36,16 @@ impl Question {
         let (found, expected) = sides(&mut executor, law, &operands, subject.identity.as_ref(), &operator.function)?;
         let fails = fails(&mut executor, &found, &expected);
         executor.script.assert(&fails);
-        Ok(Self { script: executor.script.text(), names, domain, settled: fails == Bits::FALSE })
+        let (settled, incomplete) = (fails == Bits::FALSE, executor.incomplete != Bits::FALSE);
+        Ok(Self { script: executor.script.text(), names, domain, settled, incomplete })
     }
 
-    /// Operands at which the law fails, if there are any.
-    pub(super) fn ask(&self) -> Result<Option<Vec<Value>>, Reason> {
+    /// Operands at which the law fails, if there are any; the solver may take `seconds`.
+    pub(super) fn ask(&self, seconds: u32) -> Result<Option<Vec<Value>>, Reason> {
         if self.settled {
             return Ok(None);
         }
-        match ask(&self.script, &self.names)? {
+        match ask(&self.script, &self.names, seconds)? {
             Answer::Unsatisfiable => Ok(None),
             Answer::Values(values) => self.operands(&values).map(Some),
         }

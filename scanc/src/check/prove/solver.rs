@@ -7,8 +7,6 @@ use std::process::{Command, Stdio};
 
 /// Names another program than `z3` on the path.
 const PROGRAM: &str = "SCANC_Z3";
-/// Seconds for one question.
-const SECONDS: u32 = 10;
 
 /// The solver's answer.
 pub(super) enum Answer {
@@ -18,21 +16,26 @@ pub(super) enum Answer {
     Values(Vec<Sexpr>),
 }
 
-/// Asks whether what `script` asserts can be, and for the values of `names` if it can.
-pub(super) fn ask(script: &str, names: &[String]) -> Result<Answer, Reason> {
-    let text = format!("{script}{STRATEGY}\n(get-value ({}))\n", names.join(" "));
-    let answers = parse(&run(&text)?);
+/// Asks whether what `script` asserts can be, and for the values of `names` if it can. The answer may take `seconds`.
+pub(super) fn ask(script: &str, names: &[String], seconds: u32) -> Result<Answer, Reason> {
+    let text = format!("{script}{}\n(get-value ({}))\n", strategy(seconds), names.join(" "));
+    let answers = parse(&run(&text, seconds)?);
     match answers.first().and_then(Sexpr::atom) {
         Some("unsat") => Ok(Answer::Unsatisfiable),
         Some("sat") => values(&answers, names.len()).ok_or_else(|| Reason::Solver("no values".to_owned())),
-        Some("unknown" | "timeout") => Err(Reason::Timeout),
+        Some("unknown" | "timeout") => Err(Reason::Timeout(seconds)),
         _ => Err(Reason::Solver(format!("{:?}", answers.first()))),
     }
 }
 
 /// Polynomials are compared as sums of products first, which settles what only adds and multiplies at any width; then bit by bit.
-const STRATEGY: &str = "(check-sat-using (or-else (try-for (then (using-params simplify :som true) smt) 3000) \
-    (then simplify solve-eqs max-bv-sharing bit-blast sat)))";
+fn strategy(seconds: u32) -> String {
+    let first = 1000 * u64::from(seconds) * 3 / 10;
+    format!(
+        "(check-sat-using (or-else (try-for (then (using-params simplify :som true) smt) {first}) \
+         (then simplify solve-eqs max-bv-sharing bit-blast sat)))"
+    )
+}
 
 fn values(answers: &[Sexpr], count: usize) -> Option<Answer> {
     let pairs = answers.get(1)?.elements();
@@ -41,10 +44,10 @@ fn values(answers: &[Sexpr], count: usize) -> Option<Answer> {
 }
 
 /// What the solver prints.
-fn run(text: &str) -> Result<String, Reason> {
+fn run(text: &str, seconds: u32) -> Result<String, Reason> {
     let program = std::env::var_os(PROGRAM).unwrap_or_else(|| "z3".into());
     let mut command = Command::new(program);
-    command.args(["-in", "-smt2", &format!("-T:{SECONDS}")]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.args(["-in", "-smt2", &format!("-T:{seconds}")]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = command.spawn().map_err(|error| match error.kind() {
         ErrorKind::NotFound => Reason::NoSolver,
         _ => Reason::Solver(error.to_string()),
@@ -61,5 +64,5 @@ fn run(text: &str) -> Result<String, Reason> {
 /// Whether the solver can be run.
 #[cfg(test)]
 pub(super) fn is_there() -> bool {
-    run("").is_ok()
+    run("", 1).is_ok()
 }

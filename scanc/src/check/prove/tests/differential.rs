@@ -30,7 +30,7 @@ fn check_function(function: &Function, cases: &[Vec<Value>]) {
     }
     executor.script.assert(&any);
     let names: Vec<String> = (0..operands.len()).map(|number| format!("x{number}")).collect();
-    match solver::ask(&executor.script.text(), &names) {
+    match solver::ask(&executor.script.text(), &names, SECONDS) {
         Ok(solver::Answer::Unsatisfiable) => {}
         Ok(solver::Answer::Values(values)) => panic!("{function} of {values:?}"),
         Err(reason) => panic!("{function}: {reason}"),
