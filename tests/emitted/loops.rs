@@ -1,6 +1,6 @@
 //! One function for each shape of loop that is recognised; `tests/emitted/out` holds what `scanc build` makes of this file.
 
-use scan_runtime::scan;
+use scan_runtime::{Monoid, Mul, scan};
 
 /// The thesis's prefix sum: `y[0]` is the identity, so it is the exclusive scan of `x`.
 #[scan(+ : y)]
@@ -114,4 +114,19 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
         }
     }
     count
+}
+
+/// The carried value is on the right of an operator that need not commute.
+#[scan(* : y)]
+pub fn carried_on_the_right<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
+    for i in 1..y.len() {
+        y[i] = x[i] * y[i - 1];
+    }
+}
+
+#[scan(* : y)]
+pub fn carried_on_the_left<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1] * x[i];
+    }
 }

@@ -1,6 +1,7 @@
 // Made by scanc 0.1.0 from loops.rs: edit that file instead.
 //! One function for each shape of loop that is recognised; `tests/emitted/out` holds what `scanc build` makes of this file.
 
+use scan_runtime::{Monoid, Mul};
 
 /// The thesis's prefix sum: `y[0]` is the identity, so it is the exclusive scan of `x`.
 pub fn array_carried(x: &[i32], y: &mut [i32]) {
@@ -523,4 +524,81 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
         launch::verify(&LOOP, |check| check.output(&rank[..]).carry(&count));
     }
     count
+}
+
+/// The carried value is on the right of an operator that need not commute.
+pub fn carried_on_the_right<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "carried_on_the_right",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.carried_on_the_right.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+            let x = &x[..];
+            let y = &mut y[..];
+            launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Mul))
+                .open_scan()
+                .input(x, &[launch::Affine::new(1, 0)])
+                .output(y, launch::Affine::new(1, 0))
+                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+        };
+        if carry.is_none() {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 1..y.len() {
+                y[i] = x[i] * y[i - 1];
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+}
+
+pub fn carried_on_the_left<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "carried_on_the_left",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.carried_on_the_left.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+            let y = &mut y[..];
+            let x = &x[..];
+            launch::Launch::new(&LOOP, range, start, launch::Mul)
+                .open_scan()
+                .output(y, launch::Affine::new(1, 0))
+                .input(x, &[launch::Affine::new(1, 0)])
+                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+        };
+        if carry.is_none() {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 1..y.len() {
+                y[i] = y[i - 1] * x[i];
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
 }
