@@ -295,7 +295,7 @@ impl<'a> Maker<'a> {
         }
         match self.below(4) {
             0 => self.below(length).to_string(),
-            1 if !self.safe => {
+            1 | 3 if !self.safe => {
                 let int = any_int(self.random);
                 format!("{} as usize", self.int(int, depth))
             }
@@ -363,6 +363,7 @@ impl<'a> Maker<'a> {
                 format!("({} as {name})", self.expression(&from, depth))
             }
             4 => self.division(int, depth),
+            8 if !self.safe => self.division(int, depth),
             5 | 6 => self.method(int, depth),
             7 => self.element(Scalar::Int(int), depth).unwrap_or_else(|| self.leaf(&Ty::Scalar(Scalar::Int(int)))),
             _ => {

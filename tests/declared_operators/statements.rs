@@ -21,7 +21,7 @@ pub struct Variable {
 
 /// Names that mean something in OpenCL C are names like others.
 const NAMES: [&str; 16] = [
-    "x", "y", "t", "left", "right", "float", "uint", "char_", "half", "kernel", "global", "panicked", "r", "scan_op", "int",
+    "x", "y", "t", "left", "right", "float", "ushort", "char_", "half", "kernel", "global", "panicked", "r", "scan_op", "int",
     "min",
 ];
 
@@ -268,8 +268,10 @@ impl Maker<'_> {
         let turns = self.below(5);
         let outside = self.scope.len();
         let name = self.counter(Ty::Scalar(Scalar::Int(int)), None);
+        // Rust wants no jump in a condition.
+        let loops = std::mem::replace(&mut self.loops, 0);
         let condition = self.condition(depth.min(1));
-        self.loops += 1;
+        self.loops = loops + 1;
         let body = self.run(depth);
         self.loops -= 1;
         self.scope.truncate(outside);
