@@ -29,15 +29,22 @@ impl Interval {
 
     /// Whether all of it is in `other`.
     pub fn is_within(self, other: Self) -> bool {
-        other.low <= self.low && self.high <= other.high
+        self.is_empty() || other.low <= self.low && self.high <= other.high
     }
 
-    /// What is computed of no value is never computed: any answer is right.
+    /// No value: what is computed of it is never computed.
+    const NONE: Self = Self { low: 1, high: 0 };
+
     fn is_empty(self) -> bool {
         self.low > self.high
     }
 
     pub(super) fn hull(self, other: Self) -> Self {
+        match (self.is_empty(), other.is_empty()) {
+            (true, _) => return other,
+            (_, true) => return self,
+            _ => {}
+        }
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
@@ -57,7 +64,7 @@ impl Interval {
     /// The values of `self operator other` in the type `ty`, as far as they can be told.
     pub(super) fn binary(self, operator: Binary, other: Self, ty: Int) -> Self {
         if self.is_empty() || other.is_empty() {
-            return Self::of(ty);
+            return Self::NONE;
         }
         let exact = match operator {
             Binary::Add => Some(Self { low: self.low + other.low, high: self.high + other.high }),
@@ -110,7 +117,7 @@ impl Interval {
     /// The values of `self.method(others…)`, which is of the type `ty`.
     pub(super) fn method(self, method: Method, others: &[Self], ty: Int) -> Self {
         if self.is_empty() || others.iter().any(|other| other.is_empty()) {
-            return Self::of(ty);
+            return Self::NONE;
         }
         let other = |position: usize| others.get(position).copied().unwrap_or(Self::of(ty));
         let exact = match method {

@@ -28,6 +28,7 @@ fn unsafe_at(parameters: &str, body: &str, operation: &str) {
 fn code_that_no_value_reaches() {
     safe("a: u64", "let d = 0u64; if d > 0 { (a / d) | (5 % d) | (d | a) } else { a }");
     safe("a: u64", "if a > 3 && a < 3 { 7 / a + (1 << a).min(a) } else { 0 }");
+    safe("s: S", "let mut t = 0; let n = 0; for i in 1..n { t += s.a[i.min(3)]; } t");
 }
 
 #[test]

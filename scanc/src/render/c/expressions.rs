@@ -220,8 +220,8 @@ impl Body<'_> {
     fn subscript(&mut self, element: &Expr, base_text: &str, index_text: Text, member: bool) -> Text {
         let ExprKind::Element(base, index) = &element.kind else { unreachable!("an element") };
         let index_text = match (literal(index), &base.ty) {
-            (Some(value), _) => Text::atom(value.to_string()),
-            (None, Type::Array(_, length)) if self.may_panic(element) => {
+            (Some(value), _) if !self.may_panic(element) => Text::atom(value.to_string()),
+            (_, Type::Array(_, length)) if self.may_panic(element) => {
                 let arguments = [index_text.text, format!("{length}UL"), "panicked".into()];
                 self.helpers().call(&integers::checked_index(), &arguments)
             }

@@ -144,7 +144,30 @@ impl CInt {
     }
 
     pub fn abs(&self) -> Helper {
-        self.helper("abs", "a.abs(), wrapping.", &["a"], &format!("as_{}(abs(a))", self.ty()))
+        self.helper("abs", "a.abs(), wrapping.", &["a"], &self.wrapped(&self.magnitude()))
+    }
+
+    /// Of a signed type. PoCL leaves it undefined for the least value, in spite of OpenCL; so `abs_diff` of values that far apart.
+    pub fn unsigned_abs(&self) -> Helper {
+        self.unsigned_helper("unsigned_abs", "a.unsigned_abs().", &["a"], &self.magnitude())
+    }
+
+    /// Of a signed type.
+    pub fn abs_diff(&self) -> Helper {
+        let word = self.word();
+        let value = format!("a < b ? ({word})b - ({word})a : ({word})a - ({word})b");
+        self.unsigned_helper("abs_diff", "a.abs_diff(b).", &["a", "b"], &value)
+    }
+
+    fn magnitude(&self) -> String {
+        let word = self.word();
+        format!("a < 0 ? -({word})a : ({word})a")
+    }
+
+    /// A helper that gives the unsigned type of this width.
+    fn unsigned_helper(&self, base: &str, meaning: &str, parameters: &[&str], value: &str) -> Helper {
+        let value = if self.narrow() { format!("({})({value})", self.unsigned()) } else { value.to_owned() };
+        Helper::new(self.named(base), meaning, self.unsigned(), self.parameters(parameters), &value)
     }
 
     pub fn signum(&self) -> Helper {

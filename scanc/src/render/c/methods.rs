@@ -38,8 +38,7 @@ impl Body<'_> {
             Method::Clamp if !checked => overloaded("clamp", texts, ty),
             Method::SaturatingAdd => overloaded("add_sat", texts, ty),
             Method::SaturatingSub => overloaded("sub_sat", texts, ty),
-            Method::AbsDiff => overloaded("abs_diff", texts, ty),
-            Method::UnsignedAbs => overloaded("abs", texts, ty),
+            Method::AbsDiff if !c.0.signed() => overloaded("abs_diff", texts, ty),
             Method::CountOnes => counted("popcount", only(texts), ty),
             Method::CountZeros => counted("popcount", complement(only(texts), &c), ty),
             Method::LeadingZeros => counted("clz", only(texts), ty),
@@ -113,6 +112,8 @@ impl Body<'_> {
 fn int_helper(method: Method, c: &CInt, checked: bool) -> Helper {
     match method {
         Method::Abs => c.abs(),
+        Method::AbsDiff => c.abs_diff(),
+        Method::UnsignedAbs => c.unsigned_abs(),
         Method::Signum => c.signum(),
         Method::Clamp => c.checked_clamp(),
         Method::DivEuclid if checked => c.checked_division("div_euclid", c.div_euclid()),
