@@ -145,7 +145,7 @@ fn laws_of_integers_are_proved_and_others_say_why_not() {
         return;
     }
     let workshop = poly();
-    let run = workshop.scanc(&["check", "--prove", "poly.rs"]);
+    let run = workshop.scanc(&["check", "--prove", "--prove-timeout", "120", "poly.rs"]);
     run.ends(0, &["no errors"]);
     run.says(
         "poly.rs:13:12: operator `poly::op` on Pair\n  associative: proved for all values\n  left identity: proved for all values\n  \
@@ -156,7 +156,9 @@ fn laws_of_integers_are_proved_and_others_say_why_not() {
         "operator `sum` on f32\n  associative: tested on # triples of values, not proved: floats cannot be expressed for z3\n",
     );
     run.says("operator `less` on i64\n  assumed: `assume_associative` vouches for them\n");
-    workshop.scanc(&["explain", "--prove", "poly.rs"]).says("  laws       associative: proved for all values\n");
+    workshop
+        .scanc(&["explain", "--prove", "--prove-timeout", "120", "poly.rs"])
+        .says("  laws       associative: proved for all values\n");
 }
 
 /// No test finds the one value in 2^64 at which this sum goes wrong.
@@ -172,10 +174,10 @@ fn op(a: u64, b: u64) -> u64 {
 ";
     let workshop = Workshop::with(&[("rare.rs", rare)]);
     workshop.scanc(&["check", "rare.rs"]).ends(0, &[]);
-    let run = workshop.scanc(&["check", "--prove", "rare.rs"]);
+    let run = workshop.scanc(&["check", "--prove", "--prove-timeout", "120", "rare.rs"]);
     run.ends(1, &["error[SC0602]: `op` is not associative", "error[SC0604]", "rare.rs:2:4", "help: where a = "]);
     run.says("  associative: refuted: see the error\n  left identity: proved for all values\n  right identity: refuted: see the error\n");
-    let run = workshop.scanc(&["check", "--prove", "--message-format", "json", "rare.rs"]);
+    let run = workshop.scanc(&["check", "--prove", "--prove-timeout", "120", "--message-format", "json", "rare.rs"]);
     run.ends(1, &[]);
     assert_eq!(run.output.lines().count(), 2, "{}", run.output);
 }

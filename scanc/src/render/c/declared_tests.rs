@@ -306,3 +306,47 @@ fn all(d: D) -> f32 { half(at([1, 2, 3, 4], 7) as f32) }";
     assert_eq!(of("keep"), (false, true, false));
     assert_eq!(of("all"), (true, true, true));
 }
+
+/// The C of `source` has these lines.
+#[track_caller]
+fn has(source: &str, lines: &[&str]) {
+    let text = text(source);
+    lines.iter().for_each(|line| assert!(text.contains(line), "{line}\nis not in\n{text}"));
+}
+
+const TABLE: &str = "#[repr(C)] struct T { m: [[i32; 2]; 2], v: [u8; 3] } ";
+
+#[test]
+fn an_assignment_whose_index_needs_statements_goes_to_the_place_itself() {
+    let index = "({ let mut k = i; if k > 1 { k = 1; } k })";
+    has(&format!("fn f(i: usize) -> u8 {{ let mut v = [1u8, 2, 3]; v[{index}.min(2)] = 7; v[0] }}"), &["v.at[min(k, 2UL)] = 7;"]);
+    has(&format!("{TABLE} fn f(mut t: T, i: usize) -> T {{ t.m[{index}.min(1)][1] = 7; t }}"), &["t.m[min(k, 1UL)][1] = 7;"]);
+}
+
+#[test]
+fn an_element_of_a_row_whose_index_needs_statements() {
+    let index = "({ let mut k = i; if k > 1 { k = 1; } k })";
+    has(&format!("{TABLE} fn f(t: T, i: usize) -> i32 {{ t.m[{index}.min(1)][1] }}"), &["return t.m[min(k, 1UL)][1];"]);
+}
+
+#[test]
+fn a_constant_index_past_the_end_panics() {
+    let source = "const AT: usize = 9; fn f(mut v: [u8; 3]) -> u8 { v[AT] ^= 1; v[0] }";
+    has(source, &["v.at[checked_index(9UL, 3UL, panicked)] ^= 1;"]);
+}
+
+/// PoCL takes a difference in a signed type for one that does not overflow.
+#[test]
+fn magnitudes_are_unsigned() {
+    has("fn f(a: i32) -> i32 { a.abs() }", &["{ return as_int(a < 0 ? -(uint)a : (uint)a); }"]);
+    has("fn f(a: i8) -> i8 { a.abs() }", &["{ return as_char((uchar)(a < 0 ? -(uint)a : (uint)a)); }"]);
+    has("fn f(a: i64) -> u64 { a.unsigned_abs() }", &["{ return a < 0 ? -(ulong)a : (ulong)a; }"]);
+    has("fn f(a: i16, b: i16) -> u16 { a.abs_diff(b) }", &["(ushort)(a < b ? (uint)b - (uint)a : (uint)a - (uint)b)"]);
+    has("fn f(a: u32, b: u32) -> u32 { a.abs_diff(b) }", &["return abs_diff(a, b);"]);
+}
+
+#[test]
+fn nan_stays_where_a_compiler_knows_it() {
+    has("fn f(a: f32) -> f32 { a.floor() }", &["{ return isnan(a) ? a : floor(a); }", "return floor_f32(a);"]);
+    has("fn f(a: f64) -> f64 { a.fract() }", &["{ return isnan(a) ? a : a - trunc(a); }"]);
+}
