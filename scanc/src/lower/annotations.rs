@@ -3,9 +3,9 @@
 use super::lowerer::{Lowerer, Unseen};
 use super::unify::Kind;
 use super::{literals, text};
+use crate::diagnostic::Spanned;
 use crate::ir::{Int, Scalar, Type};
 use crate::parse::{Known, TypeEnvironment};
-use syn::spanned::Spanned;
 
 impl Lowerer<'_> {
     /// The type in an annotation. `context` is what it stands in, with `{}` in its place.

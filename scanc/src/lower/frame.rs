@@ -4,9 +4,9 @@ use super::annotations::Visible;
 use super::lowerer::{Binding, Lowerer, Unseen};
 use super::text;
 use super::unify::Kind;
+use crate::diagnostic::Spanned;
 use crate::ir::{ArrayId, Builtin, CaptureId, ExprKind, OperatorKind, Type};
 use crate::recognise::{AFTER, ArrayUse, BEFORE, CaptureUse, Carry, IS_FIRST, Range, Recurrence};
-use syn::spanned::Spanned;
 
 /// The carried type's name in kernels where it is opaque.
 pub(super) const CARRIED_TYPE: &str = "scan_t";
@@ -152,7 +152,7 @@ fn unseen_index(lowerer: &mut Lowerer, recurrence: &Recurrence, high: &syn::Expr
     let name = recurrence.index.name.to_string();
     let help = format!("let high: {{}} = {};", text(high));
     let span = recurrence.index.name.span();
-    let ty = lowerer.unseen(Unseen { place: name.clone(), name, help, opaque: None, span, used: false });
+    let ty = lowerer.unseen(Unseen { place: name.clone(), name, help, opaque: None, span: span.into(), used: false });
     let integer = lowerer.unifier.fresh(Kind::Int);
     // Cannot fail: both are open.
     let _ = lowerer.unifier.unify(&ty, &integer);

@@ -27,7 +27,7 @@ mod statements;
 mod tests;
 mod unify;
 
-use crate::diagnostic::{Diagnostics, Result};
+use crate::diagnostic::{Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Array, ArrayId, Builtin, Capture, Expr, LoopIndex, LoopKernel, OperatorKind, Output, Scalar, Type};
 use crate::parse::TypeEnvironment;
 use crate::recognise::{OutputUse, Recurrence};
@@ -36,7 +36,6 @@ use frame::Frame;
 use lowerer::Lowerer;
 use quote::ToTokens;
 use requirements::Set;
-use syn::spanned::Spanned;
 use syn::visit::Visit;
 
 /// Lowers a recognised loop. `source_lines` is the loop as the user wrote it.
@@ -79,7 +78,7 @@ fn loads_are_noted(kernel: &LoopKernel) -> bool {
 
 /// `#[cfg(…)]` in the body: whether the code is there is not known before macros have run.
 fn refuse_conditional_code(lowerer: &mut Lowerer, recurrence: &Recurrence) {
-    struct Conditions(Vec<proc_macro2::Span>);
+    struct Conditions(Vec<Span>);
     impl<'ast> Visit<'ast> for Conditions {
         fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
             if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
@@ -169,7 +168,7 @@ fn assemble(
 }
 
 fn finish(lowerer: &mut Lowerer, kernel: &mut LoopKernel, recurrence: &Recurrence) {
-    kernel.index.ty = lowerer.found(&kernel.index.ty, recurrence.index.name.span());
+    kernel.index.ty = lowerer.found(&kernel.index.ty, recurrence.index.name.span().into());
     kernel.carried = lowerer.found(&kernel.carried, recurrence.operator.span);
     for (array, used) in kernel.arrays.iter_mut().zip(&recurrence.arrays) {
         array.element = lowerer.found(&array.element, used.place.span());

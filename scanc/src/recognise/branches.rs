@@ -3,9 +3,8 @@
 use super::body::{Cell, State, Store, Walker};
 use super::refuse;
 use super::syntax::{bare, block, choice, plain_ident, text};
-use proc_macro2::Span;
+use crate::diagnostic::{Span, Spanned};
 use std::collections::BTreeSet;
-use syn::spanned::Spanned;
 use syn::{Expr, ExprIf, Stmt};
 
 /// What one branch does.
@@ -21,15 +20,15 @@ impl Walker<'_, '_> {
         let condition = self.operand(&syntax.cond);
         // One that may panic is evaluated also where nothing depends on it.
         let uses = if self.tables.may_panic(&condition) { 2 } else { 1 };
-        let condition = self.condition(&condition, uses, syntax.if_token.span);
+        let condition = self.condition(&condition, uses, syntax.if_token.span.into());
         let (before, known) = (self.state.clone(), self.variables.len());
         let yes = self.branch(|walker| walker.branch_block(&syntax.then_branch, &syntax.cond, wanted));
         self.state = before.clone();
         let no = self.branch(|walker| walker.otherwise(syntax, wanted));
         let span = syntax.if_token.span;
-        self.join(&condition, &before, known, [&yes, &no], span);
+        self.join(&condition, &before, known, [&yes, &no], span.into());
         let (Some(yes_value), Some(no_value)) = (yes.value, no.value) else { return None };
-        Some(choice(condition, block(yes.lets, yes_value), block(no.lets, no_value), span))
+        Some(choice(condition, block(yes.lets, yes_value), block(no.lets, no_value), span.into()))
     }
 
     fn branch(&mut self, read: impl FnOnce(&mut Self) -> Option<Expr>) -> Branch {

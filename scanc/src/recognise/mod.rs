@@ -42,10 +42,10 @@ mod tests;
 mod types;
 mod while_loops;
 
-use crate::diagnostic::{Diagnostics, Result};
+use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;
 use crate::parse::{ScanAttribute, ScanSite};
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 
 /// The identifier that stands for the carried value before the iteration.
 pub const BEFORE: &str = "__scan_before";

@@ -4,9 +4,10 @@ use super::Affine;
 use super::names::Names;
 use super::places::Place;
 use super::syntax::{ident_at, special, variable};
+use crate::diagnostic::Span;
 use crate::ir;
 use crate::parse::{Known, TypeEnvironment};
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 use std::collections::HashMap;
 use syn::Expr;
 
@@ -105,7 +106,7 @@ impl<'a> Tables<'a> {
         Self {
             types,
             names,
-            index: Ident::new("i", Span::call_site()),
+            index: Ident::new("i", Span::call_site().first),
             index_type: None,
             arrays: Vec::new(),
             outers: Vec::new(),
@@ -186,7 +187,7 @@ impl<'a> Tables<'a> {
         if let Some(known) = self.outers.iter().position(|outer| outer.kind == kind && outer.value == value) {
             return known;
         }
-        let name = self.names.made_up(base, syn::spanned::Spanned::span(&value));
+        let name = self.names.made_up(base, syn::spanned::Spanned::span(&value).into());
         self.add(Outer { kind, key: String::new(), name, value, ty, assigned: None })
     }
 
@@ -236,7 +237,7 @@ impl<'a> Tables<'a> {
         let constant = place.root.to_string().starts_with(char::is_uppercase);
         match place.plain && !constant {
             true => self.names.own(&place.root),
-            false => self.names.made_up(&place.name().to_lowercase(), place.root.span()),
+            false => self.names.made_up(&place.name().to_lowercase(), place.root.span().into()),
         }
     }
 }
