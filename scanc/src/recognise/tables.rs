@@ -172,7 +172,7 @@ impl<'a> Tables<'a> {
             }
             return known;
         }
-        let name = if place.key == "self" { self.names.made_up("itself", place.span()) } else { self.name_of(place) };
+        let name = self.name_of(place);
         self.add(Outer { kind, key: place.key.clone(), name, value, ty, assigned: None })
     }
 
@@ -233,6 +233,9 @@ impl<'a> Tables<'a> {
     }
 
     fn name_of(&mut self, place: &Place) -> Ident {
+        if place.key == "self" {
+            return self.names.made_up("itself", place.span());
+        }
         // Constants get a name that a `let` may bind.
         let constant = place.root.to_string().starts_with(char::is_uppercase);
         match place.plain && !constant {

@@ -1,0 +1,12 @@
+use scan_runtime::scan;
+
+const SCALE: f32 = 0.5;
+
+#[scan(+ : y)]
+fn f(x: &[f32], y: &mut [f32]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1] + x[i] * SCALE;
+    }
+}
+
+fn main() {}
