@@ -78,10 +78,12 @@ pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
 
 #[scan(+ : total)]
 pub fn by_iterator(x: &[f64]) -> Vec<f64> {
-    x.iter().scan(0.0, |total, &x| {
-        *total += x;
-        Some(*total)
-    }).collect()
+    x.iter()
+        .scan(0.0, |total, &x| {
+            *total += x;
+            Some(*total)
+        })
+        .collect()
 }
 
 #[scan(- : y)]

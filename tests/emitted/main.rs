@@ -59,8 +59,8 @@ fn draw<T>(length: usize, of: fn(u64) -> T) -> Vec<T> {
 macro_rules! check_module {
     ($($module:ident)*) => {
         $(mod $module {
-            use super::*;
-            use super::$module as loops;
+            use super::super::$module as loops;
+            use super::super::{check, draw};
 
             #[test]
             fn gives_the_results_of_the_loops() {
@@ -128,6 +128,5 @@ macro_rules! check_module {
 }
 
 mod results {
-    use super::*;
     check_module! { annotated emitted }
 }

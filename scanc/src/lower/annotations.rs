@@ -72,7 +72,7 @@ impl Visible<'_> {
     }
 
     fn named(&self, place: &syn::Expr) -> Option<Type> {
-        match self.0.names.get(&text(place))? {
+        match self.0.known(&text(place))? {
             Known::Value(ty) | Known::Reference(ty) => known(ty),
             Known::Sequence(_) | Known::Other(_) => None,
         }
@@ -106,7 +106,7 @@ impl Visible<'_> {
             syn::Expr::MethodCall(call) if call.args.is_empty() && same_elements(&call.method.to_string()) => {
                 self.element(&call.receiver)
             }
-            _ => match self.0.names.get(&text(place))? {
+            _ => match self.0.known(&text(place))? {
                 Known::Sequence(element) => known(element.as_ref()?),
                 Known::Value(Type::Array(element, _)) | Known::Reference(Type::Array(element, _)) => known(element),
                 _ => None,
