@@ -36,7 +36,7 @@ fn a_slice_that_is_self() {
         "n: usize",
         "for i in 1..n { self[i] += self[i - 1]; }",
         "i: usize in 1..n, step 1
-         carries itself[i - 1] by Add on the right
+         carries itself[i - 1] by Add flipped
          e = itself[i]
          itself[i] = after
          itself = self[i] written
