@@ -21,7 +21,7 @@
 
 typedef uchar scan_t;
 
-/* a * b, wrapping. */
+// a * b, wrapping.
 static inline int mul_i32(const int a, const int b) { return as_int((uint)a * (uint)b); }
 
 // The operator of the scan; `left` is the earlier partial.

@@ -1,9 +1,11 @@
 // Made by scanc 0.1.0 from loops.rs, line 81, fn by_iterator.
 //
-//     x.iter().scan(0.0, |total, &x| {
+//     x.iter()
+//     .scan(0.0, |total, &x| {
 //         *total += x;
 //         Some(*total)
-//     }).collect()
+//     })
+//     .collect()
 //
 // Inclusive scan of f64 with +, into collected_2.
 //

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 89, fn by_subtraction.
+// Made by scanc 0.1.0 from loops.rs, line 91, fn by_subtraction.
 //
 //     for i in 1..y.len() {
 //         y[i] = y[i - 1].wrapping_sub(x[i].rotate_left(3));
@@ -19,13 +19,13 @@
 
 typedef int scan_t;
 
-/* a + b, wrapping. */
+// a + b, wrapping.
 static inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }
 
-/* a.rotate_left(n). */
+// a.rotate_left(n).
 static inline int rotate_left_i32(const int a, const uint n) { return rotate(a, (int)(n & 31)); }
 
-/* -a, wrapping. */
+// -a, wrapping.
 static inline int neg_i32(const int a) { return as_int(-(uint)a); }
 
 // The operator of the scan; `left` is the earlier partial.

@@ -21,7 +21,7 @@
 
 typedef ushort scan_t;
 
-/* a << n, the amount modulo the width. */
+// a << n, the amount modulo the width.
 static inline ushort shl_u16(const ushort a, const uint n) { return (ushort)((uint)a << (n & 15)); }
 
 // The operator of the scan; `left` is the earlier partial.

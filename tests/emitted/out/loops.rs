@@ -1,28 +1,32 @@
 // Made by scanc 0.1.0 from loops.rs: edit that file instead.
 //! One function for each shape of loop that is recognised; `tests/emitted/out` holds what `scanc build` makes of this file.
 
+
 /// The thesis's prefix sum: `y[0]` is the identity, so it is the exclusive scan of `x`.
 pub fn array_carried(x: &[i32], y: &mut [i32]) {
     y[0] = 0;
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "array_carried",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
-                source: include_str!("loops.array_carried.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        )
-        .stores_never_panic();
+                "array_carried",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.array_carried.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
         #[allow(clippy::redundant_slicing)]
         let carry = {
-            let start: Option<i32> = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+            let start: Option<i32> = launch::at(
+                &y[..],
+                range.index(launch::Affine::new(1, -1)),
+            );
             let y = &mut y[..];
             let x = &x[..];
             launch::Launch::new(&LOOP, range, start, launch::Add)
@@ -44,22 +48,25 @@ pub fn in_place_backwards(y: &mut [u64]) {
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "in_place_backwards",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
-                source: include_str!("loops.in_place_backwards.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        )
-        .stores_never_panic();
+                "in_place_backwards",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.in_place_backwards.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::descending(y.len() - 1, 0);
         #[allow(clippy::redundant_slicing)]
         let carry = {
-            let start: Option<u64> = launch::at(&y[..], range.index(launch::Affine::new(1, 1)));
+            let start: Option<u64> = launch::at(
+                &y[..],
+                range.index(launch::Affine::new(1, 1)),
+            );
             let y = &mut y[..];
             launch::Launch::new(&LOOP, range, start, launch::Mul)
                 .in_place::<u64>(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
@@ -80,18 +87,18 @@ pub fn scalar_inclusive(x: &[u8], weights: &[i16], scale: i64, y: &mut [i64]) ->
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "scalar_inclusive",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
-                source: include_str!("loops.scalar_inclusive.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        )
-        .stores_never_panic();
+                "scalar_inclusive",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.scalar_inclusive.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, y.len());
         #[allow(clippy::redundant_slicing)]
         let carry = {
@@ -133,18 +140,18 @@ pub fn scalar_exclusive(x: &[f32], y: &mut [f32]) -> f32 {
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "scalar_exclusive",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Blelloch,
-                source: include_str!("loops.scalar_exclusive.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: true,
-            },
-        )
-        .stores_never_panic();
+                "scalar_exclusive",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Blelloch,
+                    source: include_str!("loops.scalar_exclusive.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: true,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::descending(x.len(), 0);
         #[allow(clippy::redundant_slicing)]
         let carry = {
@@ -182,32 +189,39 @@ pub fn delay_register(x: &mut [i32]) {
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "delay_register",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
-                source: include_str!("loops.delay_register.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        )
-        .stores_never_panic();
+                "delay_register",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.delay_register.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, x.len());
-        let aux_after_loop = range.last().and_then(|i| {
-            let here = launch::Range::ascending_inclusive(i, i);
-            launch::at(&x[..], here.index(launch::Affine::new(1, 0)))?;
-            let x = &x[..];
-            Some(x[i])
-        });
+        let aux_after_loop = range
+            .last()
+            .and_then(|i| {
+                let here = launch::Range::ascending_inclusive(i, i);
+                launch::at(&x[..], here.index(launch::Affine::new(1, 0)))?;
+                let x = &x[..];
+                Some(x[i])
+            });
         #[allow(clippy::redundant_slicing)]
         let carry = {
-            let start: Option<i32> = launch::at(&x[..], range.index(launch::Affine::new(1, -1)));
+            let start: Option<i32> = launch::at(
+                &x[..],
+                range.index(launch::Affine::new(1, -1)),
+            );
             let start = aux_after_loop.and(start);
             let x = &mut x[..];
             launch::Launch::new(&LOOP, range, start, launch::Add)
-                .in_place_delayed::<i32>(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                .in_place_delayed::<
+                    i32,
+                >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
                 .capture::<i32>(aux)
                 .run(
                     |i, ((), x)| {
@@ -241,18 +255,18 @@ pub fn any_so_far(x: &[i32], limit: i32, y: &mut [bool]) {
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "any_so_far",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::HillisSteele,
-                source: include_str!("loops.any_so_far.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        )
-        .stores_never_panic();
+                "any_so_far",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::HillisSteele,
+                    source: include_str!("loops.any_so_far.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::lengths(&[y.len(), x.len()]);
         #[allow(clippy::redundant_slicing)]
         let carry = {
@@ -330,18 +344,18 @@ pub fn by_iterator(x: &[f64]) -> Vec<f64> {
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "by_iterator",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
-                source: include_str!("loops.by_iterator.0.cl"),
-                may_panic: false,
-                needs_fp64: true,
-                needs_rounded_division: false,
-            },
-        )
-        .stores_never_panic();
+                "by_iterator",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.by_iterator.0.cl"),
+                    may_panic: false,
+                    needs_fp64: true,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::lengths(&[x.len()]);
         #[allow(clippy::redundant_slicing)]
         let carry = {
@@ -372,28 +386,34 @@ pub fn by_subtraction(x: &[i32], y: &mut [i32]) {
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "by_subtraction",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
-                source: include_str!("loops.by_subtraction.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        )
-        .stores_never_panic();
+                "by_subtraction",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.by_subtraction.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
         #[allow(clippy::redundant_slicing)]
         let carry = {
-            let start: Option<i32> = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+            let start: Option<i32> = launch::at(
+                &y[..],
+                range.index(launch::Affine::new(1, -1)),
+            );
             let y = &mut y[..];
             let x = &x[..];
             launch::Launch::new(&LOOP, range, start, launch::Add)
                 .output::<i32>(y, launch::Affine::new(1, 0))
                 .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                .run(|i, ()| i32::wrapping_neg(x[i].rotate_left(3)), |_, _, after, ()| ((), after))
+                .run(
+                    |i, ()| i32::wrapping_neg(x[i].rotate_left(3)),
+                    |_, _, after, ()| ((), after),
+                )
         };
         if carry.is_none() {
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -432,7 +452,13 @@ pub fn two_outputs(x: &[i32], before: &mut [i64], mean: &mut [f64]) -> i64 {
                 .output::<i64>(before, launch::Affine::new(1, 0))
                 .input::<i32>(x, &[launch::Affine::new(1, 0)])
                 .output::<f64>(mean, launch::Affine::new(1, 0))
-                .run(|i, ()| x[i] as i64, |i, scan_before, after, ()| (((), scan_before), after as f64 / (i + 1) as f64))
+                .run(
+                    |i, ()| x[i] as i64,
+                    |i, scan_before, after, ()| (
+                        ((), scan_before),
+                        after as f64 / (i + 1) as f64,
+                    ),
+                )
         };
         if let Some(last) = carry {
             sum = last;
@@ -444,7 +470,10 @@ pub fn two_outputs(x: &[i32], before: &mut [i64], mean: &mut [f64]) -> i64 {
                 mean[i] = sum as f64 / (i + 1) as f64;
             }
         }
-        launch::verify(&LOOP, |check| check.output(&before[..]).output(&mean[..]).carry(&sum));
+        launch::verify(
+            &LOOP,
+            |check| check.output(&before[..]).output(&mean[..]).carry(&sum),
+        );
     }
     sum
 }
@@ -454,18 +483,18 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "conditional",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
-                source: include_str!("loops.conditional.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        )
-        .stores_never_panic();
+                "conditional",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.conditional.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, x.len());
         #[allow(clippy::redundant_slicing)]
         let carry = {
@@ -475,7 +504,10 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
             launch::Launch::new(&LOOP, range, start, launch::Add)
                 .output::<u32>(rank, launch::Affine::new(1, 0))
                 .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                .run(|i, ()| if x[i] > 0 { 1 } else { 0u32 }, |_, before, _, ()| ((), before))
+                .run(
+                    |i, ()| if x[i] > 0 { 1 } else { 0u32 },
+                    |_, before, _, ()| ((), before),
+                )
         };
         if let Some(last) = carry {
             count = last;

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 97, fn two_outputs.
+// Made by scanc 0.1.0 from loops.rs, line 99, fn two_outputs.
 //
 //     for i in 0..x.len() {
 //         before[i] = sum;
@@ -22,7 +22,7 @@
 
 typedef long scan_t;
 
-/* a + b, wrapping. */
+// a + b, wrapping.
 static inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }
 
 // The operator of the scan; `left` is the earlier partial.
