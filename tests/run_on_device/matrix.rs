@@ -4,6 +4,8 @@
 //! By default each operator and type meets every algorithm in one of the four shapes, which take turns; with the feature `long`
 //! (`tests/run --long`) it is the whole product, at every length.
 
+#![allow(clippy::assign_op_pattern, reason = "the macros write `a = a ⊕ e` for every operator alike")]
+
 use scan_runtime::{Place, last_report, scan};
 use scan_tests::{Random, Sample, long};
 
