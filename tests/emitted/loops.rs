@@ -1,7 +1,6 @@
 //! One function for each shape of loop that is recognised; `tests/emitted/out` holds what `scanc build` makes of this file.
 
-use scan_runtime::{Add, Monoid, scan};
-use std::ops;
+use scan_runtime::{Monoid, Mul, scan};
 
 /// The thesis's prefix sum: `y[0]` is the identity, so it is the exclusive scan of `x`.
 #[scan(+ : y)]
@@ -117,7 +116,22 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
     count
 }
 
-#[scan(+ : level, deterministic, group_size(64))]
+/// The carried value is on the right of an operator that need not commute.
+#[scan(* : y)]
+pub fn carried_on_the_right<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
+    for i in 1..y.len() {
+        y[i] = x[i] * y[i - 1];
+    }
+}
+
+#[scan(* : y)]
+pub fn carried_on_the_left<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1] * x[i];
+    }
+}
+
+#[scan(+ : level, deterministic)]
 pub fn with_options(readings: &[f32], scale: f32, levels: &mut [f32]) {
     let mut level = 0.0;
     for (i, reading) in readings.iter().enumerate() {
@@ -127,20 +141,12 @@ pub fn with_options(readings: &[f32], scale: f32, levels: &mut [f32]) {
 }
 
 /// Where `parts` is 0 the loop as written runs, and panics.
-#[scan(min : least, algorithm(blelloch))]
+#[scan(min : least, algorithm(blelloch), group_size(64))]
 pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
     let mut least = i64::MAX;
     for i in (0..x.len()).step_by(2) {
         least = i64::min(least, x[i] / parts);
         y[i] = least;
-    }
-}
-
-/// A type that only the caller knows, and the carried value on the right.
-#[scan(+ : y)]
-pub fn generic<T: Monoid<Add> + ops::Add<Output = T>>(x: &[T], y: &mut [T]) {
-    for i in 1..y.len() {
-        y[i] = x[i] + y[i - 1];
     }
 }
 

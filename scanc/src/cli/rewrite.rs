@@ -24,7 +24,8 @@ impl Edits {
         let alone = text[line_start..range.start].trim().is_empty() && (newline.is_some() || rest.is_empty());
         let end = range.end + blanks;
         let line_end = end + newline.unwrap_or(0);
-        let range = if alone { line_start..line_end + blank_line_left_over(text, line_start, line_end) } else { range.start..end };
+        let range =
+            if alone { line_start..line_end + blank_line_left_over(text, line_start, line_end) } else { range.start..end };
         self.replace(range, String::new());
     }
 

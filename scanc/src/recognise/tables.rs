@@ -153,7 +153,10 @@ impl<'a> Tables<'a> {
             Some(Known::Sequence(element)) => element.clone(),
             _ => None,
         };
-        let name = users.map_or_else(|| self.names.made_up("collected", span), |name| self.names.own(name));
+        let name = match users {
+            Some(name) => self.names.own(name),
+            None => self.names.made_up("collected", span),
+        };
         let place = Place::variable(users.unwrap_or(&name));
         self.arrays.push(Array { place, name, element, collected: true });
         self.arrays.len() - 1
