@@ -4,7 +4,7 @@
 
 use scan_runtime::bytemuck::{Pod, Zeroable};
 use scan_runtime::launch::DeviceKind;
-use scan_runtime::{Element, Monoid, Mul, Place, Semigroup, Settings, last_report};
+use scan_runtime::{Element, Monoid, Mul, Place, Report, Semigroup, Settings, last_report};
 use scan_tests::Random;
 use scanc::cli::{Source, compile_file};
 use std::fmt::Debug;
@@ -56,7 +56,13 @@ fn check<R: PartialEq + Debug>(name: &str, length: usize, function: &dyn Fn() ->
     assert!(matches!(place.place, Place::HostThreads { .. }), "{name} at {length}: {place}");
     assert!(on(DeviceKind::Any) == expected, "{name} at {length} on the device");
     let place = last_report().expect("a report");
-    assert!(matches!(place.place, Place::Device { .. }), "{name} at {length}: {place}");
+    assert!(matches!(place.place, Place::Device { .. }) || beyond_oclgrind(&place), "{name} at {length}: {place}");
+}
+
+/// Oclgrind's device does not promise correctly rounded division and roots of `f32`: the runtime is right to refuse such kernels there.
+fn beyond_oclgrind(report: &Report) -> bool {
+    let text = report.to_string();
+    text.contains("Oclgrind") && text.contains("correctly rounded")
 }
 
 /// Small integers, so that sums of floats are exact in any order.
