@@ -53,7 +53,7 @@ macro_rules! shapes {
 
             #[test]
             fn comes_and_goes_as_it_is() {
-                for n in [1, 2, 1500] {
+                for n in [1, 2, 1100] {
                     let x: Vec<Shape> = (0..n).map(draw).collect();
                     check(stringify!($module), n, &|| {
                         let mut y = x.clone();
