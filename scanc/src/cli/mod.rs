@@ -2,17 +2,20 @@
 
 mod arguments;
 mod compile;
+mod complete;
 mod declared;
 #[cfg(feature = "devices")]
 mod devices;
 mod explain;
 mod finding;
 mod functions;
+mod items;
 mod layout;
 mod operators;
 mod output;
 mod report;
 mod rewrite;
+mod scope;
 mod source;
 mod uses;
 
