@@ -1,6 +1,8 @@
 //! Columns of numbers from text: one a line, or a column of a CSV file.
 
-use std::io::{self, BufRead, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 use thiserror::Error;
 
 /// A column of numbers: integers where every field is one, floats otherwise.
@@ -74,6 +76,24 @@ impl Numbers {
             Self::Floats(values) => values,
         }
     }
+}
+
+/// Reads a column of a CSV file, or one number a line where no column is asked for; `-`, and no file, is standard input.
+///
+/// # Errors
+/// What [`read_lines`] and [`read_column`] say, behind the name of the file.
+pub fn read(file: Option<&Path>, column: Option<&Column>) -> Result<Numbers, String> {
+    let named = file.filter(|file| *file != Path::new("-"));
+    let name = named.map_or("standard input".into(), |file| file.display().to_string());
+    let input: Box<dyn BufRead> = match named {
+        Some(file) => Box::new(BufReader::new(File::open(file).map_err(|error| format!("{name}: {error}"))?)),
+        None => Box::new(io::stdin().lock()),
+    };
+    let numbers = match column {
+        Some(column) => read_column(input, column),
+        None => read_lines(input),
+    };
+    numbers.map_err(|error| format!("{name}: {error}"))
 }
 
 /// Reads one number a line. Blank lines are passed over; line ends may be `\n` or `\r\n`; the last one may be missing.
