@@ -68,7 +68,8 @@ impl Definitions {
 
     /// The text; empty if nothing was added.
     pub fn text(&self) -> String {
-        let pragma = if self.names.is_empty() || !self.needs_fp64 { "" } else { "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n" };
+        let pragma =
+            if self.names.is_empty() || !self.needs_fp64 { "" } else { "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n" };
         let declared: String = self.declared.iter().map(|text| format!("{text}\n\n")).collect();
         let contraction = if self.declared.is_empty() { "" } else { "#pragma OPENCL FP_CONTRACT OFF\n" };
         format!("{contraction}{pragma}{declared}{}", self.names)
@@ -157,7 +158,13 @@ mod tests {
         let flag = segment.as_mut_ptr().cast::<u8>().wrapping_add(16);
         for (byte, valid) in [(0, true), (1, true), (2, false)] {
             // SAFETY: the flag's place within the struct, all of which has been zeroed.
-            assert_eq!(unsafe { *flag = byte; Segment::is_value(segment.as_ptr()) }, valid);
+            assert_eq!(
+                unsafe {
+                    *flag = byte;
+                    Segment::is_value(segment.as_ptr())
+                },
+                valid
+            );
         }
         const { assert!(!Segment::ANY_BYTES && Point::ANY_BYTES) };
     }

@@ -11,9 +11,9 @@ use crate::value::Value;
 /// in Rust: the runtime hands the memory of slices of `Self` to kernels as arrays of it. What [`Value::LAYOUT`] says of sizes and
 /// offsets the runtime compares with the device's before it does.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no type that kernels know",
-    label = "neither a primitive type nor a declared one",
-    note = "write `#[declare_target]` on the `mod` that holds `{Self}`, or on its `#[repr(C)]` struct"
+    message = "no kernel can hold a `{Self}`",
+    label = "`{Self}` is not an `Element`",
+    note = "kernels hold integers of up to 64 bits, `f32`, `f64` and `bool`; a generic function bounds its types: `T: Monoid<Add>`"
 )]
 pub unsafe trait Element: Value {
     /// The type's name in OpenCL C.

@@ -54,10 +54,9 @@ pub const fn operator<Op: Operator>() -> Op {
 
 /// A type with an associative operator `Op`: all that a scan needs, because every scan of a loop has a start value.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no operator `{Op}` for scans",
-    label = "no operator `{Op}` for scans",
-    note = "write `#[declare_scan(identity = …)]` above its `impl` or function, in a `#[declare_target] mod` with `{Self}`",
-    note = "in a generic function, bound the type: `T: Monoid<{Op}>`"
+    message = "`{Self}` has no operator `{Op}` that a scan can use",
+    label = "`{Self}` is not a `Semigroup<{Op}>`",
+    note = "in a generic function write the bound `T: Monoid<{Op}>`"
 )]
 pub trait Semigroup<Op>: Element {
     /// The body of the OpenCL C function `scan_t scan_op(scan_t left, scan_t right)`, `left` the earlier. It computes exactly what

@@ -179,7 +179,7 @@ fn every_golden_file_builds() {
     for path in entries.filter(|path| path.extension().is_some_and(|extension| extension == "cl")) {
         let source = std::fs::read_to_string(&path).expect("a golden file");
         let open = source.contains("// The runtime puts the definitions");
-        let definitions = if open { cases::matrices().definitions } else { "" };
+        let definitions = if open { cases::matrices().definitions } else { String::new() };
         device.build(&format!("{definitions}{source}"), "");
     }
 }

@@ -141,8 +141,16 @@ impl Declared<'_> {
 
     fn needs(&self, operator: &DeclaredOperator) -> TokenStream {
         let needs = c::needs(self.module, &operator.function);
-        let fp64 = needs.fp64.then(|| quote!(const NEEDS_FP64: bool = true;));
-        let division = needs.rounded_division.then(|| quote!(const NEEDS_ROUNDED_DIVISION: bool = true;));
+        let fp64 = needs.fp64.then(|| {
+            quote!(
+                const NEEDS_FP64: bool = true;
+            )
+        });
+        let division = needs.rounded_division.then(|| {
+            quote!(
+                const NEEDS_ROUNDED_DIVISION: bool = true;
+            )
+        });
         quote!(#fp64 #division)
     }
 

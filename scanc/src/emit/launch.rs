@@ -2,7 +2,7 @@
 
 use super::host::{Host, ty};
 use super::names::{Names, mentions};
-use crate::ir::{Array, OperatorKind, Type};
+use crate::ir::{Array, Builtin, OperatorKind, Type};
 use crate::parse::OperatorName;
 use crate::recognise::{AFTER, Affine, ArrayUse, BEFORE, IS_FIRST};
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -21,7 +21,8 @@ impl Host<'_> {
         }
     }
 
-    /// The operator's tag. On built-in operators of primitive types the side of the carried value makes no difference.
+    /// The operator's tag. Where the order of its operands can be seen, it also says that the loop has the carried value on the right:
+    /// host threads and the definition that the runtime puts before the kernel's text both obey the tag, so they agree.
     fn operator(&self) -> TokenStream {
         let launch = &self.names.launch;
         let found = &self.recurrence.operator;
@@ -34,8 +35,13 @@ impl Host<'_> {
             (OperatorKind::Declared(_), OperatorName::Path(path)) => quote!(#launch::operator::<#path>()),
             (OperatorKind::Declared(path), OperatorName::Symbol(..)) => path.parse().unwrap_or_default(),
         };
-        let flips = found.flipped && self.kernel.carried.scalar().is_none_or(|_| matches!(found.kind, OperatorKind::Declared(_)));
-        if flips { quote_spanned!(span => #launch::Flipped(#tag)) } else { tag }
+        let order_is_seen = match &found.kind {
+            // `min` and `max` of zeros of either sign, or of NaNs; a type of the user's own, whose `*` need not commute.
+            OperatorKind::Builtin(Builtin::Min | Builtin::Max) => true,
+            OperatorKind::Builtin(_) => matches!(self.kernel.carried, Type::Opaque(_)),
+            OperatorKind::Declared(_) => true,
+        };
+        if found.flipped && order_is_seen { quote_spanned!(span => #launch::Flipped(#tag)) } else { tag }
     }
 
     /// Types that only rustc knows: the runtime puts their definitions before the kernel's text.

@@ -94,7 +94,8 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
     let attribute = recurrence.attribute.clone();
     let site = ScanSite { attribute, function: "prefix_sum".into(), number: 0, syntax, types: TypeEnvironment::default() };
     let opens_scan = matches!(ty, Type::Opaque(_));
-    let text = KernelText { source: String::new(), may_panic: false, needs_fp64: false, needs_rounded_division: false, opens_scan };
+    let text =
+        KernelText { source: String::new(), may_panic: false, needs_fp64: false, needs_rounded_division: false, opens_scan };
     let compiled = Compiled { site, recurrence, kernel, algorithm: Algorithm::ReduceThenScan, text };
     let surroundings = Surroundings {
         runtime: parse_quote!(::scan_runtime),

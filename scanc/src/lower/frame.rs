@@ -69,12 +69,17 @@ fn array(lowerer: &mut Lowerer, recurrence: &Recurrence, at: usize, visible: &Vi
     let used = &recurrence.arrays[at];
     let name = used.name.to_string();
     let seen = visible.element(&used.place).or_else(|| visible.element(&path(&used.name)).filter(|_| used.collected));
-    seen.unwrap_or_else(|| {
+    seen.or_else(|| foreign(lowerer, &used.place, visible)).unwrap_or_else(|| {
         let carries = matches!(recurrence.carry, Carry::Array { array, .. } if array == at);
         let opaque = if carries { CARRIED_TYPE.to_owned() } else { opaque_name(&name) };
         let (place, help, span) = (text(&used.place), array_help(used), used.place.span());
         lowerer.unseen(Unseen { place, name, help, opaque: Some(opaque), span, used: false })
     })
+}
+
+/// A type that no kernel has is refused.
+fn foreign(lowerer: &mut Lowerer, place: &syn::Expr, visible: &Visible) -> Option<Type> {
+    visible.foreign(place).map(|name| lowerer.no_such_type(name, place.span()).ty)
 }
 
 fn path(name: &proc_macro2::Ident) -> syn::Expr {
@@ -112,7 +117,7 @@ fn opaque_name(array: &str) -> String {
 
 fn capture(lowerer: &mut Lowerer, used: &CaptureUse, visible: &Visible) -> Type {
     let seen = used.ty.clone().or_else(|| visible.value(&used.value, lowerer));
-    seen.unwrap_or_else(|| {
+    seen.or_else(|| foreign(lowerer, &used.value, visible)).unwrap_or_else(|| {
         let (place, name) = (text(&used.value), used.name.to_string());
         let help = format!("let {name}: {{}} = {place};");
         lowerer.unseen(Unseen { place, name, help, opaque: None, span: used.value.span(), used: false })
@@ -125,7 +130,7 @@ fn carried(lowerer: &mut Lowerer, recurrence: &Recurrence, arrays: &[Type], visi
         Carry::Scalar(place) => (place, format!("let mut {}: {{}} = …;", text(place))),
         Carry::State(start) => (start, format!("let start: {{}} = {};", text(start))),
     };
-    visible.value(value, lowerer).unwrap_or_else(|| {
+    visible.value(value, lowerer).or_else(|| foreign(lowerer, value, visible)).unwrap_or_else(|| {
         let opaque = Some(CARRIED_TYPE.to_owned());
         lowerer.unseen(Unseen { place: text(value), name: BEFORE.to_owned(), help, opaque, span: value.span(), used: false })
     })

@@ -167,8 +167,15 @@ pub enum LoopSyntax {
 /// The types that are written in the function: parameters, annotated `let`s, literals, `vec![0i32; n]`, and what follows from them.
 #[derive(Clone, Debug, Default)]
 pub struct TypeEnvironment {
-    /// By name.
+    /// By name; raw identifiers without their `r#`.
     pub names: HashMap<String, Known>,
+}
+
+impl TypeEnvironment {
+    /// What is known of a place, as it is written.
+    pub fn known(&self, place: &str) -> Option<&Known> {
+        self.names.get(&place.replace("r#", ""))
+    }
 }
 
 /// What is known of a name.

@@ -77,7 +77,7 @@ pub(super) fn literal(expr: &Expr) -> Option<i64> {
 /// The type of a bound, where the function's text shows it.
 pub(super) fn scalar_of(bound: &Expr, tables: &Tables) -> Option<Scalar> {
     if let Some(place) = Place::of(bound) {
-        return match tables.types.names.get(&place.key) {
+        return match tables.types.known(&place.key) {
             Some(Known::Value(ty)) => ty.scalar(),
             Some(Known::Reference(ty)) if place.dereferenced => ty.scalar(),
             _ => None,

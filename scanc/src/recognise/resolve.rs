@@ -172,13 +172,13 @@ fn tidy_statements(block: &mut Block, tables: &Tables, keep_panics: bool) {
     for at in (0..block.stmts.len()).rev() {
         let Some((name, value)) = let_parts(&block.stmts[at]) else { continue };
         let (name, value) = (name.clone(), value.clone());
-        let (rest, users) = (&block.stmts[at + 1..], is_users(&name, tables));
+        let (rest, kept) = (&block.stmts[at + 1..], is_kept(&name, tables));
         let (uses, panics) = (rest.iter().map(|statement| count(statement, &name)).sum::<usize>(), tables.may_panic(&value));
         let is_value = matches!(rest, [Stmt::Expr(value, None)] if plain_ident(value) == Some(&name));
         match uses {
             0 if panics && keep_panics => {}
             0 => drop(block.stmts.remove(at)),
-            1 if !users && (is_value || !panics) => {
+            1 if !kept && (is_value || !panics) => {
                 block.stmts.remove(at);
                 let mut replace = Replace { name, value };
                 block.stmts[at..].iter_mut().for_each(|statement| replace.visit_stmt_mut(statement));
@@ -188,8 +188,8 @@ fn tidy_statements(block: &mut Block, tables: &Tables, keep_panics: bool) {
     }
 }
 
-fn is_users(name: &Ident, tables: &Tables) -> bool {
-    matches!(tables.meaning(name), Some(Meaning::Binding(binding)) if tables.bindings[binding].users)
+fn is_kept(name: &Ident, tables: &Tables) -> bool {
+    matches!(tables.meaning(name), Some(Meaning::Binding(binding)) if tables.bindings[binding].kept)
 }
 
 /// How often a statement uses `name`. What a delay register held has `let`s of the same names in blocks of their own.

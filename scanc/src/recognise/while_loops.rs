@@ -146,7 +146,7 @@ impl Condition<'_> {
 
 /// The variable's type: as declared, or as the bound says.
 fn variable_type(condition: &Condition, tables: &Tables) -> Option<Int> {
-    let scalar = match tables.types.names.get(&condition.variable.to_string()) {
+    let scalar = match tables.types.known(&condition.variable.to_string()) {
         Some(Known::Value(ty)) => ty.scalar(),
         _ => bounds::scalar_of(condition.bound, tables),
     };

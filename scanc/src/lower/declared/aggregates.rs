@@ -1,7 +1,7 @@
 //! Structs and fixed arrays: literals, fields, elements.
 
-use crate::diagnostic::{Span, Spanned};
 use super::World;
+use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Block, Expr, ExprKind, Statement, Type};
 use crate::lower::codes;
 use crate::lower::lowerer::Lowerer;

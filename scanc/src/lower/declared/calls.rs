@@ -1,7 +1,7 @@
 //! Paths to declared things, and calls of declared functions.
 
-use crate::diagnostic::{Span, Spanned};
 use super::world::{Constant, Signature, declared_name};
+use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Expr, ExprKind, Int, Literal, Scalar, Type};
 use crate::lower::codes;
 use crate::lower::lowerer::Lowerer;

@@ -1,7 +1,7 @@
 //! Operators on declared types: calls of the functions that implement them, and what is derived.
 
-use crate::diagnostic::Span;
 use super::world::declared_name;
+use crate::diagnostic::Span;
 use crate::ir::{Binary, Expr, ExprKind, Type, Unary};
 use crate::lower::codes;
 use crate::lower::lowerer::Lowerer;

@@ -1,7 +1,7 @@
 //! `let Pair { x, y } = a;`, `let ModP(v) = a;`
 
-use crate::diagnostic::{Span, Spanned};
 use super::aggregates::member;
+use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Expr, ExprKind, LocalId, Statement};
 use crate::lower::codes;
 use crate::lower::lowerer::Lowerer;

@@ -12,7 +12,9 @@ pub(super) fn check(items: &DeclaredItems, functions: &[FunctionItem], diagnosti
     let structs = items.structs.iter().map(|item| (item.ident.unraw().to_string(), Span::from(item.ident.span())));
     let enums = items.enums.iter().map(|item| (item.ident.unraw().to_string(), Span::from(item.ident.span())));
     let variants = items.enums.iter().flat_map(|item| {
-        item.variants.iter().map(|variant| (format!("{}_{}", item.ident.unraw(), variant.ident.unraw()), Span::from(variant.ident.span())))
+        item.variants
+            .iter()
+            .map(|variant| (format!("{}_{}", item.ident.unraw(), variant.ident.unraw()), Span::from(variant.ident.span())))
     });
     let functions = functions.iter().map(|item| (item.signature.name.clone(), item.span));
     let mut taken: HashMap<String, Span> = HashMap::new();

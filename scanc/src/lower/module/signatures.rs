@@ -201,7 +201,11 @@ impl Reader<'_> {
                 self.output.clone().filter(|_| text(ty) == "Self::Output").unwrap_or_else(|| self.written(ty))
             }
             syn::ReturnType::Default => {
-                self.refuse(signature.ident.span().into(), "a function for kernels returns a value", "return what it computes: `-> T`");
+                self.refuse(
+                    signature.ident.span().into(),
+                    "a function for kernels returns a value",
+                    "return what it computes: `-> T`",
+                );
                 Type::BOOL
             }
         };

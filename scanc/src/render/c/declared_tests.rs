@@ -38,10 +38,10 @@ typedef struct {
     int y;
 } Pair;
 
-/* a * b, wrapping. */
+// a * b, wrapping.
 static inline int mul_i32(const int a, const int b) { return as_int((uint)a * (uint)b); }
 
-/* a + b, wrapping. */
+// a + b, wrapping.
 static inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }
 
 static inline Pair op(const Pair a, const Pair c)
@@ -243,10 +243,10 @@ fn loops_that_c_has_not() {
              loop { if s > 7 { return s; } s |= 8; }
          }",
         "\
-/* a + b, wrapping. */
+// a + b, wrapping.
 static inline uchar add_u8(const uchar a, const uchar b) { return (uchar)((uint)a + (uint)b); }
 
-/* a - b, wrapping. */
+// a - b, wrapping.
 static inline long sub_i64(const long a, const long b) { return as_long((ulong)a - (ulong)b); }
 
 static inline uchar f(const uchar n, const uchar last, const long low)
