@@ -58,8 +58,20 @@ fn nest(open: &mut [Open]) {
     }
 }
 
-const OPENING: &[u8] = b"([{";
-const CLOSING: &[u8] = b")]}";
+/// What opens and what closes, of every kind.
+const KINDS: [&[u8; 2]; 3] = [b"()", b"[]", b"{}"];
+
+fn opens(byte: u8) -> bool {
+    KINDS.iter().any(|kind| kind[0] == byte)
+}
+
+fn closes(byte: u8) -> bool {
+    KINDS.iter().any(|kind| kind[1] == byte)
+}
+
+fn is_pair(opening: u8, closing: u8) -> bool {
+    KINDS.contains(&&[opening, closing])
+}
 
 /// What is found in a text.
 #[derive(Debug, PartialEq)]
@@ -88,20 +100,20 @@ fn by_scan(text: &[u8], open: &[Open]) -> Result<Found, Unmatched> {
     let mut found = Found { pairs: vec![], depth: 0, deepest: 0 };
     // The last bracket that opened each depth, from 1.
     let mut opened = vec![0];
-    for (offset, (byte, after)) in text.iter().zip(open).enumerate() {
+    for (offset, (&byte, after)) in text.iter().zip(open).enumerate() {
         let depth = after.opening as usize;
-        if OPENING.contains(byte) {
+        if opens(byte) {
             opened.resize(opened.len().max(depth + 1), 0);
             opened[depth] = offset;
             if depth > found.depth {
                 (found.depth, found.deepest) = (depth, offset);
             }
-        } else if CLOSING.contains(byte) {
+        } else if closes(byte) {
             if after.closing > 0 {
                 return Err(Unmatched::Closing(offset));
             }
             let opening = opened.get(depth + 1).copied().unwrap_or(offset);
-            if !is_pair(text[opening], *byte) {
+            if !is_pair(text[opening], byte) {
                 return Err(Unmatched::Other { closing: offset, opening });
             }
             found.pairs.push((opening, offset));
@@ -119,12 +131,12 @@ fn by_stack(text: &[u8]) -> Result<Found, Unmatched> {
     let mut found = Found { pairs: vec![], depth: 0, deepest: 0 };
     let mut stack: Vec<usize> = vec![];
     for (offset, &byte) in text.iter().enumerate() {
-        if OPENING.contains(&byte) {
+        if opens(byte) {
             stack.push(offset);
             if stack.len() > found.depth {
                 (found.depth, found.deepest) = (stack.len(), offset);
             }
-        } else if CLOSING.contains(&byte) {
+        } else if closes(byte) {
             match stack.pop() {
                 None => return Err(Unmatched::Closing(offset)),
                 Some(opening) if is_pair(text[opening], byte) => found.pairs.push((opening, offset)),
@@ -133,10 +145,6 @@ fn by_stack(text: &[u8]) -> Result<Found, Unmatched> {
         }
     }
     stack.first().map_or(Ok(found), |opening| Err(Unmatched::Opening(*opening)))
-}
-
-fn is_pair(opening: u8, closing: u8) -> bool {
-    OPENING.iter().zip(CLOSING).any(|pair| pair == (&opening, &closing))
 }
 
 fn main() -> ExitCode {
@@ -150,7 +158,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     if u32::try_from(text.len()).is_err() {
         return Err(format!("{name}: longer than 4 GiB"));
     }
-    let bracket = |byte: &u8| Open { closing: CLOSING.contains(byte).into(), opening: OPENING.contains(byte).into() };
+    let bracket = |&byte: &u8| Open { closing: closes(byte).into(), opening: opens(byte).into() };
     let mut open: Vec<Open> = text.iter().map(bracket).collect();
     let start = Instant::now();
     nest(&mut open);

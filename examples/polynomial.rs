@@ -102,25 +102,28 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             eprintln!("x³ + x² + 1, the example of the thesis");
             Numbers::Integers(vec![1, 1, 0, 1])
         }
-        None => fields("coefficient", &arguments.coefficients)?,
+        None => fields(&arguments.coefficients, |number| format!("coefficient {number}"))?,
     };
     if coefficients.is_empty() {
         eprintln!("no coefficients");
         return Ok(());
     }
-    match (coefficients, fields("--at", std::slice::from_ref(&arguments.at))?) {
+    let at = fields(std::slice::from_ref(&arguments.at), |_| "--at".to_owned())?;
+    match (coefficients, at) {
         (Numbers::Integers(coefficients), Numbers::Integers(at)) => {
             tell(&integer_values(&coefficients, at[0], arguments.steps)?, arguments.steps)
         }
-        (coefficients, at) => tell(&float_values(&coefficients.into_floats(), at.into_floats()[0])?, arguments.steps),
+        (coefficients, at) => {
+            let at = at.into_finite_floats().map_err(|message| format!("--at: {message}"))?;
+            tell(&float_values(&coefficients.into_finite_floats()?, at[0])?, arguments.steps)
+        }
     }
 }
 
 /// Numbers from the command line.
-fn fields(what: &str, fields: &[String]) -> Result<Numbers, String> {
-    numbers::read_lines(fields.join("\n").as_bytes()).map_err(|error| match error {
-        Error::NotANumber { line, field } if fields.len() > 1 => format!("{what} {line}: `{field}` is not a number"),
-        Error::NotANumber { field, .. } => format!("{what}: `{field}` is not a number"),
+fn fields(fields: &[String], name: impl Fn(u64) -> String) -> Result<Numbers, String> {
+    numbers::read_fields(fields.iter().map(String::as_str)).map_err(|error| match error {
+        Error::NotANumber { line: number, field, .. } => format!("{}: `{field}` is not a number", name(number)),
         other => other.to_string(),
     })
 }
@@ -161,13 +164,13 @@ fn float_values(coefficients: &[f64], at: f64) -> Result<Vec<f64>, String> {
     measured(parts.len(), || evaluate_floats(&mut parts));
     let values: Vec<f64> = parts.iter().map(|part| part.value).collect();
     let (horner, errors) = horner_floats(coefficients, at);
-    if let Some(position) = (0..values.len()).find(|&position| horner[position].is_finite() && !values[position].is_finite()) {
-        return Err(format!("the powers of {at} that {} coefficients need are beyond 64-bit floats", position + 1));
+    if let Some(position) = values.iter().zip(&horner).position(|(value, horner)| !(value.is_finite() && horner.is_finite())) {
+        let count = position + 1;
+        return Err(format!(
+            "the first {count} coefficients need a power of {at} or come to a value that is beyond 64-bit floats"
+        ));
     }
-    let agree = |position: usize| {
-        let (value, horner) = (values[position], horner[position]);
-        !horner.is_finite() || (value - horner).abs() <= errors[position]
-    };
+    let agree = |position: usize| (values[position] - horner[position]).abs() <= errors[position];
     compared((0..values.len()).all(agree)).map(|()| values)
 }
 

@@ -76,7 +76,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    let values = numbers::read(arguments.file.as_deref(), arguments.column.as_ref())?.into_floats();
+    let values = numbers::read(arguments.file.as_deref(), arguments.column.as_ref())?.into_finite_floats()?;
     if values.is_empty() {
         eprintln!("no numbers");
         return Ok(());
@@ -94,22 +94,20 @@ fn run(arguments: &Arguments) -> Result<(), String> {
 
 /// Compares with Welford's method.
 fn check(values: &[f64], summaries: &[Summary]) -> Result<(), String> {
-    let (mut mean, mut m2, mut largest, mut finite) = (0.0, 0.0, 0.0f64, true);
+    let (mut mean, mut m2, mut largest) = (0.0, 0.0, 0.0f64);
     for (position, (&value, found)) in values.iter().zip(summaries).enumerate() {
         let count = (position + 1) as f64;
         let before: f64 = value - mean;
         mean += before / count;
         m2 += before * (value - mean);
-        finite &= value.is_finite();
-        if finite && !(found.mean.is_finite() && found.m2.is_finite()) {
+        largest = largest.max(value.abs());
+        if ![mean, m2, found.mean, found.m2].iter().all(|value| value.is_finite()) {
             return Err(format!("the squares of the first {count} numbers are beyond 64-bit floats"));
         }
-        largest = largest.max(value.abs());
+        let means = (found.mean - mean).abs();
+        let deviations = ((found.m2 / count).sqrt() - (m2 / count).sqrt()).abs();
         let allowed = TOLERANCE * largest;
-        let deviations = (found.m2 / count).sqrt() - (m2 / count).sqrt();
-        // Of what begins with an infinity or a NaN, nothing is a number.
-        let agree = !finite || (found.mean - mean).abs() <= allowed && deviations.abs() <= allowed;
-        if found.count != count || !agree {
+        if found.count != count || means > allowed || deviations > allowed {
             return Err(format!("the scan and Welford's method disagree on the first {count} numbers; please report this"));
         }
     }
