@@ -5,7 +5,7 @@ mod common;
 use common::map::{Map, maps};
 use common::{KERNELS, LENGTHS, numbers};
 use scan_runtime::launch::{self, Affine, DeviceKind, Kernels, Launch};
-use scan_runtime::{Monoid, Place, Report, Semigroup, Settings, devices, last_report};
+use scan_runtime::{Monoid, Place, Report, Semigroup, Settings, declared_struct, devices, last_report};
 
 /// The kernels leave types and operator open, so they fit every inclusive scan into another array.
 const INCLUSIVE: Kernels = Kernels { source: include_str!("common/inclusive.cl"), ..KERNELS };
@@ -141,4 +141,48 @@ fn kernels_that_do_not_build_leave_the_work_to_the_host() {
     };
     assert_eq!(run(100), Some((Place::Loop, true)));
     assert_eq!(run(40_000), Some((Place::HostThreads { threads: 2 }, true)));
+}
+
+/// A struct whose definition in C has its fields in another order.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Exchanged {
+    value: u8,
+    count: u32,
+}
+
+declared_struct! {
+    Exchanged = "Exchanged" { value: u8 = "value", count: u32 = "count" }
+    &["typedef struct {\n    uint count;\n    uchar value;\n} Exchanged;"]
+}
+
+impl Semigroup<launch::Add> for Exchanged {
+    const COMBINE: &'static str = "return right;";
+
+    fn combine(_earlier: Self, later: Self) -> Self {
+        later
+    }
+}
+
+impl Monoid<launch::Add> for Exchanged {
+    fn identity() -> Self {
+        Self { value: 0, count: 0 }
+    }
+}
+
+#[test]
+fn a_struct_that_the_device_lays_out_otherwise_stays_on_the_host() {
+    static LOOP: launch::Loop = launch::Loop::new("exchanged", file!(), line!(), INCLUSIVE).stores_never_panic();
+    let Some(settings) = device() else { return };
+    let x: Vec<Exchanged> = numbers(40_000).into_iter().map(|x| Exchanged { value: x as u8, count: x as u32 }).collect();
+    // Once it is known, the device is not asked again.
+    for _ in 0..2 {
+        let mut y = x.clone();
+        settings.clone().threads(2).scope(|| inclusive(&LOOP, launch::Add, &x, &mut y, None));
+        let report = last_report().expect("a loop has run");
+        assert_eq!(report.place, Place::HostThreads { threads: 2 }, "{report}");
+        let reason = report.reason.expect("why not on the device");
+        assert!(reason.ends_with("the place of `Exchanged.value` is 4 bytes on the device and 0 on the host"), "{reason}");
+        assert!(y == x);
+    }
 }

@@ -1,6 +1,7 @@
 //! What the integration tests share.
 
 pub mod kernels;
+pub mod operators;
 mod sample;
 
 pub use sample::{Random, Sample};

@@ -1,11 +1,13 @@
 //! Declared operators, written down in IR, for the tests of the law checker and of the prover.
 
-use crate::diagnostic::Span;
+use crate::diagnostic::{Diagnostics, Span};
 use crate::ir::build::{binary, block, bool, expr, float, function, if_else, int, local, method};
 use crate::ir::{
     Binary, Block, DeclaredOperator, Enum, Expr, ExprKind, Float, Function, Int, Literal, Method, Module, Place, Scalar,
     Statement, Struct, Type,
 };
+use crate::parse::{declare_target, fixture::findings};
+use proc_macro2::TokenStream;
 
 pub(super) const I32: Type = Type::Scalar(Scalar::Int(Int::I32));
 pub(super) const U32: Type = Type::Scalar(Scalar::Int(Int::U32));
@@ -212,4 +214,14 @@ pub(super) fn over_enum(values: &[i128]) -> Module {
     let variants = values.iter().map(|value| (format!("S{value}"), *value)).collect();
     module.enums.push(Enum { name: "State".to_owned(), repr: Int::I32, variants });
     module
+}
+
+/// What a `#[declare_target]` module of that text declares.
+#[track_caller]
+pub(super) fn lowered(source: &str) -> Module {
+    let mut diagnostics = Diagnostics::default();
+    let tokens = format!("mod declared {{ {source} }}").parse().expect("tokens");
+    let declared = declare_target(TokenStream::new(), tokens, &mut diagnostics);
+    let module = crate::lower::module(&declared.items, &mut diagnostics);
+    module.unwrap_or_else(|_stopped| panic!("refused: {}", findings(&diagnostics)))
 }

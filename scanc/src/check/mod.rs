@@ -25,6 +25,8 @@ mod affine;
 mod kind;
 pub mod laws;
 mod maps;
+#[cfg(feature = "cli")]
+pub mod prove;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{Builtin, OperatorKind};

@@ -1,6 +1,6 @@
 //! What the command is asked.
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// Turns annotated sequential loops into parallel scans on OpenCL devices.
@@ -30,16 +30,37 @@ pub(super) enum Command {
         /// How to say it
         #[arg(long, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
         message_format: MessageFormat,
+        #[command(flatten)]
+        proof: Proof,
     },
-    /// Say what each annotated loop was recognised as, and what would run
+    /// Say what each annotated loop was recognised as, what would run, and what is known of each declared operator
     Explain {
         /// The Rust sources
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
+        #[command(flatten)]
+        proof: Proof,
     },
     /// List the OpenCL platforms and devices
     #[cfg(feature = "devices")]
     Devices,
+}
+
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct Proof {
+    /// Prove or refute the laws of declared operators on integers with the SMT solver z3; say which laws are only tested, and why
+    #[arg(long)]
+    prove: bool,
+    /// How long z3 may take for each law
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "prove", value_parser = clap::value_parser!(u32).range(1..))]
+    prove_timeout: u32,
+}
+
+impl Proof {
+    /// The seconds for each law, if any is to be proved.
+    pub fn seconds(self) -> Option<u32> {
+        self.prove.then_some(self.prove_timeout)
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -1,13 +1,16 @@
 //! One file → its findings, its loops, and the texts of the files that are made of it.
 
+use super::declared::Declaration;
 use super::finding::{Finding, codes};
 use super::functions::{Annotated, AnnotatedFunction};
 use super::layout::{self, ORIGINAL};
+use super::operators::{self, CompiledOperator};
 use super::rewrite::Edits;
 use super::source::Source;
 use super::uses;
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, Surroundings, Taken};
+use crate::ir::OperatorKind;
 use crate::parse::{self, ScanSite};
 use crate::{COMPILER, Compiled};
 use proc_macro2::TokenStream;
@@ -22,6 +25,8 @@ const DEEPEST: usize = 200;
 pub struct CompiledFile {
     /// What is to be said of it.
     pub findings: Vec<Finding>,
+    /// The operators that it declares, in order; those of declarations that kernels can use.
+    pub operators: Vec<CompiledOperator>,
     /// Its annotated loops, in order; those of functions without errors.
     pub loops: Vec<CompiledLoop>,
     /// The host file's text; `None` where anything is wrong.
@@ -35,6 +40,8 @@ pub struct CompiledLoop {
     pub kernel_file: String,
     /// The bytes of the loop in the source.
     pub place: Range<usize>,
+    /// The operator in [`CompiledFile::operators`], if this file declares it.
+    pub operator: Option<usize>,
     /// Everything known of it.
     pub compiled: Compiled,
 }
@@ -46,7 +53,7 @@ impl CompiledFile {
     }
 }
 
-/// Compiles every annotated loop of a file.
+/// Compiles everything that is annotated in a file, and tests the laws of the operators that it declares.
 pub fn compile_file(source: &Source) -> CompiledFile {
     match parsed(source) {
         Ok((file, tokens)) => {
@@ -112,10 +119,12 @@ impl FileCompiler<'_> {
     fn file(mut self, file: &syn::File, tokens: TokenStream) -> CompiledFile {
         let annotated = Annotated::in_file(file);
         self.result.findings = annotated.findings(self.source, tokens.clone());
+        let declarations = Declaration::in_file(file);
+        declarations.iter().for_each(|declaration| self.declaration(declaration));
         for (function, name) in annotated.functions.iter().zip(annotated.file_names()) {
             self.function(function, &name);
         }
-        if annotated.functions.is_empty() && self.result.findings.is_empty() {
+        if annotated.functions.is_empty() && declarations.is_empty() && self.result.findings.is_empty() {
             self.result.findings.push(nothing_annotated(self.source));
         }
         if annotated.unseen(tokens).is_empty() {
@@ -124,20 +133,46 @@ impl FileCompiler<'_> {
         self.finish()
     }
 
+    fn declaration(&mut self, declaration: &Declaration) {
+        let mut diagnostics = Diagnostics::default();
+        if let Some((items, module)) = declaration.compile(&mut diagnostics) {
+            self.result.operators.extend(CompiledOperator::of(&items, module, &declaration.path, &mut diagnostics));
+        }
+        self.tell(&diagnostics, &declaration.attribute);
+    }
+
+    /// Keeps what a stage has found; what has no place of its own stands at `otherwise`.
+    fn tell(&mut self, diagnostics: &Diagnostics, otherwise: &Range<usize>) {
+        let findings = diagnostics.iter().map(|found| Finding::in_source(found, self.source, otherwise.clone()));
+        self.result.findings.extend(findings);
+    }
+
     fn function(&mut self, function: &AnnotatedFunction, name: &str) {
         let mut diagnostics = Diagnostics::default();
         let sites = parse::function_sites(function.attribute.clone(), function.item.clone(), &mut diagnostics);
         let compiled = crate::compile_loops(&sites, |site| self.provenance(site), &mut diagnostics);
         let otherwise = function.annotations.first().cloned().unwrap_or_default();
-        self.result.findings.extend(diagnostics.iter().map(|found| Finding::in_source(found, self.source, otherwise.clone())));
+        self.tell(&diagnostics, &otherwise);
         function.annotations.iter().for_each(|at| self.edits.remove(self.source, at.clone()));
         let taken = Taken::in_tokens(function.item.clone());
         for compiled in compiled.unwrap_or_default() {
-            self.replace_loop(compiled, name, &taken);
+            let operator = self.operator(&compiled, sites.holed.as_ref());
+            self.replace_loop(compiled, name, &taken, operator);
         }
     }
 
-    fn replace_loop(&mut self, compiled: Compiled, name: &str, taken: &Taken) {
+    /// The declared operator that a loop uses.
+    fn operator(&self, compiled: &Compiled, function: Option<&syn::ItemFn>) -> Option<usize> {
+        let operators = &self.result.operators;
+        match &compiled.kernel.operator.kind {
+            OperatorKind::Declared(path) => operators::by_path(operators, path),
+            OperatorKind::Builtin(symbol) => {
+                operators::by_symbol(operators, symbol.name(), &operators::carried_type(&compiled.recurrence, &function?.sig)?)
+            }
+        }
+    }
+
+    fn replace_loop(&mut self, compiled: Compiled, name: &str, taken: &Taken, operator: Option<usize>) {
         let number = compiled.site.number;
         let kernel_file = format!("{}.{name}.{number}.cl", self.source.stem());
         let (block, tokens) = (host_block(&compiled, &kernel_file, taken), compiled.site.syntax.to_token_stream());
@@ -146,7 +181,7 @@ impl FileCompiler<'_> {
             Ok(text) => self.edits.replace(place.clone(), text),
             Err(error) => self.result.findings.push(not_rust(self.source, place.clone(), &error)),
         }
-        self.result.loops.push(CompiledLoop { kernel_file, place, compiled });
+        self.result.loops.push(CompiledLoop { kernel_file, place, operator, compiled });
     }
 
     fn provenance(&self, site: &ScanSite) -> String {

@@ -1,6 +1,7 @@
-//! What a loop was recognised as, in words.
+//! What a loop was recognised as, and what is known of an operator, in words.
 
 use super::compile::{CompiledFile, CompiledLoop};
+use super::operators::{CompiledOperator, Laws};
 use super::source::Source;
 use crate::ir::{LoopKernel, OperatorKind, Type};
 use crate::parse::{Algorithm, DeviceWord, ScanAttribute};
@@ -9,22 +10,51 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::fmt::Write;
 
-/// Every loop of a file.
-pub(super) fn file(source: &Source, compiled: &CompiledFile) -> String {
-    compiled.loops.iter().map(|found| one_loop(source, found)).collect::<Vec<_>>().join("\n")
+/// Every operator and every loop of a file; `laws` says what is known of each operator's.
+pub(super) fn file(source: &Source, compiled: &CompiledFile, laws: &[Option<Laws>]) -> String {
+    let operators = compiled.operators.iter().zip(laws).map(|(operator, laws)| one_operator(source, operator, laws.as_ref()));
+    let loops = compiled.loops.iter().map(|found| one_loop(source, compiled, found));
+    operators.chain(loops).collect::<Vec<_>>().join("\n")
 }
 
-fn one_loop(source: &Source, found: &CompiledLoop) -> String {
+/// What is known of every operator's laws.
+pub(super) fn laws(source: &Source, operators: &[CompiledOperator], laws: &[Option<Laws>]) -> String {
+    let told = operators.iter().zip(laws).map(|(operator, laws)| {
+        let lines = operator.told(laws.as_deref());
+        lines.iter().fold(headline(source, operator), |text, line| format!("{text}  {line}\n"))
+    });
+    told.collect::<Vec<_>>().join("\n")
+}
+
+fn headline(source: &Source, operator: &CompiledOperator) -> String {
+    let (line, column) = source.line_and_column(operator.place.start);
+    format!("{}:{line}:{column}: operator {}\n", source.path.display(), operator.title())
+}
+
+fn one_operator(source: &Source, operator: &CompiledOperator, laws: Option<&Laws>) -> String {
+    let mut text = headline(source, operator);
+    let none = "none: a semigroup, whose scans start from a value of the loop".to_owned();
+    row(&mut text, "identity", operator.identity.as_ref().map_or(none, |identity| format!("`{identity}`")));
+    operator.told(laws.map(Vec::as_slice)).into_iter().enumerate().for_each(|(number, line)| {
+        row(&mut text, if number == 0 { "laws" } else { "" }, line);
+    });
+    text
+}
+
+fn row(text: &mut String, title: &str, value: String) {
+    // A `String` takes all that is written.
+    let _ = writeln!(text, "  {title:<10} {value}");
+}
+
+fn one_loop(source: &Source, file: &CompiledFile, found: &CompiledLoop) -> String {
     let (recurrence, kernel) = (&crate::emit::tidy(found.compiled.recurrence.clone()), &found.compiled.kernel);
     let (line, column) = source.line_and_column(found.place.start);
     let mut text =
         format!("{}:{line}:{column}: loop {} of `{}`\n", source.path.display(), found.compiled.site.number, recurrence.function);
-    let mut row = |title: &str, value: String| {
-        // A `String` takes all that is written.
-        let _ = writeln!(text, "  {title:<10} {value}");
-    };
+    let mut row = |title: &str, value: String| row(&mut text, title, value);
     row("scan", shape(recurrence));
-    row("operator", operator(recurrence, kernel));
+    let declared = found.operator.map(|number| &file.operators[number]);
+    row("operator", declared.map_or_else(|| operator(recurrence, kernel), |used| declared_operator(source, used, recurrence)));
     row("start", start(recurrence));
     row("element", expression(&block_value(recurrence)));
     recurrence.arrays.iter().zip(&kernel.arrays).enumerate().for_each(|(number, (array, typed))| {
@@ -84,6 +114,11 @@ fn operator(recurrence: &Recurrence, kernel: &LoopKernel) -> String {
     let negated = if found.subtraction { " of negated elements" } else { "" };
     let flipped = if found.flipped { ", the carried value on the right" } else { "" };
     format!("`{name}` on {}{negated}{flipped}", type_name(&kernel.carried))
+}
+
+fn declared_operator(source: &Source, used: &CompiledOperator, recurrence: &Recurrence) -> String {
+    let flipped = if recurrence.operator.flipped { ", the carried value on the right" } else { "" };
+    format!("{}, declared in line {}{flipped}", used.title(), source.line_and_column(used.place.start).0)
 }
 
 fn start(recurrence: &Recurrence) -> String {
@@ -212,7 +247,7 @@ fn place(expr: &syn::Expr) -> String {
 }
 
 /// An expression as a person would write it, on one line, with words for the identifiers that stand for carried values.
-fn expression(tokens: &TokenStream) -> String {
+pub(super) fn expression(tokens: &TokenStream) -> String {
     let tokens = in_words(tokens.clone());
     let file = syn::parse2(quote!(const _: () = #tokens;)).map(|file| prettyplease::unparse(&file));
     let text = file.unwrap_or_else(|_: syn::Error| tokens.to_string());

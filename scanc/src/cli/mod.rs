@@ -2,12 +2,14 @@
 
 mod arguments;
 mod compile;
+mod declared;
 #[cfg(feature = "devices")]
 mod devices;
 mod explain;
 mod finding;
 mod functions;
 mod layout;
+mod operators;
 mod output;
 mod report;
 mod rewrite;
@@ -16,11 +18,13 @@ mod uses;
 
 pub use compile::{CompiledFile, CompiledLoop, compile_file};
 pub use finding::{Finding, Place};
+pub use operators::CompiledOperator;
 pub use source::Source;
 
 use arguments::{Arguments, Command, MessageFormat};
 use clap::Parser;
 use finding::codes;
+use operators::Laws;
 use std::collections::HashMap;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -49,8 +53,8 @@ pub fn run() -> ExitCode {
 fn execute(command: Command) -> Outcome {
     match command {
         Command::Build { files, out_dir } => build(&files, &out_dir),
-        Command::Check { files, message_format } => check(&files, message_format),
-        Command::Explain { files } => explain(&files),
+        Command::Check { files, message_format, proof } => check(&files, message_format, proof.seconds()),
+        Command::Explain { files, proof } => explain(&files, proof.seconds()),
         #[cfg(feature = "devices")]
         Command::Devices => devices::list(),
     }
@@ -82,14 +86,19 @@ fn build_file(path: &Path, folder: &Path) -> Vec<Finding> {
     findings
 }
 
-/// `scanc check`
-fn check(files: &[PathBuf], format: MessageFormat) -> Outcome {
-    let mut loops = 0;
+/// `scanc check`, with proofs if there are seconds for each.
+fn check(files: &[PathBuf], format: MessageFormat, seconds: Option<u32>) -> Outcome {
+    let (mut loops, mut operators) = (0, 0);
     let mut findings = Vec::new();
     for path in files {
         match compiled(path) {
-            Ok((_, compiled)) => {
+            Ok((source, mut compiled)) => {
                 loops += compiled.loops.len();
+                operators += compiled.operators.len();
+                let laws = laws(&source, &mut compiled, seconds);
+                if seconds.is_some() && matches!(format, MessageFormat::Human) {
+                    print(&explain::laws(&source, &compiled.operators, &laws));
+                }
                 findings.extend(compiled.findings);
             }
             Err(finding) => findings.push(finding),
@@ -99,7 +108,7 @@ fn check(files: &[PathBuf], format: MessageFormat) -> Outcome {
         MessageFormat::Human => {
             let outcome = tell(&findings);
             if outcome == Outcome::Done {
-                eprintln!("{loops} annotated loop{} in {} file{}: no errors", plural(loops), files.len(), plural(files.len()));
+                eprintln!("{} in {}: no errors", looked_at(loops, operators), counted(files.len(), "file"));
             }
         }
         MessageFormat::Json => findings.iter().for_each(|finding| print(&format!("{}\n", report::json(finding)))),
@@ -108,19 +117,36 @@ fn check(files: &[PathBuf], format: MessageFormat) -> Outcome {
     outcome_of(&findings)
 }
 
-/// `scanc explain`
-fn explain(files: &[PathBuf]) -> Outcome {
+fn looked_at(loops: usize, operators: usize) -> String {
+    let loops = counted(loops, "annotated loop");
+    if operators == 0 { loops } else { format!("{loops} and {}", counted(operators, "declared operator")) }
+}
+
+/// `scanc explain`, with proofs if there are seconds for each.
+fn explain(files: &[PathBuf], seconds: Option<u32>) -> Outcome {
     let mut findings = Vec::new();
     for path in files {
         match compiled(path) {
-            Ok((source, compiled)) => {
-                print(&explain::file(&source, &compiled));
+            Ok((source, mut compiled)) => {
+                let laws = laws(&source, &mut compiled, seconds);
+                print(&explain::file(&source, &compiled, &laws));
                 findings.extend(compiled.findings);
             }
             Err(finding) => findings.push(finding),
         }
     }
     tell(&findings)
+}
+
+/// What is known of the laws of each of a file's operators; what is refuted is a finding.
+fn laws(source: &Source, compiled: &mut CompiledFile, seconds: Option<u32>) -> Vec<Option<Laws>> {
+    let known: Vec<Option<Laws>> = compiled.operators.iter().map(|operator| operator.laws(seconds)).collect();
+    for (operator, laws) in compiled.operators.iter().zip(&known) {
+        let refutations = laws.iter().flat_map(|laws| operator.refutations(laws));
+        let placed = refutations.map(|found| Finding::in_source(&found, source, operator.place.clone()));
+        compiled.findings.extend(placed);
+    }
+    known
 }
 
 fn compiled(path: &Path) -> Result<(Source, CompiledFile), Finding> {
@@ -183,6 +209,11 @@ fn outcome_of(findings: &[Finding]) -> Outcome {
         false => Outcome::Done,
     };
     findings.iter().map(outcome).max().unwrap_or(Outcome::Done)
+}
+
+/// `2 files`
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", plural(count))
 }
 
 fn plural(count: usize) -> &'static str {

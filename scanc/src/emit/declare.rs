@@ -98,7 +98,7 @@ impl Declared<'_> {
         quote! {
             #[doc = #about]
             #[allow(non_camel_case_types, dead_code)]
-            #[derive(::core::clone::Clone, ::core::marker::Copy)]
+            #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
             #visibility struct #name {}
 
             impl #runtime::Operator for #name {

@@ -6,6 +6,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::interpret::{Panic, Value};
 use crate::ir::{DeclaredOperator, Module, Struct, Type};
 
+const VOUCH: &str = "if such values never occur, add `assume_associative`";
+
 impl Violation {
     /// The error at the operator's name.
     pub fn diagnostic(&self, module: &Module, operator: &DeclaredOperator) -> Diagnostic {
@@ -55,34 +57,50 @@ impl Violation {
     }
 }
 
+/// The error for what a solver has found where no test has.
+pub(in crate::check) fn refuted(violation: &Violation, module: &Module, operator: &DeclaredOperator) -> Diagnostic {
+    let mut diagnostic = violation.diagnostic(module, operator);
+    diagnostic.help = diagnostic.help.map(|help| format!("{help}; {VOUCH}"));
+    diagnostic
+}
+
 /// What a help line may advise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Advice {
     /// Nothing: the operator is wrong.
     None,
-    /// Another identity, if one can be found, or none: the operator is associative.
-    OtherIdentity,
+    /// Another identity, if one can be found; if not, to leave it out, for the operator is associative, or as `Vouch`.
+    OtherIdentity { or_none: bool },
     /// To vouch for the operator, if the values do not occur.
     Vouch,
+    /// To vouch for the operator, if nothing overflows.
+    NoOverflow,
 }
 
 /// The error for what a search has found, with advice.
 pub(super) fn report(subject: &Subject, violation: &Violation, advice: Advice) -> Diagnostic {
     let mut diagnostic = violation.diagnostic(subject.module, subject.operator);
-    let advice = match advice {
-        Advice::None => None,
-        Advice::Vouch => Some("if such values never occur, add `assume_associative`".to_owned()),
-        Advice::OtherIdentity => Some(match better_identity(subject, violation) {
-            Some(identity) => {
-                format!("`identity = {}` would do", shown(&identity, &subject.operator.operand, subject.module))
-            }
-            None => "without an identity, `#[declare_scan]` would do".to_owned(),
-        }),
-    };
-    if let (Some(help), Some(advice)) = (&mut diagnostic.help, advice) {
+    if let (Some(help), Some(advice)) = (&mut diagnostic.help, advised(subject, violation, advice)) {
         help.push_str(&format!("; {advice}"));
     }
     diagnostic
+}
+
+fn advised(subject: &Subject, violation: &Violation, advice: Advice) -> Option<String> {
+    let advice = match advice {
+        Advice::None => return None,
+        Advice::OtherIdentity { or_none } => match better_identity(subject, violation) {
+            Some(identity) => {
+                let identity = shown(&identity, &subject.operator.operand, subject.module);
+                return Some(format!("`identity = {identity}` would do"));
+            }
+            None if or_none => "without an identity, `#[declare_scan]` would do",
+            None => VOUCH,
+        },
+        Advice::Vouch => VOUCH,
+        Advice::NoOverflow => "no failure without overflow was found: if nothing overflows, add `assume_associative`",
+    };
+    Some(advice.to_owned())
 }
 
 /// The error for an operator whose laws cannot be tested.

@@ -1,4 +1,4 @@
-//! From a counterexample to the smallest that is still one: greedily, leaf by leaf, always in the same order.
+//! From a counterexample to the smallest that is still one: greedily, leaf by leaf, then two leaves at a time, always in the same order.
 
 use super::domain::{Leaf, leaves, with_leaves};
 use super::rounding::as_float;
@@ -7,6 +7,9 @@ use crate::ir::interpret::Value;
 
 /// Steps of the interpreter that a search for smaller values may take.
 const STEPS: u64 = 1 << 19;
+
+/// Most leaves of which two are made smaller at a time: beyond that they are too many.
+const PAIRED: usize = 24;
 
 /// A violation of the same kind at values none of whose leaves alone could be smaller.
 ///
@@ -29,7 +32,7 @@ struct Shrinker<'a> {
 
 impl Shrinker<'_> {
     fn smallest(&self, mut violation: Box<Violation>) -> Box<Violation> {
-        while let Some(better) = self.smaller(&violation) {
+        while let Some(better) = self.smaller(&violation).or_else(|| self.smaller_pair(&violation)) {
             violation = better;
         }
         violation
@@ -44,6 +47,26 @@ impl Shrinker<'_> {
             smaller(value, &kinds[position % kinds.len()]).into_iter().map(move |candidate| (position, candidate))
         });
         changes.find_map(|change| self.still(violation, &flat, &[change]))
+    }
+
+    /// The first improvement that makes two leaves tiny: where one alone must not change, as in `a == b`.
+    fn smaller_pair(&self, violation: &Violation) -> Option<Box<Violation>> {
+        let flat = flat(violation);
+        let kinds = self.subject.domain.leaves();
+        let tiny = |position: usize| {
+            let value = &flat[position];
+            let stays = self.ends_stay && is_end(value);
+            let tiny = if stays { Vec::new() } else { smaller(value, &kinds[position % kinds.len()]) };
+            tiny.into_iter().take(3).map(move |candidate| (position, candidate)).collect::<Vec<_>>()
+        };
+        let leaves = if flat.len() <= PAIRED { flat.len() } else { 0 };
+        let choices: Vec<_> = (0..leaves).map(tiny).collect();
+        let pairs = (0..leaves).flat_map(|first| (first + 1..leaves).map(move |second| (first, second)));
+        let mut changes = pairs.flat_map(|(first, second)| {
+            let (choices, seconds) = (&choices, &choices[second]);
+            choices[first].iter().flat_map(move |first| seconds.iter().map(move |second| [first.clone(), second.clone()]))
+        });
+        changes.find_map(|change| self.still(violation, &flat, &change))
     }
 
     /// Moves each large leaf to the end of its type, alone or with another leaf that becomes 1.
@@ -106,10 +129,11 @@ fn again(subject: &Subject, violation: &Violation, flat: Vec<Value>) -> Option<B
     let operands: Vec<Value> = violation.operands.iter().map(|operand| with_leaves(operand, &mut flat)).collect();
     let found = match &violation.finding {
         Finding::Differs { law, .. } => subject.test(*law, &operands).ok().flatten(),
-        Finding::Panics(_) => subject.apply(&operands[0], &operands[1]).err(),
+        Finding::Panics(_) => subject.panic(&operands[0], &operands[1]),
         Finding::IdentityPanics(_) => None,
     };
-    found.filter(|found| found.finding.same_kind(&violation.finding))
+    // What fails without overflow is not to become a matter of overflow.
+    found.filter(|found| found.finding.same_kind(&violation.finding) && (violation.overflowed || !found.overflowed))
 }
 
 /// Smaller values of a leaf, the smallest first.
@@ -127,11 +151,16 @@ fn smaller(value: &Value, leaf: &Leaf) -> Vec<Value> {
     }
 }
 
-/// 0, 1, -1, 2, and from half the way down to 1 below.
+/// 0, 1, -1, 2, and from half the way down to 3 below and 1 below: just above a modulus is another way to write the identity.
 fn smaller_ints(value: i128) -> Vec<i128> {
     let nearer = (1..127).map(|shift| value - value.signum() * (value.abs() >> shift)).take_while(|nearer| *nearer != value);
-    let fixed = [0, 1, -1, 2].into_iter().chain(nearer).chain([value - value.signum()]);
-    fixed.filter(|other| (other.abs(), *other < 0) < (value.abs(), value < 0)).collect()
+    let next = [3, 2, 1].map(|by| value - by * value.signum());
+    [0, 1, -1, 2]
+        .into_iter()
+        .chain(nearer)
+        .chain(next)
+        .filter(|other| (other.abs(), *other < 0) < (value.abs(), value < 0))
+        .collect()
 }
 
 /// Whole numbers before halves before others; smaller magnitudes before larger ones; positive ones before negative ones.

@@ -3,9 +3,10 @@
 use super::aliases;
 use super::domain::Domain;
 use super::rounding::{Agreement, agreement};
-use crate::ir::interpret::{Env, Panic, Value, evaluate_within};
+use crate::ir::interpret::{Env, Meter, Panic, Value, evaluate_under};
 use crate::ir::{DeclaredOperator, Function, Module};
 use std::cell::{Cell, OnceCell};
+use std::fmt;
 
 /// Steps of the interpreter that one combination may take: some tenths of a second in an unoptimised build.
 pub(super) const STEPS: u64 = 1 << 20;
@@ -21,6 +22,16 @@ pub enum Law {
     RightNeutral,
 }
 
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Associative => "associative",
+            Self::LeftNeutral => "left identity",
+            Self::RightNeutral => "right identity",
+        })
+    }
+}
+
 /// Values at which an operator is no monoid.
 #[derive(Clone, Debug)]
 pub struct Violation {
@@ -28,6 +39,8 @@ pub struct Violation {
     pub finding: Finding,
     /// `a`, `b`, `c`, as many as the finding is about.
     pub operands: Vec<Value>,
+    /// Whether an integer has overflowed on the way.
+    pub overflowed: bool,
 }
 
 /// What goes wrong with an operator.
@@ -78,6 +91,7 @@ pub(in crate::check) struct Subject<'a> {
     pub(in crate::check) identity: Option<Value>,
     function: &'a Function,
     steps: Cell<u64>,
+    overflowed: Cell<bool>,
     kept: OnceCell<Vec<Value>>,
 }
 
@@ -95,11 +109,24 @@ impl<'a> Subject<'a> {
         let function = module.functions.iter().find(|function| function.name == operator.function);
         let function = function.ok_or(Untestable::Unknown)?;
         let domain = Domain::of(&operator.operand, module).ok_or(Untestable::Unknown)?;
-        let identity = operator.identity.as_ref().map(|identity| evaluate(identity, &[], module).0).transpose();
+        let identity = operator.identity.as_ref().map(|identity| evaluate(identity, &[], module, &Meter::new(STEPS))).transpose();
         let identity = identity.map_err(|panic| {
-            Untestable::Violation(Box::new(Violation { finding: Finding::IdentityPanics(panic), operands: Vec::new() }))
+            Untestable::Violation(Box::new(Violation {
+                finding: Finding::IdentityPanics(panic),
+                operands: Vec::new(),
+                overflowed: false,
+            }))
         })?;
-        Ok(Self { module, operator, domain, identity, function, steps: Cell::new(0), kept: OnceCell::new() })
+        Ok(Self {
+            module,
+            operator,
+            domain,
+            identity,
+            function,
+            steps: Cell::new(0),
+            overflowed: Cell::new(false),
+            kept: OnceCell::new(),
+        })
     }
 
     /// The laws that it must keep.
@@ -119,27 +146,38 @@ impl<'a> Subject<'a> {
 
     /// What goes wrong with `law` at `operands`, if anything; `Err` where nothing can be said.
     pub(in crate::check) fn test(&self, law: Law, operands: &[Value]) -> Result<Option<Box<Violation>>, Unjudged> {
+        self.overflowed.set(false);
         let sides = match self.sides(law, operands) {
             Ok(sides) => sides,
             Err(panic) => return Ok(Some(panic)),
         };
+        let overflowed = self.overflowed.get();
         match agreement(self, law, operands, &sides) {
             Agreement::Agree => Ok(None),
             Agreement::Unjudged => Err(Unjudged),
             Agreement::Differ if law != Law::Associative && aliases::is_alias(self, &operands[0]) => Ok(None),
             Agreement::Differ => {
                 let finding = Finding::Differs { law, found: sides.found, expected: sides.expected };
-                Ok(Some(Box::new(Violation { finding, operands: operands.to_vec() })))
+                Ok(Some(Box::new(Violation { finding, operands: operands.to_vec(), overflowed })))
             }
         }
+    }
+
+    /// Whether `op(earlier, later)` panics.
+    pub(super) fn panic(&self, earlier: &Value, later: &Value) -> Option<Box<Violation>> {
+        self.overflowed.set(false);
+        self.apply(earlier, later).err()
     }
 
     /// `op(earlier, later)`.
     pub(super) fn apply(&self, earlier: &Value, later: &Value) -> Result<Value, Box<Violation>> {
         let operands = [earlier.clone(), later.clone()];
-        let (result, steps) = evaluate(self.function, &operands, self.module);
-        self.steps.set(self.steps.get() + steps);
-        result.map_err(|panic| Box::new(Violation { finding: Finding::Panics(panic), operands: operands.into() }))
+        let meter = Meter::new(STEPS);
+        let result = evaluate(self.function, &operands, self.module, &meter);
+        self.steps.set(self.steps.get() + STEPS - meter.left());
+        let overflowed = self.overflowed.get() || meter.overflowed();
+        self.overflowed.set(overflowed);
+        result.map_err(|panic| Box::new(Violation { finding: Finding::Panics(panic), operands: operands.into(), overflowed }))
     }
 
     /// Both sides of `law` at `operands`.
@@ -174,10 +212,6 @@ impl Sides {
     }
 }
 
-/// The value and the steps it took.
-fn evaluate(function: &Function, operands: &[Value], module: &Module) -> (Result<Value, Panic>, u64) {
-    let fuel = Cell::new(STEPS);
-    let env = Env { functions: &module.functions, ..Env::default() };
-    let result = evaluate_within(function, operands, &env, &fuel);
-    (result, STEPS - fuel.get())
+fn evaluate(function: &Function, operands: &[Value], module: &Module, meter: &Meter) -> Result<Value, Panic> {
+    evaluate_under(meter, function, operands, &Env { functions: &module.functions, ..Env::default() })
 }

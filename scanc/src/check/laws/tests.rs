@@ -4,6 +4,8 @@ use crate::ir::build::{binary, block, bool, cast, expr, float, function, int, lo
 use crate::ir::{Binary, Expr, ExprKind, Float, Int, Literal, LocalId, Method, Statement, Type};
 
 mod floats;
+mod messages;
+mod source;
 
 /// Findings as `code message | help`; empty if none.
 #[track_caller]
@@ -105,21 +107,34 @@ fn symbols_are_written_between_their_operands() {
     .remove(0);
     check(
         &module,
-        "SC0602 `*` on `Matrix` is not associative: (a * b) * c is Matrix { a: 0, b: 0, c: 0, d: 18446744073709551615 }, \
-         a * (b * c) is Matrix { a: 0, b: 0, c: 0, d: 1 } \
-         | where a = Matrix { a: 0, b: 0, c: 0, d: 0 }, b = Matrix { a: 0, b: 0, c: 0, d: 0 }, c = Matrix { a: 0, b: 0, c: 0, d: 1 }; \
-         a scan may group its operands in any way",
+        "SC0602 `*` on `Matrix` is not associative: (a * b) * c is Matrix { a: 0, b: 0, c: 0, d: 0 }, \
+         a * (b * c) is Matrix { a: 0, b: 0, c: 0, d: 2 } \
+         | where a = Matrix { a: 0, b: 0, c: 0, d: 2 }, b = Matrix { a: 0, b: 0, c: 0, d: 1 }, c = Matrix { a: 0, b: 0, c: 0, d: 1 }; \
+         a scan may group its operands in any way; if such values never occur, add `assume_associative`",
     );
 }
 
 #[test]
 fn what_fails_on_large_values_only_is_refused_with_the_way_out() {
-    let vouch = "a scan may group its operands in any way; if such values never occur, add `assume_associative`";
     check(
         &modulo(1_000_000_007),
+        "SC0603 the identity of `op` is not neutral on the left: op(identity, a) is ModP(0), a is ModP(1000000007) \
+         | where a = ModP(1000000007); an identity leaves every value as it is, on either side; \
+         if such values never occur, add `assume_associative`",
+    );
+}
+
+#[test]
+fn what_fails_by_overflow_only_is_refused_with_that_way_out() {
+    let mut module = modulo(1_000_000_007);
+    module.operators[0].identity = None;
+    let overflow = "a scan may group its operands in any way; \
+                    no failure without overflow was found: if nothing overflows, add `assume_associative`";
+    check(
+        &module,
         &format!(
             "SC0602 `op` is not associative: op(op(a, b), c) is ModP(0), op(a, op(b, c)) is ModP(417655999) \
-             | where a = ModP(1), b = ModP(1000000007), c = ModP(18446743945); {vouch}"
+             | where a = ModP(1), b = ModP(1000000007), c = ModP(18446743945); {overflow}"
         ),
     );
     check(
@@ -128,7 +143,7 @@ fn what_fails_on_large_values_only_is_refused_with_the_way_out() {
             "SC0602 `op` is not associative: op(op(a, b), c) is Depth {{ close: 1, open: 0 }}, \
              op(a, op(b, c)) is Depth {{ close: 0, open: 4294967295 }} \
              | where a = Depth {{ close: 0, open: 1 }}, b = Depth {{ close: 0, open: 4294967295 }}, \
-             c = Depth {{ close: 1, open: 0 }}; {vouch}"
+             c = Depth {{ close: 1, open: 0 }}; {overflow}"
         ),
     );
 }

@@ -75,18 +75,18 @@ pub struct Env<'a> {
 /// # Panics
 /// If the IR is not well-typed, or mentions what `env` lacks.
 pub fn evaluate(function: &Function, arguments: &[Value], env: &Env) -> Result<Value, Panic> {
-    evaluate_within(function, arguments, env, &Cell::new(FUEL))
+    evaluate_under(&Meter::new(FUEL), function, arguments, env)
 }
 
-/// As [`evaluate`], with the steps that it may take; they are taken out of `fuel`. Unlike a clock, they are the same on every machine.
+/// As [`evaluate`], under a meter.
 ///
 /// # Errors
-/// Where the Rust code would panic; [`Panic::Endless`] when `fuel` is used up.
+/// Where the Rust code would panic; [`Panic::Endless`] when no steps are left.
 ///
 /// # Panics
 /// If the IR is not well-typed, or mentions what `env` lacks.
-pub fn evaluate_within(function: &Function, arguments: &[Value], env: &Env, fuel: &Cell<u64>) -> Result<Value, Panic> {
-    call(function, arguments, &Machine { env, fuel, depth: 0 })
+pub fn evaluate_under(meter: &Meter, function: &Function, arguments: &[Value], env: &Env) -> Result<Value, Panic> {
+    call(function, arguments, &Machine { env, meter, depth: 0 })
 }
 
 /// The value of `expression`, which mentions no local.
@@ -97,21 +97,49 @@ pub fn evaluate_within(function: &Function, arguments: &[Value], env: &Env, fuel
 /// # Panics
 /// If the IR is not well-typed, or mentions what `env` lacks.
 pub fn evaluate_expression(expression: &Expr, env: &Env) -> Result<Value, Panic> {
-    let machine = Machine { env, fuel: &Cell::new(FUEL), depth: 0 };
+    let machine = Machine { env, meter: &Meter::new(FUEL), depth: 0 };
     without_jumps(Frame { machine: &machine, locals: Vec::new() }.expression(expression))
+}
+
+/// What is noted of an evaluation, or of several.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    left: Cell<u64>,
+    overflowed: Cell<bool>,
+}
+
+impl Meter {
+    /// A meter that allows `steps`. Unlike time, they are the same on every machine.
+    pub fn new(steps: u64) -> Self {
+        Self { left: Cell::new(steps), overflowed: Cell::new(false) }
+    }
+
+    /// The steps that are left.
+    pub fn left(&self) -> u64 {
+        self.left.get()
+    }
+
+    /// Whether an integer operator has wrapped: the Rust code would panic in a debug build.
+    pub fn overflowed(&self) -> bool {
+        self.overflowed.get()
+    }
+
+    fn note(&self, wrapped: bool) {
+        self.overflowed.set(self.overflowed.get() || wrapped);
+    }
 }
 
 /// What all calls of one evaluation share.
 struct Machine<'a> {
     env: &'a Env<'a>,
-    fuel: &'a Cell<u64>,
+    meter: &'a Meter,
     depth: u32,
 }
 
 impl Machine<'_> {
     fn burn(&self) -> Result<(), Exit> {
-        match self.fuel.get().checked_sub(1) {
-            Some(left) => self.fuel.set(left),
+        match self.meter.left.get().checked_sub(1) {
+            Some(left) => self.meter.left.set(left),
             None => return Err(Panic::Endless.into()),
         }
         Ok(())
@@ -256,6 +284,7 @@ impl Frame<'_> {
             ExprKind::Binary(Binary::Or, left, right) => Value::Bool(self.condition(left)? || self.condition(right)?),
             ExprKind::Binary(operator, left, right) => {
                 let (left, right) = (self.expression(left)?, self.expression(right)?);
+                self.machine.meter.note(operations::wraps(*operator, &left, &right));
                 operations::binary(*operator, &left, &right)?
             }
             ExprKind::Cast(operand) => operations::cast(&self.expression(operand)?, scalar(&expression.ty)),

@@ -44,6 +44,20 @@ fn int(operator: Binary, ty: Int, left: i128, right: i128) -> Result<Value, Pani
     Ok(Value::int(ty, value))
 }
 
+/// Whether `left operator right` does not fit its type.
+pub(super) fn wraps(operator: Binary, left: &Value, right: &Value) -> bool {
+    let (Value::Int(ty, left), Value::Int(_, right)) = (left, right) else {
+        return false;
+    };
+    let exact = match operator {
+        Binary::Add => left.checked_add(*right),
+        Binary::Sub => left.checked_sub(*right),
+        Binary::Mul => left.checked_mul(*right),
+        _ => return false,
+    };
+    exact.is_none_or(|exact| exact != ty.wrap(exact))
+}
+
 /// Whether `left / right` has a value.
 pub(super) fn divisible(ty: Int, left: i128, right: i128) -> Result<(), Panic> {
     match right {

@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
     fn refuse_panics(&mut self, function: &str) {
         let Some(function) = self.functions.iter().find(|known| known.name == function) else { return };
         for found in proof::panics(function, self.functions) {
-            let (message, help) = described(&found);
+            let (message, help) = described(found);
             self.diagnostics.push(Diagnostic::error(codes::MAY_PANIC, found.span, message).help(help));
         }
     }

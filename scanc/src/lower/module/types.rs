@@ -142,15 +142,15 @@ pub(super) fn declare(items: &DeclaredItems, world: &mut World, diagnostics: &mu
         let waiting: HashSet<String> = pending.iter().map(|entry| entry.key.clone()).collect();
         let (ready, rest): (Vec<_>, Vec<_>) = pending.into_iter().partition(|entry| entry.mentions.is_disjoint(&waiting));
         if ready.is_empty() {
-            return circle(&rest, world, diagnostics);
+            return circle(&rest, diagnostics);
         }
         ready.iter().for_each(|entry| declare_entry(entry.entry, world, diagnostics));
         pending = rest;
     }
 }
 
-/// What mentions itself: constants are judged when calls are, the rest cannot be.
-fn circle(rest: &[Pending], world: &mut World, diagnostics: &mut Diagnostics) {
+/// What mentions itself, directly or through others.
+fn circle(rest: &[Pending], diagnostics: &mut Diagnostics) {
     for pending in rest {
         let name = match pending.entry {
             Entry::Struct(item) => &item.ident,
@@ -161,7 +161,6 @@ fn circle(rest: &[Pending], world: &mut World, diagnostics: &mut Diagnostics) {
         let message = format!("`{name}` is declared in terms of itself");
         diagnostics.push(Diagnostic::error(codes::RECURSION, name.span(), message).help("break the circle"));
     }
-    let _unfinished = world;
 }
 
 fn declare_entry(entry: Entry, world: &mut World, diagnostics: &mut Diagnostics) {

@@ -2,13 +2,13 @@
 //!
 //! Afterwards: the items that kernels may use are sorted by kind, each as the user wrote it without our attributes; each operator has
 //! its arguments read. Whether kernels can compute with the items is what `lower` finds out. What kernels have no use for (`use`,
-//! nested modules, traits, implementations of traits that are no operators) stays in the clean tokens and is not looked at.
+//! nested modules, traits, implementations of traits that are no operators, tests, annotated loops) stays in the clean tokens and is not looked at.
 
 mod operator;
 #[cfg(test)]
 mod tests;
 
-use super::error;
+use super::{error, is_scan};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
 pub(crate) use operator::symbol;
 use operator::{Arguments, arguments};
@@ -189,7 +189,7 @@ impl Reader<'_> {
     fn item(&mut self, mut item: Item) -> TokenStream {
         let Some(attributes) = attributes_of(&mut item) else { return item.into_token_stream() };
         let mut kept = std::mem::take(attributes);
-        if is_test(&kept) {
+        if is_for_the_host(&kept) {
             *attributes = kept;
             return item.into_token_stream();
         }
@@ -256,7 +256,10 @@ impl Reader<'_> {
             Item::Const(item) if item.ident != "_" => self.items.consts.push(item),
             Item::Type(item) => self.items.aliases.push(item),
             Item::Fn(item) => self.items.functions.push(item),
-            Item::Impl(item) => self.items.impls.push(item),
+            Item::Impl(mut item) => {
+                item.items.retain(|inner| !matches!(inner, syn::ImplItem::Fn(method) if is_for_the_host(&method.attrs)));
+                self.items.impls.push(item);
+            }
             _ => {}
         }
     }
@@ -275,10 +278,11 @@ fn attribute_arguments(attribute: &Attribute) -> TokenStream {
     }
 }
 
-/// `#[cfg(test)]`, `#[test]`: no kernel sees it.
-fn is_test(attributes: &[Attribute]) -> bool {
+/// `#[cfg(test)]`, `#[test]`, and `#[scan(…)]`, whose loop is for itself: no kernel calls it.
+fn is_for_the_host(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("test")
+            || is_scan(attribute)
             || attribute.path().is_ident("cfg") && attribute.parse_args::<Ident>().is_ok_and(|word| word == "test")
     })
 }

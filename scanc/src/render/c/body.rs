@@ -353,10 +353,28 @@ impl<'a> Body<'a> {
             let name = self.local(local).to_owned();
             return self.branch(condition, then, otherwise, Target::Place(&name));
         }
+        if let Some((base, changed)) = updated(value) {
+            return self.declare_update(local, base, &changed);
+        }
         // The name is taken first: what is hoisted out of the value is less likely to be looked for.
         let declaration = self.declaration(local);
         let value = self.expression(value).text;
         self.line(&format!("{declaration} = {value};"));
+    }
+
+    /// `Pair b = a; b.x = 1;` for `let b = Pair { x: 1, ..a };`
+    fn declare_update(&mut self, local: LocalId, base: &Expr, changed: &[(&str, &Expr)]) {
+        let (declaration, base) = (self.variable(local), self.expression(base).text);
+        self.line(&format!("{declaration} = {base};"));
+        for (field, value) in changed {
+            let kind = ExprKind::Field(Box::new(self.local_of(local)), (*field).to_owned());
+            self.assign(&Expr { kind, ty: value.ty.clone(), span: value.span }, value);
+        }
+    }
+
+    fn local_of(&self, local: LocalId) -> Expr {
+        let ty = self.function.locals[local.0].ty.clone();
+        Expr { kind: ExprKind::Local(local), ty, span: proc_macro2::Span::call_site().into() }
     }
 
     fn branch(&mut self, condition: &Expr, then: &Block, otherwise: &Block, target: Target) {
@@ -379,6 +397,24 @@ impl<'a> Body<'a> {
         self.indented(|body| body.block(otherwise, target));
         self.line("}");
     }
+}
+
+/// A struct that is another with some fields changed: that one, a local, and the fields with their values.
+fn updated(value: &Expr) -> Option<(&Expr, Vec<(&str, &Expr)>)> {
+    let ExprKind::Struct(_, fields) = &value.kind else { return None };
+    let base = fields.iter().find_map(|(name, field)| match &field.kind {
+        ExprKind::Field(base, copied) if copied == name && base.ty == value.ty => {
+            matches!(base.kind, ExprKind::Local(_)).then_some(&**base)
+        }
+        _ => None,
+    })?;
+    let is_copied =
+        |name: &str, field: &Expr| matches!(&field.kind, ExprKind::Field(from, copied) if **from == *base && copied == name);
+    let changed: Vec<_> =
+        fields.iter().filter(|(name, field)| !is_copied(name, field)).map(|(name, field)| (&**name, field)).collect();
+    // A literal says it as shortly where few fields are copied.
+    let arrays = fields.iter().any(|(_, field)| matches!(field.ty, Type::Array(..)));
+    (arrays || fields.len() - changed.len() > 2).then_some((base, changed))
 }
 
 /// The `if` that is all of a block and needs no statements for its condition.

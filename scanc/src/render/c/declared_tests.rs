@@ -174,10 +174,10 @@ static inline V f(const V a, const V b)
 {
     float_3 v = (float_3){{a.v[0], a.v[1], a.v[2]}};
     v.at[1] = sum((float_3){{b.v[0], b.v[1], b.v[2]}});
-    V r = (V){
-        .v = {v.at[0], v.at[1], v.at[2]},
-        .rows = {{b.rows[0][0], b.rows[0][1]}, {b.rows[1][0], b.rows[1][1]}}
-    };
+    V r = b;
+    r.v[0] = v.at[0];
+    r.v[1] = v.at[1];
+    r.v[2] = v.at[2];
     r.rows[0][0] = r.rows[1][0];
     r.rows[0][1] = r.rows[1][1];
     const uchar_2_2 value = (uchar_2_2){{(uchar_2){{a.rows[1][0], a.rows[1][1]}}, (uchar_2){{1, 2}}}};

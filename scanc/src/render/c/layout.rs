@@ -13,14 +13,28 @@ pub(super) fn broken(line: &str) -> String {
     let text = line.trim_end();
     let Some((open, close)) = outermost(text) else { return line.to_owned() };
     let indent = " ".repeat(text.len() - text.trim_start().len());
-    let items = split(&text[open + 1..close]);
-    if items.len() < 2 {
+    if 2 * (close - open) < text.len() {
+        // Breaking a short tail of the line does not help.
         return line.to_owned();
     }
-    let separator = |position: usize| if position + 1 < items.len() { "," } else { "" };
-    let lines = items.iter().enumerate().map(|(position, item)| format!("{indent}    {item}{}\n", separator(position)));
-    let lines: String = lines.map(|line| broken(&line)).collect();
+    let inner = filled(&split(&text[open + 1..close]), &format!("{indent}    "));
+    let lines: String = inner.iter().map(|line| broken(line)).collect();
     format!("{}\n{lines}{indent}{}\n", &text[..=open], &text[close..])
+}
+
+/// The items between commas, each field on a line of its own, others as many as fit.
+fn filled(items: &[&str], indent: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for (position, item) in items.iter().enumerate() {
+        let separator = if position + 1 < items.len() { "," } else { "" };
+        match lines.last_mut() {
+            Some(line) if !item.starts_with('.') && line.len() + item.len() + 2 <= WIDTH => {
+                line.push_str(&format!(" {item}{separator}"));
+            }
+            _ => lines.push(format!("{indent}{item}{separator}")),
+        }
+    }
+    lines.into_iter().map(|line| line + "\n").collect()
 }
 
 /// The brackets that enclose the most, and what is behind which is only punctuation.
@@ -59,4 +73,35 @@ fn split(text: &str) -> Vec<&str> {
     }
     items.push(text[start..].trim());
     items
+}
+
+#[cfg(test)]
+mod tests {
+    use super::broken;
+
+    #[track_caller]
+    fn check(line: &str, expected: &str) {
+        assert_eq!(broken(line), expected);
+    }
+
+    #[test]
+    fn short_lines_stay() {
+        check("    return f(a, b);\n", "    return f(a, b);\n");
+    }
+
+    #[test]
+    fn fields_get_lines_and_elements_share_them() {
+        let value = "self.coefficients[0] + other.coefficients[0]";
+        let line = format!("    return (P){{.x = {value}, .list = {{{value}, {value}, {value}}}}};\n");
+        let expected = format!(
+            "    return (P){{\n        .x = {value},\n        .list = {{\n            {value}, {value},\n            {value}\n        }}\n    }};\n"
+        );
+        check(&line, &expected);
+    }
+
+    #[test]
+    fn a_short_tail_is_not_broken() {
+        let line = format!("    return {} ^ max(a, b);\n", "something_long + ".repeat(8));
+        check(&line, &line);
+    }
 }

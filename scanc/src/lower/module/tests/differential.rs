@@ -7,6 +7,7 @@ use crate::ir::{Int, Module, proof};
 /// Defines the items for rustc, and keeps their text.
 macro_rules! declare {
     ($name:ident { $($items:tt)* }) => {
+        #[allow(clippy::all, reason = "written as users may write it")]
         mod $name {
             $($items)*
             pub const SOURCE: &str = stringify!($($items)*);

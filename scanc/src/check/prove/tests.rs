@@ -1,0 +1,130 @@
+use super::*;
+use crate::check::fixture::*;
+use crate::ir::build::{binary, int, method};
+use crate::ir::{Binary, Expr, Int, Method, Type};
+
+mod differential;
+
+/// Seconds for one law.
+const SECONDS: u32 = 10;
+
+/// Whether there is a solver. If not, a test is none; with `SCAN_TESTS_NEED_SOLVER` set it fails instead.
+fn is_there() -> bool {
+    let there = solver::is_there();
+    assert!(there || std::env::var_os("SCAN_TESTS_NEED_SOLVER").is_none(), "z3 is not installed");
+    there
+}
+
+/// The laws, with what is known of each.
+#[track_caller]
+fn check(module: &Module, expected: &str) {
+    if is_there() {
+        assert_eq!(verdicts(module), expected);
+    }
+}
+
+/// `proved` if all laws are; else the refutations' messages and help, and the reasons why laws could not be settled.
+fn verdicts(module: &Module) -> String {
+    let operator = &module.operators[0];
+    let unsettled = prove(module, operator, SECONDS).into_iter().filter_map(|(law, verdict)| match verdict {
+        Verdict::Proved => None,
+        Verdict::Refuted(violation) => {
+            let diagnostic = violation.diagnostic(module, operator);
+            Some(format!("{} {} | {}", diagnostic.code, diagnostic.message, diagnostic.help.unwrap_or_default()))
+        }
+        Verdict::Unknown(reason) => Some(format!("{law}: {reason}")),
+    });
+    let unsettled: Vec<String> = unsettled.collect();
+    if unsettled.is_empty() { "proved".to_owned() } else { unsettled.join("\n") }
+}
+
+/// Code of a refutation whose values are the solver's choice.
+#[track_caller]
+fn refuted(module: &Module, code: &str) {
+    if is_there() {
+        let verdicts = verdicts(module);
+        assert!(verdicts.starts_with(code), "{verdicts}");
+    }
+}
+
+fn on(ty: &Type, identity: Option<Expr>, value: impl FnOnce(Expr, Expr) -> Expr) -> Module {
+    operator("op", ty, identity, value)
+}
+
+#[test]
+fn what_only_adds_and_multiplies_is_proved_at_any_width() {
+    check(&pair(1, 0), "proved");
+    check(&matrix(), "proved");
+    check(&looped_matrix(3), "proved");
+}
+
+#[test]
+fn bits_and_extremes_are_proved() {
+    check(&on(&U64, Some(int(Int::U64, 0)), |a, b| binary(Binary::BitXor, a, b)), "proved");
+    let least = int(Int::I32, i128::from(i32::MIN));
+    check(&on(&I32, Some(least), |a, b| method(Method::Max, vec![a, b])), "proved");
+    check(&on(&Type::BOOL, None, |a, b| binary(Binary::Or, a, b)), "proved");
+    check(&on(&U32, Some(int(Int::U32, 0)), |a, b| method(Method::SaturatingAdd, vec![a, b])), "proved");
+}
+
+#[test]
+fn an_enum_has_its_variants_only() {
+    check(&over_enum(&[0, 3, 7]), "proved");
+}
+
+#[test]
+fn counterexamples_are_shrunk_and_in_the_users_terms() {
+    check(
+        &on(&I32, None, |a, b| binary(Sub, a, b)),
+        "SC0602 `op` is not associative: op(op(a, b), c) is -1, op(a, op(b, c)) is 1 \
+         | where a = 0, b = 0, c = 1; a scan may group its operands in any way",
+    );
+    check(
+        &on(&I32, Some(int(Int::I32, 0)), |_, b| b),
+        "SC0604 the identity of `op` is not neutral on the right: op(a, identity) is 0, a is 1 \
+         | where a = 1; an identity leaves every value as it is, on either side",
+    );
+    check(
+        &pair(0, 1),
+        "SC0603 the identity of `op` is not neutral on the left: op(identity, a) is Pair { x: 0, y: 1 }, \
+         a is Pair { x: 1, y: 0 } | where a = Pair { x: 1, y: 0 }; an identity leaves every value as it is, on either side",
+    );
+}
+
+#[test]
+fn what_fails_on_few_values_is_refuted() {
+    refuted(&modulo(1_000_000_007), "SC0602");
+    refuted(&bicyclic(&U32), "SC0602");
+    let rare = on(&U64, None, |a, b| {
+        let sum = binary(Add, a.clone(), b.clone());
+        let odd = binary(Eq, binary(Mul, a, int(Int::U64, 0x9e37_79b9)), int(Int::U64, 0x1234_5678_9abc));
+        choose(odd, b, sum)
+    });
+    refuted(&rare, "SC0602");
+}
+
+#[test]
+fn a_panic_refutes() {
+    // a + b + 0 / (b - 3)
+    let module = on(&U32, None, |a, b| {
+        let nothing = binary(Div, binary(Sub, a.clone(), a.clone()), binary(Sub, b.clone(), int(Int::U32, 3)));
+        binary(Add, binary(Add, a, b), nothing)
+    });
+    check(
+        &module,
+        "SC0605 `op` panics: division by zero in op(a, b) | where a = 0, b = 3; a scan may combine any partial results",
+    );
+}
+
+#[test]
+fn what_cannot_be_settled_says_why() {
+    let floats = "floats cannot be expressed for z3";
+    check(&chan(true), &format!("associative: {floats}\nleft identity: {floats}\nright identity: {floats}"));
+    check(&last_seen(), "right identity: there are other ways to write the identity");
+}
+
+#[test]
+fn constants_need_no_solver() {
+    // Both sides are the same term.
+    assert_eq!(verdicts(&on(&I32, None, |_, b| b)), "proved");
+}

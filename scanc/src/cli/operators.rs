@@ -1,0 +1,193 @@
+//! The declared operators of a file: what is known of their laws, and which loops use them.
+
+use super::explain::expression;
+use crate::check::laws::{self, Law, Violation};
+use crate::check::prove::{self, Reason, Verdict};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::ir::{DeclaredOperator, Module, Type};
+use crate::parse::DeclaredItems;
+use crate::recognise::{Carry, Recurrence};
+use quote::ToTokens;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// A declared operator whose declaration kernels can use.
+#[derive(Clone, Debug)]
+pub struct CompiledOperator {
+    /// The bytes of its name in the source: the function's, or the trait's.
+    pub place: Range<usize>,
+    /// The modules around it.
+    pub path: Vec<String>,
+    /// Its identity, as the user wrote it.
+    pub identity: Option<String>,
+    /// How often each law was tested; `None` where the user vouches for it, or it was refused.
+    pub tested: Option<Vec<(Law, usize)>>,
+    module: Rc<Module>,
+    number: usize,
+}
+
+/// How a law is known.
+pub(super) enum Known {
+    Proved,
+    /// Of so many values, and why no proof was to be had, where one was asked for.
+    Tested(usize, Option<Reason>),
+    Refuted(Box<Violation>),
+}
+
+/// An operator's laws, with what is known of each.
+pub(super) type Laws = Vec<(Law, Known)>;
+
+impl CompiledOperator {
+    /// The operators of a declared module, in order, their laws tested.
+    pub(super) fn of(items: &DeclaredItems, module: Module, path: &[String], diagnostics: &mut Diagnostics) -> Vec<Self> {
+        let module = Rc::new(module);
+        let operators = module.operators.iter().zip(&items.operators).enumerate();
+        let operators = operators.map(|(number, (operator, item))| Self {
+            place: operator.span.byte_range(),
+            path: path.to_vec(),
+            identity: item.identity.as_ref().map(|identity| expression(&identity.to_token_stream())),
+            tested: tested(&module, operator, diagnostics),
+            module: Rc::clone(&module),
+            number,
+        });
+        operators.collect()
+    }
+
+    /// As the IR has it.
+    pub fn operator(&self) -> &DeclaredOperator {
+        &self.module.operators[self.number]
+    }
+
+    /// `` `poly::op` on Pair ``
+    pub(super) fn title(&self) -> String {
+        let DeclaredOperator { name, operand, .. } = self.operator();
+        let path = self.path.join("::");
+        match (is_symbol(name), path.is_empty()) {
+            (_, true) => format!("`{name}` on {operand}"),
+            (true, false) => format!("`{name}` on {path}::{operand}"),
+            (false, false) => format!("`{path}::{name}` on {operand}"),
+        }
+    }
+
+    /// What is known of each law; with `seconds`, after an attempt to prove it in that time. `None` where nothing was tested.
+    pub(super) fn laws(&self, seconds: Option<u32>) -> Option<Laws> {
+        let tested = self.tested.as_ref()?;
+        let mut verdicts = seconds.map(|seconds| prove::prove(&self.module, self.operator(), seconds)).into_iter().flatten();
+        let known = tested.iter().map(|(law, count)| match verdicts.next() {
+            Some((_, Verdict::Proved)) => (*law, Known::Proved),
+            Some((_, Verdict::Refuted(violation))) => (*law, Known::Refuted(violation)),
+            Some((_, Verdict::Unknown(reason))) => (*law, Known::Tested(*count, Some(reason))),
+            None => (*law, Known::Tested(*count, None)),
+        });
+        Some(known.collect())
+    }
+
+    /// The errors for those of `laws` that were refuted.
+    pub(super) fn refutations(&self, laws: &[(Law, Known)]) -> Vec<Diagnostic> {
+        let violations = laws.iter().filter_map(|(_, known)| match known {
+            Known::Refuted(violation) => Some(violation),
+            _ => None,
+        });
+        violations.map(|violation| prove::refutation(violation, &self.module, self.operator())).collect()
+    }
+
+    /// What is known of its laws, in lines.
+    pub(super) fn told(&self, laws: Option<&[(Law, Known)]>) -> Vec<String> {
+        match laws {
+            Some(laws) => laws.iter().map(|(law, known)| format!("{law}: {}", known.told(*law))).collect(),
+            None if self.operator().assume_associative => vec!["assumed: `assume_associative` vouches for them".to_owned()],
+            None => vec!["broken, or not to be tested: see the error".to_owned()],
+        }
+    }
+}
+
+impl Known {
+    fn told(&self, law: Law) -> String {
+        match self {
+            Self::Proved => "proved for all values".to_owned(),
+            Self::Refuted(_) => "refuted: see the error".to_owned(),
+            Self::Tested(count, reason) => {
+                let what = if law == Law::Associative { "triples of values" } else { "values" };
+                let why = reason.as_ref().map(|reason| format!(", not proved: {reason}"));
+                format!("tested on {count} {what}{}", why.unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// The operator in `operators` that a loop calls by `path`.
+pub(super) fn by_path(operators: &[CompiledOperator], path: &str) -> Option<usize> {
+    let path: String = path.split_whitespace().collect();
+    let path: Vec<&str> = path.split("::").filter(|segment| !["", "crate", "self", "super"].contains(segment)).collect();
+    let (name, modules) = path.split_last()?;
+    // How many of the path's modules are those around the operator, from the innermost on; at least one, if there are any.
+    let nearness = |operator: &CompiledOperator| {
+        let pairs = operator.path.iter().rev().zip(modules.iter().rev());
+        Some(pairs.take_while(|(around, written)| around == *written).count()).filter(|near| *near > 0 || modules.is_empty())
+    };
+    best(operators, |operator| nearness(operator).filter(|_| operator.operator().name == *name))
+}
+
+/// The operator in `operators` that is `symbol` on the type of that name.
+pub(super) fn by_symbol(operators: &[CompiledOperator], symbol: &str, ty: &str) -> Option<usize> {
+    let on = |operand: &Type| matches!(operand, Type::Struct(name) | Type::Enum(name, _) if name == ty);
+    best(operators, |operator| (operator.operator().name == symbol && on(&operator.operator().operand)).then_some(0))
+}
+
+/// The name of the carried type, where the scanned place is a parameter whose type is a path.
+pub(super) fn carried_type(recurrence: &Recurrence, function: &syn::Signature) -> Option<String> {
+    let place = match &recurrence.carry {
+        Carry::Array { array, .. } => &recurrence.arrays[*array].place,
+        Carry::Scalar(place) => place,
+        Carry::State(_) => return None,
+    };
+    let syn::Expr::Path(place) = place else { return None };
+    let name = place.path.get_ident()?;
+    let ty = function.inputs.iter().find_map(|input| match input {
+        syn::FnArg::Typed(parameter) => {
+            matches!(&*parameter.pat, syn::Pat::Ident(pattern) if pattern.ident == *name).then_some(&*parameter.ty)
+        }
+        syn::FnArg::Receiver(_) => None,
+    })?;
+    element_name(ty)
+}
+
+fn element_name(ty: &syn::Type) -> Option<String> {
+    match ty {
+        syn::Type::Reference(reference) => element_name(&reference.elem),
+        syn::Type::Slice(slice) => element_name(&slice.elem),
+        syn::Type::Array(array) => element_name(&array.elem),
+        syn::Type::Path(path) => {
+            let last = path.path.segments.last()?;
+            let inner = match &last.arguments {
+                syn::PathArguments::AngleBracketed(arguments) if last.ident == "Vec" => arguments.args.first(),
+                _ => None,
+            };
+            match inner {
+                Some(syn::GenericArgument::Type(element)) => element_name(element),
+                _ => Some(last.ident.to_string()),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The only one of the best.
+fn best(operators: &[CompiledOperator], rank: impl Fn(&CompiledOperator) -> Option<usize>) -> Option<usize> {
+    let ranks: Vec<Option<usize>> = operators.iter().map(rank).collect();
+    let top = ranks.iter().flatten().max()?;
+    let mut those = ranks.iter().enumerate().filter(|(_, rank)| rank.as_ref() == Some(top));
+    let (first, second) = (those.next(), those.next());
+    first.filter(|_| second.is_none()).map(|(number, _)| number)
+}
+
+fn is_symbol(name: &str) -> bool {
+    !name.chars().any(char::is_alphanumeric)
+}
+
+fn tested(module: &Module, operator: &DeclaredOperator, diagnostics: &mut Diagnostics) -> Option<Vec<(Law, usize)>> {
+    if operator.assume_associative {
+        return None;
+    }
+    laws::test(module, operator).map_err(|found| diagnostics.push(*found)).ok()
+}
