@@ -28,6 +28,7 @@ use emit::{Surroundings, Taken};
 use parse::{Algorithm, ScanFunction, ScanSite};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 /// What the kernels' first line calls this compiler.
@@ -46,6 +47,8 @@ pub struct Compiled {
     pub algorithm: Algorithm,
     /// Its kernels.
     pub text: render::KernelText,
+    /// Types that the user declared, as the function names them.
+    pub written: HashMap<String, syn::Path>,
 }
 
 /// One loop through every stage but the last. `provenance` says what made the kernels from what.
@@ -58,7 +61,22 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
     let kernel = lower::lower(&recurrence, &site.types, emit::excerpt(&site.syntax), diagnostics)?;
     let algorithm = site.attribute.algorithm.unwrap_or(Algorithm::ReduceThenScan);
     let text = render::render(&kernel, algorithm, provenance);
-    Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text })
+    Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new() })
+}
+
+/// The loop with kernels that are complete as they stand: `declared` has its operator, `types` are those that are opaque in it, and
+/// `written` is how the function names them.
+pub fn complete(
+    compiled: Compiled,
+    declared: render::Declared,
+    types: &HashMap<String, ir::Type>,
+    written: HashMap<String, syn::Path>,
+    provenance: &str,
+) -> Compiled {
+    let mut kernel = compiled.kernel;
+    ir::retype(&mut kernel, types);
+    let text = render::render_with(&kernel, Some(declared), compiled.algorithm, provenance);
+    Compiled { kernel, text, written, ..compiled }
 }
 
 /// All annotated loops of a function, in order. One that does not compile does not keep the others from being looked at.

@@ -20,7 +20,7 @@ const WIDTH: usize = 4;
 fn declared() -> Module {
     let mut diagnostics = Diagnostics::default();
     let tokens = format!("mod declared {{ {SOURCE} }}").parse().expect("tokens");
-    let items = declare_target(proc_macro2::TokenStream::new(), tokens, &mut diagnostics).items;
+    let items = declare_target(Default::default(), tokens, &mut diagnostics).items;
     module(&items, &mut diagnostics).unwrap_or_else(|_stopped| panic!("{diagnostics:#?}"))
 }
 

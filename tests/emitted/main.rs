@@ -18,18 +18,31 @@ mod annotated;
 #[path = "out/loops.rs"]
 mod emitted;
 
+/// Operators of a program's own: through the macros, and as emitted.
+#[path = "operators.rs"]
+mod annotated_operators;
+#[rustfmt::skip]
+#[allow(unused_qualifications, reason = "as above")]
+#[path = "out/operators.rs"]
+mod emitted_operators;
+mod results_of_operators;
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("emitted")
 }
 
 #[test]
 fn the_files_are_the_golden_ones() {
-    let source = Source::read(&folder().join("loops.rs")).expect("the source is there");
+    ["loops.rs", "operators.rs"].into_iter().for_each(check_golden);
+}
+
+fn check_golden(file: &str) {
+    let source = Source::read(&folder().join(file)).expect("the source is there");
     let compiled = compile_file(&source);
     assert!(!compiled.has_errors(), "{:?}", compiled.findings);
     let kernels = compiled.loops.iter().map(|one| (one.kernel_file.clone(), one.compiled.text.source.clone()));
     let host = compiled.host.expect("a file without errors has a host file");
-    for (name, text) in kernels.chain([("loops.rs".to_owned(), host)]) {
+    for (name, text) in kernels.chain([(file.to_owned(), host)]) {
         let path = folder().join("out").join(&name);
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
             std::fs::write(&path, &text).expect("the golden file can be written");
@@ -37,6 +50,19 @@ fn the_files_are_the_golden_ones() {
         let golden = std::fs::read_to_string(&path).unwrap_or_default();
         assert!(golden == text, "{name} differs; UPDATE_GOLDEN=1 rewrites it. Now:\n{text}");
     }
+}
+
+#[test]
+fn kernels_with_an_operator_of_the_file_are_complete() {
+    let compiled = compile_file(&Source::read(&folder().join("operators.rs")).expect("the source is there"));
+    let open = |kernel: &str| kernel.contains("The runtime puts the definitions of");
+    let left: Vec<&str> =
+        compiled.loops.iter().filter(|one| open(&one.compiled.text.source)).map(|one| &*one.kernel_file).collect();
+    assert_eq!(left, ["operators.products_of_any.0.cl"]);
+    let values =
+        &compiled.loops.iter().find(|one| one.kernel_file == "operators.values.0.cl").expect("a loop").compiled.text.source;
+    let code = values.split_once("#pragma OPENCL FP_CONTRACT OFF\n\n").expect("the header ends so").1;
+    assert!(code.starts_with("typedef struct {\n    int x;\n    int y;\n} Pair;\n"), "{code}");
 }
 
 /// Runs `function` as written, on host threads and on the device, and compares.

@@ -1,21 +1,25 @@
 //! One file → its findings, its loops, and the texts of the files that are made of it.
 
+use super::complete::{self, DeclaredModule};
 use super::declared::Declaration;
 use super::finding::{Finding, codes};
-use super::functions::{Annotated, AnnotatedFunction};
+use super::functions::{self, Annotated, AnnotatedFunction};
+use super::items;
 use super::layout::{self, ORIGINAL};
 use super::operators::{self, CompiledOperator};
 use super::rewrite::Edits;
+use super::scope::Scopes;
 use super::source::Source;
 use super::uses;
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, Surroundings, Taken};
-use crate::ir::OperatorKind;
+use crate::ir::{Module, OperatorKind};
 use crate::parse::{self, ScanSite};
 use crate::{COMPILER, Compiled};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// Nesting beyond this is nobody's program.
 const DEEPEST: usize = 200;
@@ -57,7 +61,9 @@ impl CompiledFile {
 pub fn compile_file(source: &Source) -> CompiledFile {
     match parsed(source) {
         Ok((file, tokens)) => {
-            FileCompiler { source, edits: Edits::default(), result: CompiledFile::default() }.file(&file, tokens)
+            let scopes = Scopes::of(&file);
+            let (edits, result) = (Edits::default(), CompiledFile::default());
+            FileCompiler { source, edits, result, scopes, declared: Vec::new(), runtimes: Vec::new() }.file(&file, tokens)
         }
         Err(findings) => CompiledFile { findings, ..CompiledFile::default() },
     }
@@ -113,6 +119,11 @@ struct FileCompiler<'a> {
     source: &'a Source,
     edits: Edits,
     result: CompiledFile,
+    scopes: Scopes,
+    /// What the file declares, as far as kernels can use it.
+    declared: Vec<DeclaredModule>,
+    /// Names of the runtime's crate in declarations.
+    runtimes: Vec<String>,
 }
 
 impl FileCompiler<'_> {
@@ -127,7 +138,8 @@ impl FileCompiler<'_> {
         if annotated.functions.is_empty() && declarations.is_empty() && self.result.findings.is_empty() {
             self.result.findings.push(nothing_annotated(self.source));
         }
-        if annotated.unseen(tokens).is_empty() {
+        let declared: Vec<Range<usize>> = declarations.iter().flat_map(|found| found.annotations.clone()).collect();
+        if annotated.unseen(tokens.clone()).is_empty() && functions::hidden_declarations(tokens, &declared).is_empty() {
             uses::remove_macro(file, self.source, &self.runtimes(), &mut self.edits);
         }
         self.finish()
@@ -135,10 +147,24 @@ impl FileCompiler<'_> {
 
     fn declaration(&mut self, declaration: &Declaration) {
         let mut diagnostics = Diagnostics::default();
+        declaration.annotations.iter().for_each(|at| self.edits.remove(self.source, at.clone()));
         if let Some((items, module)) = declaration.compile(&mut diagnostics) {
+            self.implement(declaration, &items, &module);
+            self.declared.push(DeclaredModule { path: declaration.path.clone(), module: Rc::new(module.clone()) });
             self.result.operators.extend(CompiledOperator::of(&items, module, &declaration.path, &mut diagnostics));
         }
         self.tell(&diagnostics, &declaration.attribute);
+    }
+
+    /// Writes what the attributes would have become.
+    fn implement(&mut self, declaration: &Declaration, declared: &parse::DeclaredItems, module: &Module) {
+        self.runtimes.extend(declared.runtime.as_ref().and_then(|path| path.segments.last()).map(|last| last.ident.to_string()));
+        let runtime = declared.runtime.clone().unwrap_or_else(|| emit::runtime_path(None));
+        let code = emit::declarations(declared, module, &runtime);
+        match items::lay_out(code, self.source, declaration.end) {
+            Ok((place, text)) => self.edits.replace(place, text),
+            Err(error) => self.result.findings.push(not_rust(self.source, declaration.attribute.clone(), &error)),
+        }
     }
 
     /// Keeps what a stage has found; what has no place of its own stands at `otherwise`.
@@ -157,8 +183,17 @@ impl FileCompiler<'_> {
         let taken = Taken::in_tokens(function.item.clone());
         for compiled in compiled.unwrap_or_default() {
             let operator = self.operator(&compiled, sites.holed.as_ref());
+            let compiled = self.complete(compiled, function, sites.holed.as_ref());
             self.replace_loop(compiled, name, &taken, operator);
         }
+    }
+
+    /// The loop with the declarations of this file that its kernels need, where that is certain.
+    fn complete(&self, compiled: Compiled, function: &AnnotatedFunction, syntax: Option<&syn::ItemFn>) -> Compiled {
+        let (Some(modules), Some(syntax)) = (&function.modules, syntax) else { return compiled };
+        let provenance = self.provenance(&compiled.site);
+        complete::Surroundings { scopes: &self.scopes, declared: &self.declared, modules, function: syntax }
+            .complete(compiled, &provenance)
     }
 
     /// The declared operator that a loop uses.
@@ -194,7 +229,7 @@ impl FileCompiler<'_> {
     fn runtimes(&self) -> Vec<String> {
         let named = self.result.loops.iter().filter_map(|found| found.compiled.site.attribute.runtime.as_ref());
         let named = named.filter_map(|path| path.segments.last()).map(|segment| segment.ident.to_string());
-        named.chain(["scan_runtime".to_string()]).collect()
+        named.chain(self.runtimes.iter().cloned()).chain(["scan_runtime".to_string()]).collect()
     }
 
     fn finish(mut self) -> CompiledFile {
@@ -209,9 +244,9 @@ impl FileCompiler<'_> {
         let mark = if self.source.byte_order_mark { "\u{feff}" } else { "" };
         let text = self.edits.clone().apply(&self.source.text);
         let (shebang, rest) = text.split_at(self.source.shebang().len());
-        let header = match self.result.loops.len() {
-            0 => String::new(),
-            _ => format!(
+        let header = match self.result.loops.is_empty() && self.declared.is_empty() {
+            true => String::new(),
+            false => format!(
                 "// Made by {COMPILER} from {}: edit that file instead.{}",
                 self.source.file_name(),
                 self.source.newline()

@@ -16,9 +16,22 @@ pub(super) struct Declaration {
     pub path: Vec<String>,
     /// Where the attribute stands.
     pub attribute: Range<usize>,
+    /// Where it and those that belong to it stand.
+    pub annotations: Vec<Range<usize>>,
+    /// Where what it becomes is to stand: behind the item, or last in its module.
+    pub end: End,
     read: Read,
     arguments: TokenStream,
     item: TokenStream,
+}
+
+/// A place for more items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Before the brace that closes a module, at this byte.
+    InModule(usize),
+    /// Behind an item, at this byte.
+    Behind(usize),
 }
 
 /// What reads such an item: the macro's front door.
@@ -57,8 +70,13 @@ impl Found {
         if let Item::Mod(module) = item {
             path.push(module.ident.to_string());
         }
+        let end = match item {
+            Item::Mod(syn::ItemMod { content: Some((brace, _)), .. }) => End::InModule(brace.span.close().byte_range().start),
+            item => End::Behind(item.span().byte_range().end),
+        };
+        let (place, annotations) = (attribute.span().byte_range(), annotations(item));
         let (arguments, item) = (attribute_arguments(&attribute), bare.to_token_stream());
-        self.declarations.push(Declaration { path, attribute: attribute.span().byte_range(), read, arguments, item });
+        self.declarations.push(Declaration { path, attribute: place, annotations, end, read, arguments, item });
         true
     }
 }
@@ -78,6 +96,21 @@ impl<'ast> Visit<'ast> for Found {
             _ => {}
         }
     }
+}
+
+/// Our attributes on an item, and on the items of a module: modules in it are read by themselves.
+fn annotations(item: &Item) -> Vec<Range<usize>> {
+    let mut annotations = Vec::new();
+    let mut add = |item: &Item| {
+        let attributes = attributes(&mut item.clone()).map(std::mem::take).unwrap_or_default();
+        let ours = attributes.iter().filter(|attribute| is_declare_target(attribute) || is_declare_scan(attribute));
+        annotations.extend(ours.map(|attribute| attribute.span().byte_range()));
+    };
+    add(item);
+    if let Item::Mod(syn::ItemMod { content: Some((_, items)), .. }) = item {
+        items.iter().filter(|item| !matches!(item, Item::Mod(_))).for_each(add);
+    }
+    annotations
 }
 
 /// The attribute that counts, taken out: `#[declare_target]` sees the other one, and not the other way round.

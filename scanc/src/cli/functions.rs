@@ -2,7 +2,7 @@
 
 use super::finding::{Finding, codes};
 use super::source::Source;
-use crate::parse::{attribute_arguments, is_scan};
+use crate::parse::{DECLARE_NOTHING, attribute_arguments, is_scan};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::HashMap;
@@ -21,6 +21,8 @@ pub(super) struct AnnotatedFunction {
     pub path: Vec<String>,
     /// Where our attributes stand, on the function and in it.
     pub annotations: Vec<Range<usize>>,
+    /// The modules around it, where names in it mean what they mean there.
+    pub modules: Option<Vec<String>>,
 }
 
 /// The annotated functions, in order, and the annotations that belong to none.
@@ -32,6 +34,9 @@ pub(super) struct Annotated {
     path: Vec<String>,
     /// The function whose body is visited, if it is annotated.
     owner: Option<usize>,
+    modules: Vec<String>,
+    /// What is visited is in something that has names of its own.
+    hidden: bool,
 }
 
 impl Annotated {
@@ -101,6 +106,7 @@ impl Annotated {
         item: &T,
         name: &Ident,
         attributes: fn(&mut T) -> &mut Vec<Attribute>,
+        own_names: bool,
         visit: impl FnOnce(&mut Self),
     ) {
         let mut bare = item.clone();
@@ -109,12 +115,41 @@ impl Annotated {
         self.within(plain(name), |this| {
             if let Some(attribute) = attribute {
                 let (attribute, item, path) = (attribute_arguments(&attribute), bare.to_token_stream(), this.path.clone());
-                this.functions.push(AnnotatedFunction { attribute, item, path, annotations: Vec::new() });
+                let modules = (!this.hidden && !own_names).then(|| this.modules.clone());
+                this.functions.push(AnnotatedFunction { attribute, item, path, annotations: Vec::new(), modules });
                 this.owner = Some(this.functions.len() - 1);
             }
-            visit(this);
+            this.hiding(true, visit);
         });
     }
+}
+
+impl Annotated {
+    /// Visits what may have names of its own.
+    fn hiding(&mut self, hides: bool, visit: impl FnOnce(&mut Self)) {
+        let outside = self.hidden;
+        self.hidden |= hides;
+        visit(self);
+        self.hidden = outside;
+    }
+}
+
+/// Whether a function has type parameters, or a body with items.
+fn has_own_names(signature: &syn::Signature, body: Option<&syn::Block>) -> bool {
+    struct Items(bool);
+    impl<'ast> Visit<'ast> for Items {
+        fn visit_item(&mut self, _: &'ast syn::Item) {
+            self.0 = true;
+        }
+
+        fn visit_stmt_macro(&mut self, statement: &'ast syn::StmtMacro) {
+            let name = statement.mac.path.get_ident().map(Ident::to_string);
+            self.0 |= !name.is_some_and(|name| DECLARE_NOTHING.contains(&name.as_str()));
+        }
+    }
+    let mut items = Items(signature.generics.type_params().next().is_some());
+    body.into_iter().for_each(|body| items.visit_block(body));
+    items.0
 }
 
 impl<'ast> Visit<'ast> for Annotated {
@@ -126,23 +161,28 @@ impl<'ast> Visit<'ast> for Annotated {
     }
 
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        self.function(item, &item.sig.ident, |item| &mut item.attrs, |this| visit::visit_item_fn(this, item));
+        let own_names = has_own_names(&item.sig, Some(&item.block));
+        self.function(item, &item.sig.ident, |item| &mut item.attrs, own_names, |this| visit::visit_item_fn(this, item));
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        self.function(item, &item.sig.ident, |item| &mut item.attrs, |this| visit::visit_impl_item_fn(this, item));
+        let own_names = has_own_names(&item.sig, Some(&item.block));
+        self.function(item, &item.sig.ident, |item| &mut item.attrs, own_names, |this| visit::visit_impl_item_fn(this, item));
     }
 
     fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
-        self.function(item, &item.sig.ident, |item| &mut item.attrs, |this| visit::visit_trait_item_fn(this, item));
+        let own_names = has_own_names(&item.sig, item.default.as_ref());
+        self.function(item, &item.sig.ident, |item| &mut item.attrs, own_names, |this| visit::visit_trait_item_fn(this, item));
     }
 
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        self.modules.push(plain(&item.ident));
         self.within(plain(&item.ident), |this| visit::visit_item_mod(this, item));
+        self.modules.pop();
     }
 
     fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
-        self.within(plain(&item.ident), |this| visit::visit_item_trait(this, item));
+        self.within(plain(&item.ident), |this| this.hiding(true, |this| visit::visit_item_trait(this, item)));
     }
 
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
@@ -150,7 +190,9 @@ impl<'ast> Visit<'ast> for Annotated {
             syn::Type::Path(path) => path.path.segments.last().map(|segment| plain(&segment.ident)),
             _ => None,
         };
-        self.within(name.unwrap_or_else(|| "impl".into()), |this| visit::visit_item_impl(this, item));
+        let generic = item.generics.type_params().next().is_some();
+        let visit = |this: &mut Self| this.hiding(generic, |this| visit::visit_item_impl(this, item));
+        self.within(name.unwrap_or_else(|| "impl".into()), visit);
     }
 
     fn visit_attribute(&mut self, attribute: &'ast Attribute) {
@@ -166,16 +208,31 @@ fn plain(name: &Ident) -> String {
     name.to_string().trim_start_matches("r#").to_string()
 }
 
+/// The places of `#[declare_target]` and `#[declare_scan]` in tokens that are none of `seen`: only macros can see them.
+pub(super) fn hidden_declarations(tokens: TokenStream, seen: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    find_words(tokens, &["declare_target", "declare_scan"], &mut found);
+    found.retain(|at| !seen.iter().any(|seen| seen.start <= at.start && at.end <= seen.end));
+    found
+}
+
 /// The places of `#[… scan …]` in tokens, however deep.
 fn find_annotations(tokens: TokenStream, found: &mut Vec<Range<usize>>) {
+    find_words(tokens, &["scan"], found);
+}
+
+/// The places of attributes that mention one of `words`.
+fn find_words(tokens: TokenStream, words: &[&str], found: &mut Vec<Range<usize>>) {
     let mut hash: Option<Range<usize>> = None;
     for token in tokens {
         let at = token.span().byte_range();
         match token {
-            TokenTree::Group(group) if hash.is_some() && crate::emit::mentions(&group.stream(), "scan") => {
+            TokenTree::Group(group)
+                if hash.is_some() && words.iter().any(|word| crate::emit::mentions(&group.stream(), word)) =>
+            {
                 found.push(hash.take().map_or(at.start, |hash| hash.start)..at.end);
             }
-            TokenTree::Group(group) => find_annotations(group.stream(), found),
+            TokenTree::Group(group) => find_words(group.stream(), words, found),
             TokenTree::Punct(ref punct) if punct.as_char() == '#' => {
                 hash = Some(at);
                 continue;

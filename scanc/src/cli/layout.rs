@@ -63,7 +63,7 @@ fn comment(line: &str) -> Option<String> {
 }
 
 /// The line with its leading blanks in the file's unit of indentation.
-fn in_unit(line: &str, unit: &str) -> String {
+pub(super) fn in_unit(line: &str, unit: &str) -> String {
     let code = line.trim_start_matches(' ');
     unit.repeat((line.len() - code.len()) / 4) + code
 }

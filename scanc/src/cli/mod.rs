@@ -2,17 +2,20 @@
 
 mod arguments;
 mod compile;
+mod complete;
 mod declared;
 #[cfg(feature = "devices")]
 mod devices;
 mod explain;
 mod finding;
 mod functions;
+mod items;
 mod layout;
 mod operators;
 mod output;
 mod report;
 mod rewrite;
+mod scope;
 mod source;
 mod uses;
 
@@ -97,7 +100,7 @@ fn check(files: &[PathBuf], format: MessageFormat, seconds: Option<u32>) -> Outc
                 operators += compiled.operators.len();
                 let laws = laws(&source, &mut compiled, seconds);
                 if seconds.is_some() && matches!(format, MessageFormat::Human) {
-                    print(&explain::laws(&source, &compiled.operators, &laws));
+                    print(&(explain::laws(&source, &compiled.operators, &laws) + "\n"));
                 }
                 findings.extend(compiled.findings);
             }

@@ -1,4 +1,4 @@
-//! `use scan_runtime::scan;` goes when nothing uses it any more.
+//! `use scan_runtime::scan;` and the like go when nothing uses them any more.
 
 use super::rewrite::Edits;
 use super::source::Source;
@@ -26,9 +26,9 @@ impl<'ast> Visit<'ast> for Imports<'_> {
         let private = matches!(item.vis, Visibility::Inherited);
         let from_runtime =
             |tree: &UseTree| matches!(tree, UseTree::Path(path) if self.runtimes.iter().any(|name| path.ident == name));
-        if private && from_runtime(&item.tree) && imports_scan(&item.tree) {
+        if private && from_runtime(&item.tree) && imports_macro(&item.tree) {
             let range = item.span().byte_range();
-            match without_scan(item.tree.clone()) {
+            match without_macros(item.tree.clone()) {
                 Some(tree) => self.edits.replace(range, text_of(&ItemUse { tree, ..item.clone() })),
                 None => self.edits.remove(self.source, range),
             }
@@ -37,25 +37,30 @@ impl<'ast> Visit<'ast> for Imports<'_> {
     }
 }
 
-fn imports_scan(tree: &UseTree) -> bool {
+/// Whether a name is that of one of our attribute macros.
+fn is_ours(name: &syn::Ident) -> bool {
+    ["scan", "declare_target", "declare_scan"].iter().any(|ours| name == ours)
+}
+
+fn imports_macro(tree: &UseTree) -> bool {
     match tree {
-        UseTree::Path(path) => imports_scan(&path.tree),
-        UseTree::Name(name) => name.ident == "scan",
-        UseTree::Group(group) => group.items.iter().any(imports_scan),
+        UseTree::Path(path) => imports_macro(&path.tree),
+        UseTree::Name(name) => is_ours(&name.ident),
+        UseTree::Group(group) => group.items.iter().any(imports_macro),
         UseTree::Rename(_) | UseTree::Glob(_) => false,
     }
 }
 
-/// What is left without the name `scan`.
-fn without_scan(tree: UseTree) -> Option<UseTree> {
+/// What is left without our macros.
+fn without_macros(tree: UseTree) -> Option<UseTree> {
     match tree {
-        UseTree::Name(name) => (name.ident != "scan").then_some(UseTree::Name(name)),
+        UseTree::Name(name) => (!is_ours(&name.ident)).then_some(UseTree::Name(name)),
         UseTree::Path(mut path) => {
-            path.tree = Box::new(without_scan(*path.tree)?);
+            path.tree = Box::new(without_macros(*path.tree)?);
             Some(UseTree::Path(path))
         }
         UseTree::Group(mut group) => {
-            let items: Vec<UseTree> = group.items.into_iter().filter_map(without_scan).collect();
+            let items: Vec<UseTree> = group.items.into_iter().filter_map(without_macros).collect();
             match <[UseTree; 1]>::try_from(items) {
                 Ok([only]) if !is_self(&only) => Some(only),
                 Ok([only]) => Some(UseTree::Group(syn::UseGroup { items: Punctuated::from_iter([only]), ..group })),
@@ -99,6 +104,7 @@ mod tests {
     fn the_macro_leaves_the_import_and_the_rest_stays() {
         check("use scan_runtime::scan;\nuse std::fmt;\n", "use std::fmt;\n");
         check("use scan_runtime::{scan, Report};\n", "use scan_runtime::Report;\n");
+        check("use scan_runtime::{declare_scan, declare_target, scan};\n", "");
         check("use scan_runtime::{self, scan};\n", "use scan_runtime::{self};\n");
         check("use scan_runtime::{Report, scan, last_report};\n", "use scan_runtime::{Report, last_report};\n");
         check("mod m {\n    use ::scan_runtime::scan;\n}\n", "mod m {\n}\n");

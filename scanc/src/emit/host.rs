@@ -10,6 +10,7 @@ use crate::recognise::{AFTER, ArrayUse, BEFORE, Carry, LiveOut, Range, Recurrenc
 use crate::render::KernelText;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use std::collections::HashMap;
 use syn::Expr;
 
 /// One loop on its way to host code.
@@ -19,6 +20,8 @@ pub(super) struct Host<'a> {
     pub(super) text: &'a KernelText,
     algorithm: Algorithm,
     is_while: bool,
+    /// Declared types, as the function names them.
+    written: &'a HashMap<String, syn::Path>,
     pub(super) surroundings: &'a Surroundings,
     pub(super) names: Names,
 }
@@ -28,8 +31,8 @@ impl<'a> Host<'a> {
         let recurrence = &compiled.recurrence;
         let names = Names::pick(taken(recurrence, surroundings), &live_out_names(recurrence));
         let is_while = matches!(compiled.site.syntax, LoopSyntax::While(_));
-        let Compiled { kernel, text, algorithm, .. } = compiled;
-        Self { recurrence, kernel, text, algorithm: *algorithm, is_while, surroundings, names }
+        let Compiled { kernel, text, algorithm, written, .. } = compiled;
+        Self { recurrence, kernel, text, algorithm: *algorithm, is_while, written, surroundings, names }
     }
 
     /// The whole block.
@@ -43,6 +46,14 @@ impl<'a> Host<'a> {
     /// Whether the loop is a `collect()`.
     pub(super) fn collected(&self) -> bool {
         self.recurrence.arrays.iter().any(|array| array.collected)
+    }
+
+    /// A type as Rust tokens; `None` where only rustc knows it, or the function does not name it.
+    pub(super) fn ty(&self, known: &Type) -> Option<TokenStream> {
+        match known {
+            Type::Struct(name) => self.written.get(name).map(ToTokens::to_token_stream),
+            known => ty(known),
+        }
     }
 
     /// A comment, where a person will read the result.
@@ -97,7 +108,7 @@ impl<'a> Host<'a> {
     fn range(&self) -> TokenStream {
         let Names { launch, range, .. } = &self.names;
         // The type is the one that the kernel computes with: where rustc infers another, this line says so.
-        let ty = ty(&self.kernel.index.ty).map(|ty| quote!(::<#ty>));
+        let ty = self.ty(&self.kernel.index.ty).map(|ty| quote!(::<#ty>));
         let (constructor, bounds, step) = match &self.recurrence.range {
             Range::Ascending { from, to, inclusive, step } => (range_word("ascending", *inclusive), quote!(#from, #to), *step),
             Range::Descending { high, low, inclusive, step } => {
@@ -193,7 +204,7 @@ impl<'a> Host<'a> {
             }
             Carry::Scalar(scalar) | Carry::State(scalar) => quote!(Some(#scalar)),
         };
-        let ty = ty(&self.kernel.carried).map(|ty| quote!(: Option<#ty>));
+        let ty = self.ty(&self.kernel.carried).map(|ty| quote!(: Option<#ty>));
         let (number, reached) = (self.start_is_number(), self.last_is_reached());
         quote!(let #start #ty = #value; #number #reached)
     }

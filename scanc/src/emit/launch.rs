@@ -1,6 +1,6 @@
 //! The launch itself: one builder call an array and a capture, then the two closures that host threads run.
 
-use super::host::{Host, ty};
+use super::host::Host;
 use super::names::{Names, mentions};
 use crate::ir::{Array, Builtin, OperatorKind, Type};
 use crate::parse::OperatorName;
@@ -38,7 +38,7 @@ impl Host<'_> {
         let order_is_seen = match &found.kind {
             // `min` and `max` of zeros of either sign, or of NaNs; a type of the user's own, whose `*` need not commute.
             OperatorKind::Builtin(Builtin::Min | Builtin::Max) => true,
-            OperatorKind::Builtin(_) => matches!(self.kernel.carried, Type::Opaque(_)),
+            OperatorKind::Builtin(_) => self.kernel.carried.scalar().is_none(),
             OperatorKind::Declared(_) => true,
         };
         if found.flipped && order_is_seen { quote_spanned!(span => #launch::Flipped(#tag)) } else { tag }
@@ -74,7 +74,7 @@ impl Host<'_> {
 
     fn array(&self, number: usize, array: &ArrayUse, typed: &Array) -> TokenStream {
         let launch = &self.names.launch;
-        let (name, ty) = (&array.name, ty(&typed.element).map(|ty| quote!(::<#ty>)));
+        let (name, ty) = (&array.name, self.ty(&typed.element).map(|ty| quote!(::<#ty>)));
         let reads = array.reads.iter().map(|read| affine(launch, read));
         let write = self.recurrence.outputs.iter().find(|output| output.array == number);
         let Some(write) = write.map(|output| affine(launch, &output.index)) else {
@@ -91,7 +91,7 @@ impl Host<'_> {
 
     fn capture_calls(&self) -> TokenStream {
         let calls = self.recurrence.captures.iter().zip(&self.kernel.captures).map(|(capture, typed)| {
-            let (name, ty) = (&capture.name, ty(&typed.ty).map(|ty| quote!(::<#ty>)));
+            let (name, ty) = (&capture.name, self.ty(&typed.ty).map(|ty| quote!(::<#ty>)));
             quote!(.capture #ty(#name))
         });
         quote!(#(#calls)*)

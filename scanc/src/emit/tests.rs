@@ -9,6 +9,7 @@ use crate::recognise::{
 use crate::render::KernelText;
 use proc_macro2::Span;
 use quote::{format_ident, quote};
+use std::collections::HashMap;
 use syn::parse_quote;
 
 const I32: Type = Type::Scalar(Scalar::Int(Int::I32));
@@ -96,7 +97,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
     let opens_scan = matches!(ty, Type::Opaque(_));
     let text =
         KernelText { source: String::new(), may_panic: false, needs_fp64: false, needs_rounded_division: false, opens_scan };
-    let compiled = Compiled { site, recurrence, kernel, algorithm: Algorithm::ReduceThenScan, text };
+    let compiled = Compiled { site, recurrence, kernel, algorithm: Algorithm::ReduceThenScan, text, written: HashMap::new() };
     let surroundings = Surroundings {
         runtime: parse_quote!(::scan_runtime),
         kernel: quote!(include_str!("a.cl")),

@@ -11,11 +11,13 @@ mod display;
 pub mod interpret;
 pub mod proof;
 pub mod query;
+mod retype;
 mod types;
 pub mod walk;
 
 use crate::diagnostic::Span;
 pub use declared::{DeclaredOperator, Enum, Module, Place, Struct};
+pub use retype::retype;
 pub use types::{Float, Int, Scalar, Type};
 
 /// An index into [`Function::locals`].

@@ -56,6 +56,8 @@ pub use declared::{
 pub use place::place_text;
 pub(crate) use place::{is_place, mentions};
 pub use site::{attribute_arguments, function_sites, is_scan};
+#[cfg(feature = "cli")]
+pub(crate) use types::DECLARE_NOTHING;
 
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::ir;

@@ -185,7 +185,8 @@ impl Walker<'_, '_> {
             }
             function => {
                 let message = format!("the function `{}` is not known to kernels", text(function));
-                let help = "write what it computes here: only declared functions will be callable";
+                let help =
+                    "write what it computes here, or in the declared operator: a loop calls that operator and no other function";
                 self.refuse(refuse::CALL, call.span(), message, help)
             }
         }

@@ -1,7 +1,7 @@
 //! [`LoopKernel`] → the context of the templates: the texts that depend on the loop.
 
 use super::c::{Needs, Printer, type_name};
-use super::parameters;
+use super::{Declared, parameters};
 
 use crate::ir::{Array, ArrayId, Builtin, LoopKernel, OperatorKind, Output, Type};
 use tera::Context;
@@ -19,21 +19,31 @@ pub(super) struct Parts<'k> {
     combine: Option<String>,
     element: String,
     stores: String,
+    /// What stands in front: types and functions that a user declared.
+    definitions: Vec<String>,
+    /// The operator's identity, where it is declared.
+    identity: Option<String>,
 }
 
 impl<'k> Parts<'k> {
-    /// The texts of `kernel`.
-    pub fn of(kernel: &'k LoopKernel) -> Self {
-        let mut printer = Printer::new(kernel);
-        let combine = (!is_open(kernel)).then(|| printer.combine("left", "right"));
+    /// The texts of `kernel`, whose operator and types `declared` has, where the compiler sees them.
+    pub fn of(kernel: &'k LoopKernel, declared: Option<Declared<'k>>) -> Self {
+        let mut printer = declared.map_or_else(|| Printer::new(kernel), |declared| Printer::among(kernel, declared.module));
+        let combine = match declared {
+            Some(declared) => Some(declared.combine(kernel, "left", "right")),
+            None => (!is_open(kernel)).then(|| printer.combine("left", "right")),
+        };
         let element = printer.element();
         let stores = stores(kernel, &mut printer);
-        Self { kernel, needs: printer.needs(), printer, combine, element, stores }
+        let (definitions, needs) = declared.map_or_else(Default::default, |one| (one.definitions(kernel), one.needs(kernel)));
+        let identity = declared.and_then(|declared| declared.identity());
+        let needs = printer.needs().and(needs);
+        Self { kernel, needs, printer, combine, element, stores, definitions, identity }
     }
 
     /// Whether `scan_t` and `scan_op` are left to the runtime.
     pub fn opens_scan(&self) -> bool {
-        is_open(self.kernel)
+        self.combine.is_none()
     }
 
     /// What the templates ask for.
@@ -43,9 +53,11 @@ impl<'k> Parts<'k> {
         context.insert("summary", &self.summary());
         context.insert("needs_fp64", &self.needs.fp64);
         context.insert("open_names", &self.open_names());
-        context.insert("types", self.printer.types());
-        context.insert("carried", &(!is_open(self.kernel)).then(|| type_name(&self.kernel.carried)));
-        context.insert("helpers", self.printer.helpers());
+        context.insert("types", &self.undefined(self.printer.types()));
+        context.insert("carried", &self.combine.is_some().then(|| type_name(&self.kernel.carried)));
+        context.insert("helpers", &self.undefined(self.printer.helpers()));
+        context.insert("definitions", &self.definitions);
+        context.insert("identity", &self.identity);
         context.insert("combine", &self.combine);
         context.insert("element_body", &self.element);
         context.insert("stores", &self.stores);
@@ -55,6 +67,11 @@ impl<'k> Parts<'k> {
         self.insert_index(&mut context);
         self.insert_parameters(&mut context);
         context
+    }
+
+    /// Those of `texts` that the declarations have not brought.
+    fn undefined(&self, texts: &[String]) -> Vec<String> {
+        texts.iter().filter(|text| !self.definitions.contains(text)).cloned().collect()
     }
 
     fn insert_index(&self, context: &mut Context) {

@@ -5,8 +5,11 @@
 //! arrays, captures and possible panics.
 
 pub mod c;
+mod declared;
 mod kernel;
 mod parameters;
+
+pub use declared::Declared;
 
 use crate::ir::LoopKernel;
 use crate::parse::Algorithm;
@@ -35,7 +38,12 @@ pub struct KernelText {
 /// # Panics
 /// If a template asks for what the context does not hold: a mistake in this crate.
 pub fn render(kernel: &LoopKernel, algorithm: Algorithm, provenance: &str) -> KernelText {
-    let parts = kernel::Parts::of(kernel);
+    render_with(kernel, None, algorithm, provenance)
+}
+
+/// The same, with the definitions of the loop's own operator and types in front, where the compiler sees them.
+pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: Algorithm, provenance: &str) -> KernelText {
+    let parts = kernel::Parts::of(kernel, declared);
     let mut context = parts.context();
     context.insert("provenance", &format!("Made by {provenance}."));
     let source = fill(template(algorithm), &context);

@@ -58,6 +58,7 @@ impl Violation {
 }
 
 /// The error for what a solver has found where no test has.
+#[cfg(feature = "cli")]
 pub(in crate::check) fn refuted(violation: &Violation, module: &Module, operator: &DeclaredOperator) -> Diagnostic {
     let mut diagnostic = violation.diagnostic(module, operator);
     diagnostic.help = diagnostic.help.map(|help| format!("{help}; {VOUCH}"));

@@ -87,7 +87,9 @@ fn counterexamples_are_shrunk_and_in_the_users_terms() {
     check(
         &pair(0, 1),
         "SC0603 the identity of `op` is not neutral on the left: op(identity, a) is Pair { x: 0, y: 1 }, \
-         a is Pair { x: 1, y: 0 } | where a = Pair { x: 1, y: 0 }; an identity leaves every value as it is, on either side",
+         a is Pair { x: 1, y: 0 } | where a = Pair { x: 1, y: 0 }; an identity leaves every value as it is, on either side\n\
+         SC0604 the identity of `op` is not neutral on the right: op(a, identity) is Pair { x: 0, y: 1 }, \
+         a is Pair { x: 0, y: 0 } | where a = Pair { x: 0, y: 0 }; an identity leaves every value as it is, on either side",
     );
 }
 
@@ -120,7 +122,7 @@ fn a_panic_refutes() {
 fn what_cannot_be_settled_says_why() {
     let floats = "floats cannot be expressed for z3";
     check(&chan(true), &format!("associative: {floats}\nleft identity: {floats}\nright identity: {floats}"));
-    check(&last_seen(), "right identity: there are other ways to write the identity");
+    check(&last_seen(), "left identity: there are other ways to write the identity");
 }
 
 #[test]

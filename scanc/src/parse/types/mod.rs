@@ -16,7 +16,7 @@ use syn::visit::{self, Visit};
 use syn::{Block, Expr, FnArg, GenericParam, Item, ItemFn, Local, Pat, Signature, Stmt, Type};
 
 /// Macros that declare nothing, however often they mention a name.
-const DECLARE_NOTHING: &[&str] = &[
+pub(crate) const DECLARE_NOTHING: &[&str] = &[
     "assert",
     "assert_eq",
     "assert_ne",

@@ -73,12 +73,15 @@ pub fn field_name(name: &str) -> String {
     member_name(name)
 }
 
-/// What the function `name`, and all that it calls, asks of the device. Names are those of the IR.
+/// What the type `name`, or the function `name` and all that it calls, asks of the device. Names are those of the IR.
 pub fn needs(module: &Module, name: &str) -> Needs {
     let mut needs = Needs::default();
     let mut open = vec![name.to_owned()];
     let mut seen: Vec<String> = Vec::new();
     while let Some(name) = open.pop() {
+        if module.structs.iter().any(|item| item.name == name) {
+            needs.see_members(&Type::Struct(name.clone()), &module.structs);
+        }
         let Some(function) = module.functions.iter().find(|function| function.name == name) else { continue };
         if seen.contains(&name) {
             continue;
@@ -144,12 +147,22 @@ fn scalar(value: &Value) -> String {
 /// The names at file scope, which locals must not hide.
 fn names(module: &Module) -> Names {
     let mut names = Names::of_declared();
+    reserve_types(module, &mut names);
+    names
+}
+
+/// Keeps the names of the module for it.
+pub(super) fn reserve(module: &Module, names: &mut Names) {
+    reserve_types(module, names);
+    module.functions.iter().for_each(|function| names.reserve(&c_name(&function.name)));
+}
+
+fn reserve_types(module: &Module, names: &mut Names) {
     module.structs.iter().for_each(|item| names.reserve(&c_name(&item.name)));
     for item in &module.enums {
         names.reserve(&c_name(&item.name));
         item.variants.iter().for_each(|(variant, _)| names.reserve(&constant_name(&item.name, variant)));
     }
-    names
 }
 
 fn structure(item: &Struct) -> String {

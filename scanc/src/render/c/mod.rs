@@ -36,7 +36,9 @@ pub use declared::{Definition, declarations, declared_name, field_name, identity
 pub use needs::Needs;
 pub use types::type_name;
 
-use crate::ir::{ArrayId, Binary, Builtin, CaptureId, Enum, ExprKind, Function, LoopKernel, OperatorKind, Output, Scalar, walk};
+use crate::ir::{
+    ArrayId, Binary, Builtin, CaptureId, Enum, ExprKind, Function, LoopKernel, Module, OperatorKind, Output, Scalar, walk,
+};
 use body::{Body, World};
 use floats::CFloat;
 use helpers::{Helpers, PANICKED};
@@ -71,10 +73,21 @@ impl<'k> Printer<'k> {
         Self::with_functions(kernel, &[])
     }
 
+    /// A printer for a loop that uses types and the operator of `module`.
+    pub fn among(kernel: &'k LoopKernel, module: &Module) -> Self {
+        let mut names = Names::default();
+        declared::reserve(module, &mut names);
+        Self::with_names(kernel, &[], names)
+    }
+
     /// A printer for a loop that may call `functions`.
     pub fn with_functions(kernel: &'k LoopKernel, functions: &'k [Function]) -> Self {
         let mut names = Names::default();
         functions.iter().for_each(|function| names.reserve(&c_name(&function.name)));
+        Self::with_names(kernel, functions, names)
+    }
+
+    fn with_names(kernel: &'k LoopKernel, functions: &'k [Function], mut names: Names) -> Self {
         let named = KernelNames {
             index: names.fresh(&kernel.index.name),
             arrays: kernel.arrays.iter().map(|array| names.fresh_with(&array.name, &["_from", "_out", "_out_from"])).collect(),

@@ -16,6 +16,15 @@ pub struct Needs {
 }
 
 impl Needs {
+    /// These needs and those of `other`.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            panicked: self.panicked || other.panicked,
+            fp64: self.fp64 || other.fp64,
+            rounded_division: self.rounded_division || other.rounded_division,
+        }
+    }
+
     /// The needs of all that `kernel` computes; `functions` are the declared ones.
     pub fn of(kernel: &LoopKernel, functions: &[Function]) -> Self {
         let mut needs = Self::default();
@@ -40,7 +49,7 @@ impl Needs {
         });
     }
 
-    fn see_members(&mut self, ty: &Type, structs: &[Struct]) {
+    pub(super) fn see_members(&mut self, ty: &Type, structs: &[Struct]) {
         match ty {
             Type::Struct(name) => {
                 let fields = structs.iter().filter(|item| item.name == *name).flat_map(|item| &item.fields);

@@ -1,66 +1,11 @@
 //! The command as a user runs it.
 
+mod operators;
+mod workshop;
+
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
-use tempfile::TempDir;
-
-/// A folder with these files, and the command run in it.
-struct Workshop(TempDir);
-
-/// What the command said, and how it ended.
-struct Run {
-    code: Option<i32>,
-    output: String,
-    errors: String,
-}
-
-impl Workshop {
-    fn with(files: &[(&str, &str)]) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        for (name, text) in files {
-            let path = folder.path().join(name);
-            fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
-            fs::write(path, text).expect("a file");
-        }
-        Self(folder)
-    }
-
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    fn scanc(&self, arguments: &[&str]) -> Run {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_scanc"));
-        let Output { status, stdout, stderr } = command.args(arguments).current_dir(self.path()).output().expect("scanc runs");
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-        Run { code: status.code(), output: text(stdout), errors: text(stderr) }
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    fn files_in(&self, folder: &str) -> Vec<String> {
-        let entries =
-            fs::read_dir(self.path().join(folder)).map(|entries| entries.flatten().collect()).unwrap_or_else(|_| Vec::new());
-        let mut names: Vec<String> = entries.iter().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Run {
-    #[track_caller]
-    fn ends(&self, code: i32, said: &[&str]) -> &Self {
-        let all = format!("{}{}", self.output, self.errors);
-        assert_eq!(self.code, Some(code), "{all}");
-        for part in said {
-            assert!(all.contains(part), "{part:?} is not in\n{all}");
-        }
-        self
-    }
-}
+use std::process::Command;
+use workshop::Workshop;
 
 const PREFIX_SUM: &str = "\
 //! Sums.

@@ -1,0 +1,176 @@
+//! Loops whose operator the file declares: their kernels are complete as they stand, with the declarations in front.
+//!
+//! Where anything is in doubt (what a name means, which type an array has) a kernel stays as it is: the runtime then puts the
+//! declarations in front of it. The host file names the types that were found, so rustc checks them.
+
+use super::scope::Scopes;
+use crate::Compiled;
+use crate::ir::{DeclaredOperator, Module, OperatorKind, Type};
+use crate::parse::OperatorName;
+use crate::recognise::Carry;
+use crate::render::Declared;
+use std::collections::HashMap;
+use std::rc::Rc;
+use syn::visit::{self, Visit};
+use syn::{FnArg, ItemFn, Pat, Path};
+
+/// What a file declares in one place: the modules around it, and what it is.
+#[derive(Clone, Debug)]
+pub(super) struct DeclaredModule {
+    pub path: Vec<String>,
+    pub module: Rc<Module>,
+}
+
+/// Where the loop's function stands, and all that the file declares.
+pub(super) struct Surroundings<'a> {
+    pub scopes: &'a Scopes,
+    pub declared: &'a [DeclaredModule],
+    pub modules: &'a [String],
+    pub function: &'a ItemFn,
+}
+
+/// The type that the loop's carried value has in its kernels while nothing is known of it.
+const CARRIED: &str = "scan_t";
+
+impl Surroundings<'_> {
+    /// The loop with what it uses of the file's declarations, if that is all there.
+    pub fn complete(&self, compiled: Compiled, provenance: &str) -> Compiled {
+        let named = self.named_types(&compiled);
+        let Some((declared, operator)) = self.operator(&compiled, &named) else { return compiled };
+        let module = &self.declared[declared].module;
+        let mut types: HashMap<String, Type> = HashMap::new();
+        let mut written = HashMap::new();
+        for (opaque, (path, place, ty)) in named {
+            if place == declared {
+                written.extend(name_of(&ty).map(|name| (name.to_owned(), path)));
+                types.insert(opaque, ty);
+            }
+        }
+        let operand = &operator.operand;
+        let agrees = match &compiled.kernel.carried {
+            Type::Opaque(name) if name == CARRIED => {
+                types.insert(CARRIED.to_owned(), operand.clone()).is_none_or(|ty| ty == *operand)
+            }
+            known => known == operand,
+        };
+        if !agrees {
+            return compiled;
+        }
+        crate::complete(compiled, Declared { module, operator }, &types, written, provenance)
+    }
+
+    /// The opaque types of the loop that parameters of the function show: the path in its text, and what it is.
+    fn named_types(&self, compiled: &Compiled) -> HashMap<String, (Path, usize, Type)> {
+        let recurrence = &compiled.recurrence;
+        let arrays =
+            recurrence.arrays.iter().map(|array| &array.place).zip(compiled.kernel.arrays.iter().map(|array| &array.element));
+        let captures = recurrence
+            .captures
+            .iter()
+            .map(|capture| &capture.value)
+            .zip(compiled.kernel.captures.iter().map(|capture| &capture.ty));
+        let carried = match &recurrence.carry {
+            Carry::Scalar(place) => Some((place, &compiled.kernel.carried)),
+            Carry::Array { .. } | Carry::State(_) => None,
+        };
+        let mut found: HashMap<String, (Path, usize, Type)> = HashMap::new();
+        for (place, ty) in arrays.chain(captures).chain(carried) {
+            if let (Type::Opaque(opaque), Some(path)) = (ty, self.parameter(place))
+                && let Some((declared, ty)) = self.type_at(path)
+            {
+                found.entry(opaque.clone()).or_insert_with(|| (path.clone(), declared, ty));
+            }
+        }
+        found
+    }
+
+    /// The path of the type of a parameter, or of its elements; of one that nothing in the function hides.
+    fn parameter(&self, place: &syn::Expr) -> Option<&Path> {
+        let syn::Expr::Path(place) = place else { return None };
+        let name = place.path.get_ident()?;
+        let ty = self.function.sig.inputs.iter().find_map(|input| match input {
+            FnArg::Typed(parameter) => {
+                matches!(&*parameter.pat, Pat::Ident(pattern) if pattern.ident == *name).then_some(&*parameter.ty)
+            }
+            FnArg::Receiver(_) => None,
+        })?;
+        let mut bindings = Bindings { name, found: false };
+        bindings.visit_block(&self.function.block);
+        element(ty).filter(|_| !bindings.found)
+    }
+
+    /// The declared type of that path.
+    fn type_at(&self, path: &Path) -> Option<(usize, Type)> {
+        let found = self.scopes.resolve(self.modules, path)?;
+        let (name, around) = found.split_last()?;
+        let mut places = self.declared.iter().enumerate().filter(|(_, declared)| declared.path == around);
+        places.find_map(|(at, declared)| {
+            let module = &declared.module;
+            let structure = module.structs.iter().find(|item| item.name == *name).map(|_| Type::Struct(name.clone()));
+            structure.map(|ty| (at, ty))
+        })
+    }
+
+    /// The operator of the loop: by its path, or by its symbol on the carried type.
+    fn operator(&self, compiled: &Compiled, named: &HashMap<String, (Path, usize, Type)>) -> Option<(usize, &DeclaredOperator)> {
+        match (&compiled.recurrence.operator.kind, &compiled.recurrence.attribute.operator) {
+            (OperatorKind::Declared(_), OperatorName::Path(path)) => {
+                let found = self.scopes.resolve(self.modules, path)?;
+                let (name, around) = found.split_last()?;
+                let mut places = self.declared.iter().enumerate().filter(|(_, declared)| declared.path == around);
+                places.find_map(|(at, declared)| {
+                    declared.module.operators.iter().find(|operator| operator.name == *name).map(|operator| (at, operator))
+                })
+            }
+            (OperatorKind::Builtin(builtin), _) => {
+                let (_, place, ty) = named.get(CARRIED)?;
+                let mut operators = self.declared[*place].module.operators.iter();
+                operators
+                    .find(|operator| operator.name == builtin.name() && operator.operand == *ty)
+                    .map(|operator| (*place, operator))
+            }
+            (OperatorKind::Declared(_), OperatorName::Symbol(..)) => None,
+        }
+    }
+}
+
+fn name_of(ty: &Type) -> Option<&str> {
+    match ty {
+        Type::Struct(name) => Some(name),
+        _ => None,
+    }
+}
+
+/// Whether a name is bound anywhere.
+struct Bindings<'a> {
+    name: &'a syn::Ident,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for Bindings<'_> {
+    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+        self.found |= pattern.ident == *self.name;
+        visit::visit_pat_ident(self, pattern);
+    }
+}
+
+/// The path of the elements of a slice, an array, a `Vec`, or of a value.
+fn element(ty: &syn::Type) -> Option<&Path> {
+    match ty {
+        syn::Type::Reference(reference) => element(&reference.elem),
+        syn::Type::Slice(slice) => element(&slice.elem),
+        syn::Type::Array(array) => element(&array.elem),
+        syn::Type::Path(path) if path.qself.is_none() => {
+            let last = path.path.segments.last()?;
+            match &last.arguments {
+                syn::PathArguments::AngleBracketed(arguments) if last.ident == "Vec" => match arguments.args.first()? {
+                    syn::GenericArgument::Type(element) => self::element(element),
+                    _ => None,
+                },
+                syn::PathArguments::None => Some(&path.path),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}

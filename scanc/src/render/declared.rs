@@ -1,0 +1,51 @@
+//! What kernels use of the declarations that the compiler sees: their definitions stand in front of them.
+
+use super::c::{self, Needs};
+use crate::ir::{DeclaredOperator, LoopKernel, Module, Type};
+
+/// The operator of a loop, and the module that declares it with its types.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared<'m> {
+    /// The module.
+    pub module: &'m Module,
+    /// The operator, one of the module's.
+    pub operator: &'m DeclaredOperator,
+}
+
+impl Declared<'_> {
+    /// The definitions that `kernel` needs, each after those that it mentions.
+    pub(super) fn definitions(&self, kernel: &LoopKernel) -> Vec<String> {
+        let mut needed: Vec<usize> = self.used(kernel).iter().flat_map(|name| c::needed(self.module, name)).collect();
+        needed.sort_unstable();
+        needed.dedup();
+        let all = c::declarations(self.module);
+        needed.into_iter().map(|at| all[at].text.clone()).collect()
+    }
+
+    /// What they ask of the device.
+    pub(super) fn needs(&self, kernel: &LoopKernel) -> Needs {
+        let needs = self.used(kernel).into_iter().map(|name| c::needs(self.module, &name));
+        needs.fold(Needs::default(), Needs::and)
+    }
+
+    /// The operator on two partials, the earlier first. Both are names.
+    pub(super) fn combine(&self, kernel: &LoopKernel, earlier: &str, later: &str) -> String {
+        let (left, right) = if kernel.operator.flipped { (later, earlier) } else { (earlier, later) };
+        format!("{}({left}, {right})", c::declared_name(&self.operator.function))
+    }
+
+    /// The identity, for a person to read.
+    pub(super) fn identity(&self) -> Option<String> {
+        c::identity(self.module, self.operator)
+    }
+
+    /// The operator's function, and the types of what the loop loads and stores.
+    fn used(&self, kernel: &LoopKernel) -> Vec<String> {
+        let types = kernel.arrays.iter().map(|array| &array.element).chain(kernel.captures.iter().map(|capture| &capture.ty));
+        let names = types.filter_map(|ty| match ty {
+            Type::Struct(name) | Type::Enum(name, _) => Some(name.clone()),
+            _ => None,
+        });
+        std::iter::once(self.operator.function.clone()).chain(names).collect()
+    }
+}

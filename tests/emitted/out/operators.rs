@@ -1,0 +1,500 @@
+// Made by scanc 0.1.0 from operators.rs: edit that file instead.
+//! Operators of a program's own, declared beside the loops that use them; `tests/emitted/out` holds what `scanc build` makes of it.
+
+
+/// Listing 4.6 of the thesis.
+pub mod poly {
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Pair {
+        pub x: i32,
+        pub y: i32,
+    }
+
+    pub fn op(a: Pair, c: Pair) -> Pair {
+        Pair { x: a.x * c.y + c.x, y: a.y * c.y }
+    }
+
+    // What the runtime needs to know of this, with the OpenCL C that kernels get.
+    ::scan_runtime::declared_struct! {
+        Pair = "Pair" { x: i32 = "x", y: i32 = "y" }
+        &["typedef struct {\n    int x;\n    int y;\n} Pair;"]
+    }
+
+    /// Names the function of this name as the operator of a scan: `#[scan(op : …)]`.
+    #[allow(non_camel_case_types, dead_code)]
+    #[derive(Clone, Copy, Debug)]
+    pub struct op {}
+
+    impl ::scan_runtime::Operator for op {
+        type Operand = Pair;
+        const OPERATOR: Self = Self {};
+    }
+
+    impl ::scan_runtime::Semigroup<op> for Pair {
+        const COMBINE: &'static str = "return op(left, right);";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "typedef struct {\n    int x;\n    int y;\n} Pair;",
+            "// a * b, wrapping.\nstatic inline int mul_i32(const int a, const int b) { return as_int((uint)a * (uint)b); }",
+            "// a + b, wrapping.\nstatic inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }",
+            "static inline Pair op(const Pair a, const Pair c)\n{\n    return (Pair){.x = add_i32(mul_i32(a.x, c.y), c.x), .y = mul_i32(a.y, c.y)};\n}",
+        ];
+        #[inline]
+        fn combine(earlier: Self, later: Self) -> Self {
+            op(earlier, later)
+        }
+    }
+
+    impl ::scan_runtime::Monoid<op> for Pair {
+        fn identity() -> Self {
+            Pair { x: 0, y: 1 }
+        }
+    }
+}
+
+/// Listing 4.8 of the thesis.
+pub mod fibonacci {
+    use std::ops::Mul;
+
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Matrix {
+        pub x00: u64,
+        pub x01: u64,
+        pub x10: u64,
+        pub x11: u64,
+    }
+
+    impl Matrix {
+        pub const fn new(x00: u64, x01: u64, x10: u64, x11: u64) -> Self {
+            Self { x00, x01, x10, x11 }
+        }
+    }
+
+    impl Mul for Matrix {
+        type Output = Matrix;
+
+        fn mul(self, c: Matrix) -> Matrix {
+            Matrix::new(
+                self.x00 * c.x00 + self.x01 * c.x10,
+                self.x00 * c.x01 + self.x01 * c.x11,
+                self.x10 * c.x00 + self.x11 * c.x10,
+                self.x10 * c.x01 + self.x11 * c.x11,
+            )
+        }
+    }
+
+    pub fn powers(y: &mut [Matrix]) {
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "powers",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Blelloch,
+                        source: include_str!("operators.powers.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::ascending(1, y.len());
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<Matrix> = launch::at(
+                    &y[..],
+                    range.index(launch::Affine::new(1, -1)),
+                );
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Mul)
+                    .in_place::<
+                        Matrix,
+                    >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                    .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    y[i] = y[i - 1] * y[i];
+                }
+            }
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
+    }
+
+    // What the runtime needs to know of this, with the OpenCL C that kernels get.
+    ::scan_runtime::declared_struct! {
+        Matrix = "Matrix" { x00: u64 = "x00", x01: u64 = "x01", x10: u64 = "x10", x11: u64 = "x11" }
+        &["typedef struct {\n    ulong x00;\n    ulong x01;\n    ulong x10;\n    ulong x11;\n} Matrix;"]
+    }
+
+    impl ::scan_runtime::Semigroup<::scan_runtime::Mul> for Matrix {
+        const COMBINE: &'static str = "return Matrix_mul(left, right);";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "typedef struct {\n    ulong x00;\n    ulong x01;\n    ulong x10;\n    ulong x11;\n} Matrix;",
+            "static inline Matrix Matrix_new(const ulong x00, const ulong x01, const ulong x10, const ulong x11)\n{\n    return (Matrix){.x00 = x00, .x01 = x01, .x10 = x10, .x11 = x11};\n}",
+            "static inline Matrix Matrix_mul(const Matrix self, const Matrix c)\n{\n    return Matrix_new(\n        self.x00 * c.x00 + self.x01 * c.x10, self.x00 * c.x01 + self.x01 * c.x11,\n        self.x10 * c.x00 + self.x11 * c.x10, self.x10 * c.x01 + self.x11 * c.x11\n    );\n}",
+        ];
+        #[inline]
+        fn combine(earlier: Self, later: Self) -> Self {
+            <Self as ::core::ops::Mul>::mul(earlier, later)
+        }
+    }
+
+    impl ::scan_runtime::Monoid<::scan_runtime::Mul> for Matrix {
+        fn identity() -> Self {
+            Matrix::new(1, 0, 0, 1)
+        }
+    }
+}
+
+/// A type with padding, a flag and an enum, and an operator without an identity.
+pub mod quality {
+    #[repr(u8)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub enum Source {
+        Sensor,
+        Estimate,
+    }
+
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Reading {
+        pub valid: bool,
+        pub value: f64,
+        pub source: Source,
+    }
+
+    /// The last reading that is valid.
+    pub fn latest(earlier: Reading, later: Reading) -> Reading {
+        if later.valid { later } else { Reading { source: Source::Estimate, ..earlier } }
+    }
+
+    // What the runtime needs to know of this, with the OpenCL C that kernels get.
+    ::scan_runtime::declared_enum! {
+        Source: u8 = "Source" { Sensor, Estimate }
+        &["typedef uchar Source;\nenum { Source_Sensor = 0, Source_Estimate = 1 };"]
+    }
+
+    ::scan_runtime::declared_struct! {
+        Reading = "Reading" { valid: bool = "valid", value: f64 = "value", source: Source = "source" }
+        &[
+            "typedef uchar Source;\nenum { Source_Sensor = 0, Source_Estimate = 1 };",
+            "typedef struct {\n    uchar valid;\n    double value;\n    Source source;\n} Reading;",
+        ]
+    }
+
+    /// Names the function of this name as the operator of a scan: `#[scan(latest : …)]`.
+    #[allow(non_camel_case_types, dead_code)]
+    #[derive(Clone, Copy, Debug)]
+    pub struct latest {}
+
+    impl ::scan_runtime::Operator for latest {
+        type Operand = Reading;
+        const OPERATOR: Self = Self {};
+    }
+
+    impl ::scan_runtime::Semigroup<latest> for Reading {
+        const COMBINE: &'static str = "return latest(left, right);";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "typedef uchar Source;\nenum { Source_Sensor = 0, Source_Estimate = 1 };",
+            "typedef struct {\n    uchar valid;\n    double value;\n    Source source;\n} Reading;",
+            "static inline Reading latest(const Reading earlier, const Reading later)\n{\n    return later.valid ? later : (Reading){\n        .valid = earlier.valid,\n        .value = earlier.value,\n        .source = Source_Estimate\n    };\n}",
+        ];
+        const NEEDS_FP64: bool = true;
+        #[inline]
+        fn combine(earlier: Self, later: Self) -> Self {
+            latest(earlier, later)
+        }
+    }
+}
+
+/// On a primitive type: words that are not 0 stay.
+fn filled(earlier: u16, later: u16) -> u16 {
+    if later == 0 { earlier } else { later }
+}
+
+// What the runtime needs to know of this, with the OpenCL C that kernels get.
+/// Names the function of this name as the operator of a scan: `#[scan(filled : …)]`.
+#[allow(non_camel_case_types, dead_code)]
+#[derive(Clone, Copy, Debug)]
+struct filled {}
+
+impl ::scan_runtime::Operator for filled {
+    type Operand = u16;
+    const OPERATOR: Self = Self {};
+}
+
+impl ::scan_runtime::Semigroup<filled> for u16 {
+    const COMBINE: &'static str = "return filled(left, right);";
+    const DEFINITIONS: &'static [&'static str] = &[
+        "static inline ushort filled(const ushort earlier, const ushort later)\n{\n    return later == 0 ? earlier : later;\n}",
+    ];
+    #[inline]
+    fn combine(earlier: Self, later: Self) -> Self {
+        filled(earlier, later)
+    }
+}
+
+impl ::scan_runtime::Monoid<filled> for u16 {
+    fn identity() -> Self {
+        0
+    }
+}
+
+pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "values",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("operators.values.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, t.len());
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<poly::Pair> = launch::at(
+                &t[..],
+                range.index(launch::Affine::new(1, -1)),
+            );
+            let t = &mut t[..];
+            let h = &h[..];
+            launch::Launch::new(&LOOP, range, start, launch::operator::<poly::op>())
+                .output::<poly::Pair>(t, launch::Affine::new(1, 0))
+                .input::<poly::Pair>(h, &[launch::Affine::new(1, -1)])
+                .run(|i, ()| h[i - 1], |_, _, after, ()| ((), after))
+        };
+        if carry.is_none() {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 1..t.len() {
+                t[i] = poly::op(t[i - 1], h[i - 1]);
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&t[..]));
+    }
+}
+
+pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
+    let mut carried = h[0];
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "values_backwards",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("operators.values_backwards.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::descending(h.len(), 0);
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<poly::Pair> = Some(carried);
+            let t = &mut t[..];
+            let h = &h[..];
+            launch::Launch::new(
+                    &LOOP,
+                    range,
+                    start,
+                    launch::Flipped(launch::operator::<poly::op>()),
+                )
+                .output::<poly::Pair>(t, launch::Affine::new(1, 0))
+                .input::<poly::Pair>(h, &[launch::Affine::new(1, 0)])
+                .run(|i, ()| h[i], |_, before, _, ()| ((), before))
+        };
+        if let Some(last) = carry {
+            carried = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in (0..h.len()).rev() {
+                t[i] = carried;
+                carried = poly::op(h[i], carried);
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&t[..]).carry(&carried));
+    }
+    carried
+}
+
+pub mod uses {
+    use super::fibonacci::Matrix;
+    use super::quality::{Reading, latest as newest};
+
+    pub fn products(x: &[Matrix], y: &mut [Matrix]) {
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "products",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::ReduceThenScan,
+                        source: include_str!("operators.products.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::ascending(1, y.len());
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<Matrix> = launch::at(
+                    &y[..],
+                    range.index(launch::Affine::new(1, -1)),
+                );
+                let y = &mut y[..];
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Mul)
+                    .output::<Matrix>(y, launch::Affine::new(1, 0))
+                    .input::<Matrix>(x, &[launch::Affine::new(1, -1)])
+                    .run(|i, ()| x[i - 1], |_, _, after, ()| ((), after))
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    y[i] = y[i - 1] * x[i - 1];
+                }
+            }
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
+    }
+
+    pub fn readings(x: &[Reading], shift: usize, y: &mut [Reading]) -> Reading {
+        let mut last = x[0];
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "readings",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::HillisSteele,
+                        source: include_str!("operators.readings.0.cl"),
+                        may_panic: false,
+                        needs_fp64: true,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::ascending(0, y.len());
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<Reading> = Some(last);
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::operator::<newest>())
+                    .input::<Reading>(x, &[launch::Affine::new(1, launch::wide(shift))])
+                    .output::<Reading>(y, launch::Affine::new(1, 0))
+                    .capture::<usize>(shift)
+                    .run(|i, ()| x[i + shift], |_, _, after, ()| ((), after))
+            };
+            if let Some(scan_last) = carry {
+                last = scan_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..y.len() {
+                    last = newest(last, x[i + shift]);
+                    y[i] = last;
+                }
+            }
+            launch::verify(&LOOP, |check| check.output(&y[..]).carry(&last));
+        }
+        last
+    }
+}
+
+pub fn words(x: &[u16], y: &mut [u16]) -> u16 {
+    let mut word = 0;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "words",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::ReduceThenScan,
+                source: include_str!("operators.words.0.cl"),
+                may_panic: false,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<u16> = Some(word);
+            let x = &x[..];
+            let y = &mut y[..];
+            launch::Launch::new(&LOOP, range, start, launch::operator::<filled>())
+                .input::<u16>(x, &[launch::Affine::new(1, 0)])
+                .output::<u16>(y, launch::Affine::new(1, 0))
+                .run(|i, ()| x[i], |_, _, after, ()| ((), after + 1))
+        };
+        if let Some(last) = carry {
+            word = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 0..x.len() {
+                word = filled(word, x[i]);
+                y[i] = word + 1;
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&word));
+    }
+    word
+}
+
+/// What the operator is on is not in the file's text: the runtime puts it in front of the kernels.
+pub fn products_of_any<T: scan_runtime::Monoid<scan_runtime::Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "products_of_any",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("operators.products_of_any.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+            let x = &x[..];
+            let y = &mut y[..];
+            launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Mul))
+                .open_scan()
+                .input(x, &[launch::Affine::new(1, 0)])
+                .output(y, launch::Affine::new(1, 0))
+                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+        };
+        if carry.is_none() {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 1..y.len() {
+                y[i] = x[i] * y[i - 1];
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+}
