@@ -154,5 +154,5 @@ fn doubled(n: u64) -> (u64, u64) {
     let (a, b) = doubled(n / 2);
     let even = a.wrapping_mul(b.wrapping_mul(2).wrapping_sub(a));
     let odd = a.wrapping_mul(a).wrapping_add(b.wrapping_mul(b));
-    if n % 2 == 0 { (even, odd) } else { (odd, even.wrapping_add(odd)) }
+    if n.is_multiple_of(2) { (even, odd) } else { (odd, even.wrapping_add(odd)) }
 }

@@ -183,7 +183,9 @@ fn read_queries(file: &Path, bytes: usize) -> Result<Vec<Query>, String> {
 }
 
 fn parse_query(line: &str) -> Result<Query, String> {
-    let number = |field: &str| field.parse().map_err(|_: std::num::ParseIntError| format!("`{field}` is not a number of bytes"));
+    let number = |field: &str| {
+        field.parse().map_err(|error: std::num::ParseIntError| format!("`{field}` is not a number of bytes: {error}"))
+    };
     let numbers = line.split_whitespace().map(number).collect::<Result<Vec<usize>, String>>()?;
     match numbers[..] {
         [a, b, length] => Ok(Query { a, b, length }),
