@@ -130,3 +130,44 @@ pub fn carried_on_the_left<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], 
         y[i] = y[i - 1] * x[i];
     }
 }
+
+#[scan(+ : level, deterministic)]
+pub fn with_options(readings: &[f32], scale: f32, levels: &mut [f32]) {
+    let mut level = 0.0;
+    for (i, reading) in readings.iter().enumerate() {
+        level += reading.abs().min(scale) * 0.5;
+        levels[i] = level;
+    }
+}
+
+/// Where `parts` is 0 the loop as written runs, and panics.
+#[scan(min : least, algorithm(blelloch), group_size(64))]
+pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
+    let mut least = i64::MAX;
+    for i in (0..x.len()).step_by(2) {
+        least = i64::min(least, x[i] / parts);
+        y[i] = least;
+    }
+}
+
+/// An account, in which each day's balances follow from its payments.
+pub struct Account {
+    pub payments: Vec<i32>,
+    pub balances: Vec<i32>,
+    pub highest: i32,
+}
+
+impl Account {
+    #[scan]
+    pub fn settle(&mut self) {
+        #[scan(+ : self.balances, map(to: self.payments, from: self.balances))]
+        for day in 1..self.balances.len() {
+            self.balances[day] = self.balances[day - 1].wrapping_add(self.payments[day]);
+        }
+        #[scan(max : self.highest)]
+        for day in 0..self.balances.len() {
+            self.highest = self.highest.max(self.balances[day]);
+            self.balances[day] = self.highest;
+        }
+    }
+}

@@ -1,9 +1,9 @@
-//! What `scanc build` writes for every shape of loop: golden files to be read and reviewed (`UPDATE_GOLDEN=1` writes them anew),
-//! compiled here without the macro, and run on the device and on host threads beside the loops as written. The annotated source
-//! itself goes through the macro and must give the same.
+//! What `scanc build` writes for every shape of loop, and the IR behind it: golden files to be read and reviewed (`UPDATE_GOLDEN=1`
+//! writes them anew), compiled here without the macro, and run on the device and on host threads beside the loops as written. The
+//! annotated source itself goes through the macro and must give the same.
 
 use scan_runtime::launch::DeviceKind;
-use scan_runtime::{Monoid, Mul, Place, Semigroup, Settings, declared_struct, last_report};
+use scan_runtime::{Monoid, Mul, Place, Report, Semigroup, Settings, declared_struct, last_report};
 use scan_tests::Random;
 use scanc::cli::{Source, compile_file};
 use std::fmt::Debug;
@@ -40,16 +40,22 @@ fn check_golden(file: &str) {
     let source = Source::read(&folder().join(file)).expect("the source is there");
     let compiled = compile_file(&source);
     assert!(!compiled.has_errors(), "{:?}", compiled.findings);
-    let kernels = compiled.loops.iter().map(|one| (one.kernel_file.clone(), one.compiled.text.source.clone()));
-    let host = compiled.host.expect("a file without errors has a host file");
-    for (name, text) in kernels.chain([(file.to_owned(), host)]) {
-        let path = folder().join("out").join(&name);
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            std::fs::write(&path, &text).expect("the golden file can be written");
-        }
-        let golden = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(golden == text, "{name} differs; UPDATE_GOLDEN=1 rewrites it. Now:\n{text}");
+    compare(file, &compiled.host.expect("a file without errors has a host file"));
+    for one in &compiled.loops {
+        compare(&one.kernel_file, &one.compiled.text.source);
     }
+    // What each loop means, all in one file: it is short.
+    let ir: Vec<_> = compiled.loops.iter().map(|one| one.compiled.kernel.to_string()).collect();
+    compare(&file.replace(".rs", ".ir"), &ir.join("\n"));
+}
+
+fn compare(name: &str, text: &str) {
+    let path = folder().join("out").join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, text).expect("the golden file can be written");
+    }
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(golden == text, "{name} differs; UPDATE_GOLDEN=1 rewrites it. Now:\n{text}");
 }
 
 #[test]
@@ -75,7 +81,13 @@ fn check<R: PartialEq + Debug>(name: &str, length: usize, function: &dyn Fn() ->
     assert!(matches!(place.place, Place::HostThreads { .. }), "{name} at {length}: {place}");
     assert!(on(DeviceKind::Any) == expected, "{name} at {length} on the device");
     let place = last_report().expect("a report");
-    assert!(matches!(place.place, Place::Device { .. }), "{name} at {length}: {place}");
+    assert!(matches!(place.place, Place::Device { .. }) || beyond_oclgrind(&place), "{name} at {length}: {place}");
+}
+
+/// Oclgrind's device does not promise correctly rounded division and roots of `f32`: the runtime is right to refuse such kernels there.
+fn beyond_oclgrind(report: &Report) -> bool {
+    let text = report.to_string();
+    text.contains("Oclgrind") && text.contains("correctly rounded")
 }
 
 /// Small integers, so that sums of floats are exact in any order.
@@ -128,9 +140,7 @@ macro_rules! check_module {
 
             #[test]
             fn gives_the_results_of_the_loops() {
-                for length in [2, 3, 1000, 30_011] {
-                    check_length(length);
-                }
+                scan_tests::lengths(&[2, 3, 1025, 2500, 30_011]).for_each(check_length);
             }
 
             fn check_length(n: usize) {
@@ -196,6 +206,21 @@ macro_rules! check_module {
                     let mut y = maps.clone();
                     loops::carried_on_the_left(maps, &mut y);
                     y
+                });
+                check("with_options", n, &|| {
+                    let mut levels = vec![0.0; n];
+                    loops::with_options(&draw(n, |bits| bits as i32 as f32), 100.0, &mut levels);
+                    levels
+                });
+                check("may_panic", n, &|| {
+                    let mut y = vec![0; n];
+                    loops::may_panic(&draw(n, |bits| bits as i64), -3, &mut y);
+                    y
+                });
+                check("settle", n, &|| {
+                    let mut account = loops::Account { payments: ints.clone(), balances: vec![0; n], highest: 10 };
+                    account.settle();
+                    (account.balances, account.highest)
                 });
             }
         })*

@@ -9,11 +9,11 @@ use scan_tests::operators::fibonacci::Matrix;
 use scan_tests::operators::poly;
 use std::fmt::Debug;
 
-/// Without those above `SCAN_TEST_MAX_LENGTH`: under Oclgrind kernels are interpreted.
+#[path = "layouts.rs"]
+mod layouts;
+
 fn lengths() -> impl Iterator<Item = usize> {
-    let most =
-        std::env::var("SCAN_TEST_MAX_LENGTH").map_or(usize::MAX, |most| most.parse().expect("SCAN_TEST_MAX_LENGTH is a number"));
-    [1, 2, 1000, 1_000_003].into_iter().filter(move |&n| n <= most)
+    scan_tests::lengths(&[1, 2, 1000, 1_000_003])
 }
 
 /// Runs `function`, whose loop has that many iterations, as written, on host threads and on the device, and compares.
@@ -145,6 +145,26 @@ fn the_powers_of_a_matrix_have_the_fibonacci_numbers() {
         assert_eq!(number, now, "{at}");
         (now, next) = (next, now.wrapping_add(next));
     }
+}
+
+/// Arithmetic of the loop's own beside that of the operator: what both define is defined once.
+#[scan(poly::op : t)]
+fn with_a_count(h: &[poly::Pair], numbers: &[i32], t: &mut [poly::Pair], counts: &mut [i32]) {
+    for i in 1..t.len() {
+        t[i] = poly::op(t[i - 1], h[i]);
+        counts[i] = (numbers[i] * 3).wrapping_add(i as i32);
+    }
+}
+
+#[test]
+fn the_loop_has_arithmetic_too() {
+    let n = 1000;
+    let (h, numbers) = (&draw(n, pair), &draw(n, |random| (random.next() % 1000) as i32));
+    check("with_a_count", n - 1, &|| {
+        let (mut t, mut counts) = (h.clone(), vec![0; n]);
+        with_a_count(h, numbers, &mut t, &mut counts);
+        (t, counts)
+    });
 }
 
 /// The ways to name an operator.

@@ -101,8 +101,7 @@ fn compact(tokens: TokenStream) -> String {
             token => token.to_string(),
         };
         let glued = text.is_empty() || word == ":" || word == ";" || text.ends_with("::") || word == "[" && text.ends_with('&');
-        let separate = !glued && !(text.ends_with(':') && word == ":");
-        if separate {
+        if !glued {
             text.push(' ');
         }
         text += &word;
@@ -113,4 +112,41 @@ fn compact(tokens: TokenStream) -> String {
 
 fn plain(text: String) -> String {
     PLAIN.iter().fold(text, |text, path| text.replace(path, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quote::quote;
+
+    #[test]
+    fn declarations_are_written_as_by_a_person() {
+        let few = quote! {
+            ::scan_runtime::declared_struct! {
+                Text = "Text" { letters: [::core::primitive::u16; 11usize] = "letters", pair: Pair = "pair" } &["typedef …;"]
+            }
+        };
+        let text = item(&syn::parse2(few).expect("an item"));
+        let expected = "::scan_runtime::declared_struct! {\n    \
+                        Text = \"Text\" { letters: [u16; 11usize] = \"letters\", pair: Pair = \"pair\" }\n    \
+                        &[\"typedef …;\"]\n}\n";
+        assert_eq!(text, expected);
+        let names = ["alpha", "beta", "gamma", "delta", "epsilon"].map(|name| quote::format_ident!("{name}"));
+        let many = quote!(::rt::declared_enum! { Letter: ::core::primitive::i8 = "Letter" { #(#names),* } &["a", "b"] });
+        assert_eq!(
+            item(&syn::parse2(many).expect("an item")),
+            "::rt::declared_enum! {\n    Letter: i8 = \"Letter\" { alpha, beta, gamma, delta, epsilon }\n    &[\"a\", \"b\"]\n}\n"
+        );
+    }
+
+    #[test]
+    fn long_lists_take_a_line_each() {
+        let fields = (0..9).map(|number| {
+            let (name, text) = (quote::format_ident!("field_{number}"), format!("field_{number}"));
+            quote!(#name: ::core::primitive::u64 = #text)
+        });
+        let text = item(&syn::parse2(quote!(declared_struct! { A = "A" { #(#fields),* } &["…"] })).expect("an item"));
+        assert!(text.contains("    A = \"A\" {\n        field_0: u64 = \"field_0\",\n"), "{text}");
+        assert!(text.ends_with("        field_8: u64 = \"field_8\",\n    }\n    &[\"…\"]\n}\n"), "{text}");
+    }
 }

@@ -1,7 +1,6 @@
 // Made by scanc 0.1.0 from operators.rs: edit that file instead.
 //! Operators of a program's own, declared beside the loops that use them; `tests/emitted/out` holds what `scanc build` makes of it.
 
-
 /// Listing 4.6 of the thesis.
 pub mod poly {
     #[repr(C)]

@@ -6,7 +6,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ir::interpret::{Panic, Value};
 use crate::ir::{DeclaredOperator, Module, Struct, Type};
 
-const VOUCH: &str = "if such values never occur, add `assume_associative`";
+/// The way out, where a counterexample may be none of the user's values.
+pub(in crate::check) const VOUCH: &str = "if such values never occur, add `assume_associative`";
 
 impl Violation {
     /// The error at the operator's name.
@@ -55,14 +56,6 @@ impl Violation {
         };
         format!("where {named}; {why}")
     }
-}
-
-/// The error for what a solver has found where no test has.
-#[cfg(feature = "cli")]
-pub(in crate::check) fn refuted(violation: &Violation, module: &Module, operator: &DeclaredOperator) -> Diagnostic {
-    let mut diagnostic = violation.diagnostic(module, operator);
-    diagnostic.help = diagnostic.help.map(|help| format!("{help}; {VOUCH}"));
-    diagnostic
 }
 
 /// What a help line may advise.

@@ -17,7 +17,7 @@ mod sexpr;
 mod solver;
 mod term;
 
-use super::laws::report::refuted;
+use super::laws::report::VOUCH;
 use super::laws::shrink::shrink;
 use super::laws::{Law, Subject, Untestable, Violation};
 use crate::diagnostic::Diagnostic;
@@ -83,7 +83,9 @@ pub fn prove(module: &Module, operator: &DeclaredOperator, seconds: u32) -> Vec<
 
 /// The error for a law that was refuted where no test had found anything.
 pub fn refutation(violation: &Violation, module: &Module, operator: &DeclaredOperator) -> Diagnostic {
-    refuted(violation, module, operator)
+    let mut diagnostic = violation.diagnostic(module, operator);
+    diagnostic.help = diagnostic.help.map(|help| format!("{help}; {VOUCH}"));
+    diagnostic
 }
 
 fn prove_law(subject: &Subject, law: Law, module: &Module, operator: &DeclaredOperator, seconds: u32) -> Result<Verdict, Reason> {

@@ -7,6 +7,8 @@ use std::process::{Command, Stdio};
 
 /// Names another program than `z3` on the path.
 const PROGRAM: &str = "SCANC_Z3";
+/// What the solver may take of the memory: a question that is too hard must not take the machine with it.
+const MEGABYTES: u32 = 4096;
 
 /// The solver's answer.
 pub(super) enum Answer {
@@ -19,12 +21,13 @@ pub(super) enum Answer {
 /// Asks whether what `script` asserts can be, and for the values of `names` if it can. The answer may take `seconds`.
 pub(super) fn ask(script: &str, names: &[String], seconds: u32) -> Result<Answer, Reason> {
     let text = format!("{script}{}\n(get-value ({}))\n", strategy(seconds), names.join(" "));
-    let answers = parse(&run(&text, seconds)?);
+    let output = run(&text, seconds)?;
+    let answers = parse(&output);
     match answers.first().and_then(Sexpr::atom) {
         Some("unsat") => Ok(Answer::Unsatisfiable),
         Some("sat") => values(&answers, names.len()).ok_or_else(|| Reason::Solver("no values".to_owned())),
         Some("unknown" | "timeout") => Err(Reason::Timeout(seconds)),
-        _ => Err(Reason::Solver(format!("{:?}", answers.first()))),
+        _ => Err(Reason::Solver(output.lines().next().unwrap_or("it says nothing").to_owned())),
     }
 }
 
@@ -47,7 +50,11 @@ fn values(answers: &[Sexpr], count: usize) -> Option<Answer> {
 fn run(text: &str, seconds: u32) -> Result<String, Reason> {
     let program = std::env::var_os(PROGRAM).unwrap_or_else(|| "z3".into());
     let mut command = Command::new(program);
-    command.args(["-in", "-smt2", &format!("-T:{seconds}")]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+        .args(["-in", "-smt2", &format!("-T:{seconds}"), &format!("-memory:{MEGABYTES}")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
     let mut child = command.spawn().map_err(|error| match error.kind() {
         ErrorKind::NotFound => Reason::NoSolver,
         _ => Reason::Solver(error.to_string()),

@@ -32,6 +32,11 @@ impl Interval {
         other.low <= self.low && self.high <= other.high
     }
 
+    /// What is computed of no value is never computed: any answer is right.
+    fn is_empty(self) -> bool {
+        self.low > self.high
+    }
+
     pub(super) fn hull(self, other: Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
@@ -51,6 +56,9 @@ impl Interval {
 
     /// The values of `self operator other` in the type `ty`, as far as they can be told.
     pub(super) fn binary(self, operator: Binary, other: Self, ty: Int) -> Self {
+        if self.is_empty() || other.is_empty() {
+            return Self::of(ty);
+        }
         let exact = match operator {
             Binary::Add => Some(Self { low: self.low + other.low, high: self.high + other.high }),
             Binary::Sub => Some(Self { low: self.low - other.high, high: self.high - other.low }),
@@ -101,6 +109,9 @@ impl Interval {
 
     /// The values of `self.method(others…)`, which is of the type `ty`.
     pub(super) fn method(self, method: Method, others: &[Self], ty: Int) -> Self {
+        if self.is_empty() || others.iter().any(|other| other.is_empty()) {
+            return Self::of(ty);
+        }
         let other = |position: usize| others.get(position).copied().unwrap_or(Self::of(ty));
         let exact = match method {
             Method::Min => Self { low: self.low.min(other(0).low), high: self.high.min(other(0).high) },

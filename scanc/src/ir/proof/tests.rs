@@ -25,6 +25,12 @@ fn unsafe_at(parameters: &str, body: &str, operation: &str) {
 }
 
 #[test]
+fn code_that_no_value_reaches() {
+    safe("a: u64", "let d = 0u64; if d > 0 { (a / d) | (5 % d) | (d | a) } else { a }");
+    safe("a: u64", "if a > 3 && a < 3 { 7 / a + (1 << a).min(a) } else { 0 }");
+}
+
+#[test]
 fn divisors() {
     safe("a: u64, d: u64", "if d != 0 { a / d } else { 0 }");
     safe("a: u64, d: u64", "if d == 0 { return 1; } a % d");

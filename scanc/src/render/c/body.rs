@@ -249,7 +249,7 @@ impl<'a> Body<'a> {
             return self.assign_member(place, value);
         }
         if is_plain(value) || matches!(place.kind, ExprKind::Local(_)) {
-            let text = self.expression(place).text;
+            let text = self.target(place);
             if let Some(change) = self.compound(place, &text, value) {
                 return self.line(&change);
             }
@@ -258,7 +258,7 @@ impl<'a> Body<'a> {
         }
         let value = self.expression(value);
         let value = if is_plain(place) { value } else { self.kept(&value, &place.ty) };
-        let place = self.expression(place).text;
+        let place = self.target(place);
         self.line(&format!("{place} = {};", value.text));
     }
 
@@ -278,7 +278,7 @@ impl<'a> Body<'a> {
     /// An array that is a struct's member: C assigns its elements only.
     fn assign_member(&mut self, place: &Expr, value: &Expr) {
         let source = self.array_source(value);
-        let target = self.place(place);
+        let target = self.target(place);
         for (target, source) in
             elements(&target, &place.ty, true).into_iter().zip(elements(&source.text, &place.ty, source.member))
         {

@@ -8,7 +8,7 @@ use super::names::{c_name, member_name};
 use super::operations::{promoted, scalar, symbol};
 use super::panics::{literal, may_panic};
 use super::text::{Level, Text};
-use crate::ir::{Binary, Block, Expr, ExprKind, Int, Literal, Method, Scalar, Statement, Type, Unary, walk};
+use crate::ir::{Binary, Block, Expr, ExprKind, Int, Literal, LocalId, Method, Scalar, Statement, Type, Unary, walk};
 
 /// Whether C can say it as one expression.
 pub(super) fn is_plain(expr: &Expr) -> bool {
@@ -38,26 +38,38 @@ pub(super) fn is_place(expr: &Expr) -> bool {
     }
 }
 
-/// Whether evaluating it may change a local: only blocks hold statements.
-fn assigns(expr: &Expr) -> bool {
-    let mut found = false;
-    walk::expression(expr, &mut |expr| {
-        found |= match &expr.kind {
-            ExprKind::If(_, then, otherwise) => block_assigns(then) || block_assigns(otherwise),
-            ExprKind::Block(block) => block_assigns(block),
-            _ => false,
-        };
+/// Whether evaluating `later` changes a local that `earlier` reads: only blocks hold statements.
+fn changes(later: &Expr, earlier: &Expr) -> bool {
+    let mut changed = Vec::new();
+    walk::expression(later, &mut |expr| match &expr.kind {
+        ExprKind::If(_, then, otherwise) => [then, otherwise].into_iter().for_each(|block| assigned(block, &mut changed)),
+        ExprKind::Block(block) => assigned(block, &mut changed),
+        _ => {}
     });
+    let mut found = false;
+    walk::expression(earlier, &mut |expr| found |= matches!(expr.kind, ExprKind::Local(local) if changed.contains(&local)));
     found
 }
 
-fn block_assigns(block: &Block) -> bool {
-    block.statements.iter().any(|statement| match statement {
-        Statement::Assign(..) => true,
-        Statement::If(_, then, otherwise) => block_assigns(then) || block_assigns(otherwise),
-        Statement::While(_, body) => block_assigns(body),
-        _ => false,
-    })
+/// The locals that statements of `block` assign to.
+fn assigned(block: &Block, locals: &mut Vec<LocalId>) {
+    for statement in &block.statements {
+        match statement {
+            Statement::Assign(place, _) => locals.extend(root(place)),
+            Statement::If(_, then, otherwise) => [then, otherwise].into_iter().for_each(|block| assigned(block, locals)),
+            Statement::While(_, body) => assigned(body, locals),
+            _ => {}
+        }
+    }
+}
+
+/// The local that a place is a part of.
+fn root(place: &Expr) -> Option<LocalId> {
+    match &place.kind {
+        ExprKind::Local(local) => Some(*local),
+        ExprKind::Field(base, _) | ExprKind::Element(base, _) => root(base),
+        _ => None,
+    }
 }
 
 impl Body<'_> {
@@ -98,7 +110,7 @@ impl Body<'_> {
         let mut texts = Vec::new();
         for (position, operand) in operands.iter().enumerate() {
             let text = self.expression(operand);
-            let changeable = operands[position + 1..].iter().any(|later| assigns(later)) && literal(operand).is_none();
+            let changeable = operands[position + 1..].iter().any(|later| changes(later, operand));
             texts.push(if changeable { self.kept(&text, &operand.ty) } else { text });
         }
         texts
@@ -196,20 +208,38 @@ impl Body<'_> {
 
     /// `a.at[index]` of a fixed array, `a.m[index]` of one that is a struct's member.
     fn element(&mut self, expr: &Expr, base: &Expr, index: &Expr) -> Text {
-        let member = is_member(base) && !assigns(index);
+        let member = is_member(base) && !changes(index, base);
         let [base_text, index_text] =
             if member { [Text::atom(self.place(base)), self.expression(index)] } else { self.operands([base, index]) };
         let named = member || is_place(base) && !is_member(base);
         let base_text = if named { base_text } else { self.kept(&base_text, &base.ty) };
+        self.subscript(expr, &base_text.text, index_text, member)
+    }
+
+    /// `base[index]`, or `base.at[index]` of an array that is no struct's member.
+    fn subscript(&mut self, element: &Expr, base_text: &str, index_text: Text, member: bool) -> Text {
+        let ExprKind::Element(base, index) = &element.kind else { unreachable!("an element") };
         let index_text = match (literal(index), &base.ty) {
             (Some(value), _) => Text::atom(value.to_string()),
-            (None, Type::Array(_, length)) if self.may_panic(expr) => {
+            (None, Type::Array(_, length)) if self.may_panic(element) => {
                 let arguments = [index_text.text, format!("{length}UL"), "panicked".into()];
                 self.helpers().call(&integers::checked_index(), &arguments)
             }
             _ => index_text,
         };
-        Text::atom(format!("{}{}[{}]", base_text.text, if member { "" } else { ".at" }, index_text.text))
+        Text::atom(format!("{base_text}{}[{}]", if member { "" } else { ".at" }, index_text.text))
+    }
+
+    /// What is assigned to: never a copy, whatever the indices need.
+    pub(super) fn target(&mut self, place: &Expr) -> String {
+        match &place.kind {
+            ExprKind::Field(base, name) => format!("{}.{}", self.target(base), member_name(name)),
+            ExprKind::Element(base, index) => {
+                let (base_text, index_text) = (self.target(base), self.expression(index));
+                self.subscript(place, &base_text, index_text, is_member(base)).text
+            }
+            _ => self.expression(place).text,
+        }
     }
 
     fn postfix(&mut self, base: &Expr) -> String {
@@ -231,7 +261,7 @@ impl Body<'_> {
         }
         let text = |body: &mut Self, value: &Expr| match value.ty {
             Type::Array(..) => body.initialiser(value),
-            _ if fields.iter().any(|(_, other)| assigns(other)) && literal(value).is_none() => {
+            _ if fields.iter().any(|(_, other)| changes(other, value)) => {
                 let text = body.expression(value);
                 body.kept(&text, &value.ty)
             }

@@ -49,8 +49,15 @@ impl CFloat {
         self.helper("signum", "a.signum(): 1 or -1, of zeros too; NaN stays.", &["a"], &value)
     }
 
+    /// `floor` and its like. PoCL gives anything for a NaN that it knows while it compiles.
+    pub fn rounded(&self, function: &str) -> Helper {
+        let meaning = format!("a.{function}(); NaN stays, also where a compiler knows it.");
+        self.helper(function, &meaning, &["a"], &format!("isnan(a) ? a : {function}(a)"))
+    }
+
     pub fn fract(&self) -> Helper {
-        self.helper("fract", "a.fract(), with the sign of a.", &["a"], "a - trunc(a)")
+        let meaning = "a.fract(), with the sign of a; NaN stays, also where a compiler knows it.";
+        self.helper("fract", meaning, &["a"], "isnan(a) ? a : a - trunc(a)")
     }
 
     pub fn rem_euclid(&self) -> Helper {
@@ -61,9 +68,10 @@ impl CFloat {
 
     pub fn div_euclid(&self) -> Helper {
         let (zero, one) = (self.literal(0.0), self.literal(1.0));
-        let quotient = format!("const {} q = trunc(a / b);", self.ty());
+        let trunc = self.rounded("trunc");
+        let quotient = format!("const {} q = {}(a / b);", self.ty(), trunc.name);
         let value = format!("fmod(a, b) < {zero} ? (b > {zero} ? q - {one} : q + {one}) : q");
-        self.helper("div_euclid", "a.div_euclid(b).", &["a", "b"], &value).after(&[&quotient])
+        self.helper("div_euclid", "a.div_euclid(b).", &["a", "b"], &value).after(&[&quotient]).calling(trunc)
     }
 
     /// The multiplications that Rust's runtime does, in its order; `pown` rounds otherwise.

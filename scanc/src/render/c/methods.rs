@@ -90,6 +90,9 @@ impl Body<'_> {
             Method::Clamp if checked => self.helped(c.checked_clamp(), texts, true),
             Method::Clamp => self.helped(c.clamp(), texts, false),
             Method::Signum => self.helped(c.signum(), texts, false),
+            Method::Floor | Method::Ceil | Method::Round | Method::Trunc => {
+                self.helped(c.rounded(function(method)), texts, false)
+            }
             Method::Fract => self.helped(c.fract(), texts, false),
             Method::RemEuclid => self.helped(c.rem_euclid(), texts, false),
             Method::DivEuclid => self.helped(c.div_euclid(), texts, false),
