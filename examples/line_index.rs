@@ -8,8 +8,8 @@
 //! A line ends with `\n` (the `\r` before it is part of the line); what follows the last `\n` is a line too unless it is empty.
 
 use clap::Parser;
-use scan_examples::telling::{grouped, rate, time};
-use scan_runtime::{last_report, scan};
+use scan_examples::telling::{finish, grouped, place, rate, time, written};
+use scan_runtime::scan;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::PathBuf;
@@ -74,13 +74,7 @@ fn plain_line_starts(text: &[u8]) -> Vec<u64> {
 fn main() -> ExitCode {
     env_logger::init();
     let arguments = Arguments::parse();
-    match run(&arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("line_index: {}: {message}", arguments.file.display());
-            ExitCode::FAILURE
-        }
-    }
+    finish("line_index", run(&arguments).map_err(|message| format!("{}: {message}", arguments.file.display())))
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
@@ -92,19 +86,15 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     if starts != plain_line_starts(&text) {
         return Err("the scan and the plain search disagree; please report this".to_owned());
     }
-    let place = last_report().map_or(String::new(), |report| format!(", on {}", report.place));
     eprintln!(
-        "{} lines in {} bytes, {} ({}){place}",
+        "{} lines in {} bytes, {} ({}){}",
         grouped(starts.len() as u64),
         grouped(text.len() as u64),
         time(took),
-        rate(text.len() as u64, took)
+        rate(text.len() as u64, took),
+        place()
     );
-    match write(&starts, arguments.count) {
-        // The reader has gone (`| head`): nothing is lost.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written.map_err(|error| format!("standard output: {error}")),
-    }
+    written(write(&starts, arguments.count))
 }
 
 fn write(starts: &[u64], count: bool) -> io::Result<()> {

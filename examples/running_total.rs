@@ -10,11 +10,10 @@
 
 use clap::{Parser, ValueEnum};
 use scan_examples::numbers::{self, Column, Numbers};
-use scan_examples::telling::{grouped, rate, time};
+use scan_examples::telling::{finish, grouped, place, rate, time, written};
 use scan_runtime::{Settings, last_report, scan};
 use std::fmt::Display;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -110,28 +109,14 @@ fn main() -> ExitCode {
     env_logger::init();
     // Asked for by no argument at all, and not by an empty standard input: a program must not wait for a terminal it was not given.
     let outcome = if std::env::args_os().len() == 1 { demonstrate() } else { filter(&Arguments::parse()) };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("running_total: {message}");
-            ExitCode::FAILURE
-        }
-    }
+    finish("running_total", outcome)
 }
 
 /// Reads, scans, writes.
 fn filter(arguments: &Arguments) -> Result<(), String> {
     let named = arguments.file.as_deref().filter(|file| *file != Path::new("-"));
     let name = named.map_or("standard input".into(), |file| file.display().to_string());
-    let input: Box<dyn BufRead> = match named {
-        Some(file) => Box::new(BufReader::new(File::open(file).map_err(|error| format!("{name}: {error}"))?)),
-        None => Box::new(io::stdin().lock()),
-    };
-    let numbers = match &arguments.column {
-        Some(column) => numbers::read_column(input, column),
-        None => numbers::read_lines(input),
-    };
-    match (numbers.map_err(|error| format!("{name}: {error}"))?, arguments.op) {
+    match (numbers::read(named, arguments.column.as_ref())?, arguments.op) {
         (numbers, _) if numbers.is_empty() => {
             eprintln!("{name}: no numbers");
             Ok(())
@@ -202,11 +187,7 @@ fn accumulate<T: Display>(values: &mut [T], scan: impl FnOnce(&mut [T])) -> Resu
     let took = start.elapsed();
     let count = values.len() as u64;
     eprintln!("{} numbers in {} ({}){}", grouped(count), time(took), rate(count, took), place());
-    match write_lines(values) {
-        // The reader has gone (`| head`): nothing is lost.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written.map_err(|error| format!("standard output: {error}")),
-    }
+    written(write_lines(values))
 }
 
 fn write_lines<T: Display>(values: &[T]) -> io::Result<()> {
@@ -215,10 +196,6 @@ fn write_lines<T: Display>(values: &[T]) -> io::Result<()> {
         writeln!(out, "{value}")?;
     }
     out.flush()
-}
-
-fn place() -> String {
-    last_report().map_or(String::new(), |report| format!(", on {}", report.place))
 }
 
 const DEMONSTRATION: usize = 10_000_000;

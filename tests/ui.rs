@@ -1,8 +1,10 @@
 //! What does not compile, and what rustc says then; and what must compile. `TRYBUILD=overwrite` writes the messages anew.
 
+/// The loops of annotated functions, and declared operators: types, functions, laws, and the loops that use them.
 #[test]
-fn annotated_functions() {
+fn annotations() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("ui/*.rs");
+    cases.compile_fail("ui/operators/*.rs");
     cases.pass("ui/pass/*.rs");
 }

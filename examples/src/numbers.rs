@@ -1,6 +1,8 @@
 //! Columns of numbers from text: one a line, or a column of a CSV file.
 
-use std::io::{self, BufRead, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 use thiserror::Error;
 
 /// A column of numbers: integers where every field is one, floats otherwise.
@@ -74,6 +76,48 @@ impl Numbers {
             Self::Floats(values) => values,
         }
     }
+
+    /// The same, unless one is an infinity or a NaN.
+    ///
+    /// # Errors
+    /// Which one, counted from 1.
+    pub fn into_finite_floats(self) -> Result<Vec<f64>, String> {
+        let values = self.into_floats();
+        match values.iter().position(|value| !value.is_finite()) {
+            Some(position) => Err(format!("number {} is {}, which nothing can be computed with", position + 1, values[position])),
+            None => Ok(values),
+        }
+    }
+}
+
+/// Reads a column of a CSV file, or one number a line where no column is asked for; `-`, and no file, is standard input.
+///
+/// # Errors
+/// What [`read_lines`] and [`read_column`] say, behind the name of the file.
+pub fn read(file: Option<&Path>, column: Option<&Column>) -> Result<Numbers, String> {
+    let named = file.filter(|file| *file != Path::new("-"));
+    let name = named.map_or("standard input".into(), |file| file.display().to_string());
+    let input: Box<dyn BufRead> = match named {
+        Some(file) => Box::new(BufReader::new(File::open(file).map_err(|error| format!("{name}: {error}"))?)),
+        None => Box::new(io::stdin().lock()),
+    };
+    let numbers = match column {
+        Some(column) => read_column(input, column),
+        None => read_lines(input),
+    };
+    numbers.map_err(|error| format!("{name}: {error}"))
+}
+
+/// Reads numbers that stand alone, such as arguments; an error's line is the number of the field.
+///
+/// # Errors
+/// The first that is no number.
+pub fn read_fields<'f>(fields: impl IntoIterator<Item = &'f str>) -> Result<Numbers, Error> {
+    let mut numbers = Gathered::default();
+    for (number, field) in (1..).zip(fields) {
+        numbers.push(number, field)?;
+    }
+    Ok(numbers.finish())
 }
 
 /// Reads one number a line. Blank lines are passed over; line ends may be `\n` or `\r\n`; the last one may be missing.
@@ -193,6 +237,20 @@ mod tests {
     fn a_field_that_is_no_number_is_named_with_its_line() {
         check_lines("1\n\nabc\n", Err("line 3: `abc` is not a number"));
         check_lines("1,5\n", Err("line 1: `1,5` is not a number"));
+    }
+
+    #[test]
+    fn fields_that_stand_alone() {
+        let read = |fields: &[&str]| read_fields(fields.iter().copied()).map_err(|error| error.to_string());
+        assert_eq!(read(&["1", "-2.5"]), Ok(Numbers::Floats(vec![1.0, -2.5])));
+        assert_eq!(read(&["1", ""]), Err("line 2: `` is not a number".to_owned()));
+    }
+
+    #[test]
+    fn what_is_not_finite_is_told_apart() {
+        assert_eq!(Numbers::Integers(vec![1, 2]).into_finite_floats(), Ok(vec![1.0, 2.0]));
+        let refused = Numbers::Floats(vec![1.0, f64::INFINITY]).into_finite_floats();
+        assert_eq!(refused, Err("number 2 is inf, which nothing can be computed with".to_owned()));
     }
 
     #[test]

@@ -1,6 +1,36 @@
 //! What the programs say on standard error: how many, how fast, and where.
 
+use scan_runtime::last_report;
+use std::io;
+use std::process::ExitCode;
 use std::time::Duration;
+
+/// Where the last loop ran, behind a comma; nothing where none has run.
+pub fn place() -> String {
+    last_report().map_or(String::new(), |report| format!(", on {}", report.place))
+}
+
+/// The outcome of a program: what went wrong, on standard error, or nothing.
+pub fn finish(program: &str, outcome: Result<(), String>) -> ExitCode {
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{program}: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What became of writing to standard output.
+///
+/// # Errors
+/// Every failure but one: where the reader has gone (`| head`), nothing is lost.
+pub fn written(outcome: io::Result<()>) -> Result<(), String> {
+    match outcome {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        outcome => outcome.map_err(|error| format!("standard output: {error}")),
+    }
+}
 
 /// `10,000,000`.
 pub fn grouped(number: u64) -> String {

@@ -13,7 +13,8 @@ use crate::value::Value;
 #[diagnostic::on_unimplemented(
     message = "no kernel can hold a `{Self}`",
     label = "`{Self}` is not an `Element`",
-    note = "kernels hold integers of up to 64 bits, `f32`, `f64` and `bool`; a generic function bounds its types: `T: Monoid<Add>`"
+    note = "kernels hold integers of up to 64 bits, `f32`, `f64`, `bool`, and the structs and enums of a `#[declare_target] mod`",
+    note = "a generic function bounds its types: `T: Monoid<Add>`"
 )]
 pub unsafe trait Element: Value {
     /// The type's name in OpenCL C.

@@ -56,6 +56,7 @@ pub const fn operator<Op: Operator>() -> Op {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no operator `{Op}` that a scan can use",
     label = "`{Self}` is not a `Semigroup<{Op}>`",
+    note = "a declared operator stands in a `#[declare_target] mod` with its type, below `#[declare_scan(identity = …)]`",
     note = "in a generic function write the bound `T: Monoid<{Op}>`"
 )]
 pub trait Semigroup<Op>: Element {
@@ -78,6 +79,11 @@ pub trait Semigroup<Op>: Element {
 }
 
 /// A [`Semigroup`] whose operator has an identity. This is the bound of a generic function with a scan: `T: Monoid<Add>`.
+#[diagnostic::on_unimplemented(
+    message = "the operator `{Op}` on `{Self}` has no identity",
+    label = "`{Self}` is not a `Monoid<{Op}>`",
+    note = "a declared operator has one by `#[declare_scan(identity = …)]`"
+)]
 pub trait Monoid<Op>: Semigroup<Op> {
     /// The value that changes nothing, on either side.
     fn identity() -> Self;

@@ -127,6 +127,13 @@ impl Diagnostics {
         self.found.push(diagnostic);
     }
 
+    /// Records a finding, unless one with the same words is there: the first place is enough.
+    pub fn push_once(&mut self, diagnostic: Diagnostic) {
+        if !self.found.iter().any(|known| known.message == diagnostic.message) {
+            self.found.push(diagnostic);
+        }
+    }
+
     /// Records an error and returns [`Stopped`], for `return Err(diagnostics.stop(…))`.
     pub fn stop(&mut self, diagnostic: Diagnostic) -> Stopped {
         self.found.push(diagnostic);

@@ -140,7 +140,10 @@ fn expand_declared(declared: parse::Declared, mut diagnostics: Diagnostics) -> T
 /// `Stopped` where kernels cannot use it, with the reasons in `diagnostics`.
 pub fn compile_declared(items: &parse::DeclaredItems, diagnostics: &mut Diagnostics) -> Result<ir::Module> {
     diagnostics.stop_if_errors()?;
-    lower::module(items, diagnostics)
+    let module = lower::module(items, diagnostics)?;
+    lower::require_copies(items, diagnostics);
+    diagnostics.stop_if_errors()?;
+    Ok(module)
 }
 
 fn manifest() -> Option<PathBuf> {

@@ -1,16 +1,16 @@
 //! Types as the user writes them, and what can be seen of the types of expressions outside the loop.
 
 use super::codes;
-use super::declared::DECLARE_TOGETHER;
+use super::declared::declare_together;
 use super::lowerer::{Lowerer, Unseen};
 use super::unify::Kind;
 use super::{literals, text};
-use crate::diagnostic::{Span, Spanned};
+use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{Int, Scalar, Type};
 use crate::parse::{Known, TypeEnvironment};
 
 /// Types of the language and of its library that kernels do not have.
-const NOT_IN_KERNELS: [&str; 6] = ["i128", "u128", "char", "String", "f16", "f128"];
+const NOT_IN_KERNELS: [&str; 7] = ["i128", "u128", "char", "String", "str", "f16", "f128"];
 
 impl Lowerer<'_> {
     /// The type in an annotation. `context` is what it stands in, with `{}` in its place.
@@ -67,9 +67,25 @@ impl Lowerer<'_> {
 
 impl Lowerer<'_> {
     fn undeclared_type(&mut self, name: &str, span: Span) -> Type {
-        let message = format!("the type `{name}` is not declared here");
-        self.refuse(codes::NO_SUCH_TYPE, span, message, DECLARE_TOGETHER).ty
+        let (message, help) = match instead_of(name) {
+            Some(help) => (format!("there is no `{name}` in kernels"), help.to_owned()),
+            None => (format!("the type `{name}` is not declared here"), declare_together(name)),
+        };
+        self.diagnostics.push_once(Diagnostic::error(codes::NO_SUCH_TYPE, span, message).help(help));
+        self.excused(span).ty
     }
+}
+
+/// What to use instead of a type of the standard library that has its memory elsewhere or variants with fields.
+fn instead_of(name: &str) -> Option<&'static str> {
+    let word = name.split('<').next().unwrap_or(name);
+    Some(match word.rsplit("::").next().unwrap_or(word) {
+        "Vec" | "VecDeque" => "use an array: `[T; N]`",
+        "Option" | "Result" => "use a struct of a `bool` and the value",
+        "Box" | "Rc" | "Arc" | "Cell" | "RefCell" => "use the value itself",
+        "HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" => "kernels have structs and arrays of fixed length",
+        _ => return None,
+    })
 }
 
 /// What the function's text shows of values outside the loop.

@@ -124,8 +124,10 @@ fn describe_unsupported(expr: &syn::Expr) -> (&'static str, &'static str) {
         }
         syn::Expr::Tuple(_) => ("a tuple", "bind its parts one by one: `let (a, b) = (…, …);`"),
         syn::Expr::Closure(_) => ("a closure", "write its body in place of the call"),
-        syn::Expr::Struct(_) => ("a struct literal", "compute with scalars"),
-        syn::Expr::Field(_) => ("a field of a computed value", "bind the field to a variable before the loop"),
+        syn::Expr::Struct(_) => ("a struct literal", "fill an array with such structs before the loop, and scan that"),
+        syn::Expr::Field(_) => {
+            ("a field of a computed value", "compute with fields in a loop of its own, before or after this one")
+        }
         syn::Expr::Range(_) => ("a range", "write the comparisons: `low <= v && v < high`"),
         syn::Expr::Macro(_) => ("a macro", "move the call out of the loop; only arithmetic runs on the device"),
         syn::Expr::Let(_) => ("`if let`", "use `if` with a comparison, or `match` on integer literals"),

@@ -163,7 +163,13 @@ impl Lowerer<'_> {
                 )
             }
             None => {
-                self.refuse(codes::NO_METHOD, name_span, format!("kernels do not know the method `{name}`"), method_help(name))
+                let help = match name {
+                    "iter" | "into_iter" | "sum" | "map" | "fold" if self.world.is_some() => {
+                        "write a loop: `for i in 0..N`".to_owned()
+                    }
+                    _ => method_help(name),
+                };
+                self.refuse(codes::NO_METHOD, name_span, format!("kernels do not know the method `{name}`"), help)
             }
         }
     }
@@ -259,7 +265,7 @@ impl Lowerer<'_> {
             codes::NOT_CALLABLE,
             function.span(),
             format!("`{}` cannot be called in a scan loop", super::text(function)),
-            "only methods of primitive types can be called: write the function's expression in place of the call",
+            "only methods of primitive types can be called: write what it computes here, or fill an array in a loop before",
         )
     }
 }

@@ -33,7 +33,7 @@ use crate::diagnostic::{Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Array, ArrayId, Builtin, Capture, Expr, LoopIndex, LoopKernel, OperatorKind, Output, Scalar, Type};
 use crate::parse::TypeEnvironment;
 use crate::recognise::{OutputUse, Recurrence};
-pub use module::module;
+pub use module::{module, require_copies};
 
 use annotations::Visible;
 use frame::Frame;

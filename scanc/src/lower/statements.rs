@@ -86,7 +86,14 @@ impl Lowerer<'_> {
                 syn::Stmt::Local(local) => self.let_statement(local, &mut lowered),
                 syn::Stmt::Expr(expr, _) => self.effect(expr, &mut lowered),
                 syn::Stmt::Item(item) => self.not_supported(item.span(), "an item", "declare it before the loop"),
-                syn::Stmt::Macro(call) => self.not_supported(call.span(), "a macro", "move the call out of the loop"),
+                syn::Stmt::Macro(call) => {
+                    let help = if self.world.is_some() {
+                        "leave it out: only arithmetic runs on the device"
+                    } else {
+                        "move the call out of the loop"
+                    };
+                    self.not_supported(call.span(), "a macro", help);
+                }
             }
         }
         lowered

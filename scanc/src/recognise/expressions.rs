@@ -185,9 +185,28 @@ impl Walker<'_, '_> {
             }
             function => {
                 let message = format!("the function `{}` is not known to kernels", text(function));
-                let help =
-                    "write what it computes here, or in the declared operator: a loop calls that operator and no other function";
-                self.refuse(refuse::CALL, call.span(), message, help)
+                self.refuse(refuse::CALL, call.span(), message, self.instead_of(function))
+            }
+        }
+    }
+
+    /// What to write instead of a call.
+    fn instead_of(&self, function: &Expr) -> String {
+        let Expr::Path(called) = function else { return "write what it computes here".to_owned() };
+        let last = |path: &syn::Path| path.segments.last().map(|last| last.ident.clone());
+        match self.operator {
+            OperatorName::Path(operator) if last(operator) == last(&called.path) => {
+                format!("call it as the clause names it: `{}(…)`", text(operator))
+            }
+            OperatorName::Path(operator) => format!(
+                "write what it computes here, or in the declared operator: a loop calls `{}`, which the clause names, and no other function",
+                text(operator)
+            ),
+            OperatorName::Symbol(..) => {
+                format!(
+                    "write what it computes here; a declared operator is named in the clause: `#[scan({} : …)]`",
+                    text(function)
+                )
             }
         }
     }

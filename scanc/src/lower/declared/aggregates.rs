@@ -68,7 +68,7 @@ impl Lowerer<'_> {
                 codes::NO_SUCH_TYPE,
                 literal.path.span(),
                 format!("the struct `{}` is not declared here", text(&literal.path)),
-                super::DECLARE_TOGETHER,
+                super::declare_together(&text(&literal.path)),
             );
         };
         let given: Vec<(String, Span, Expr)> =

@@ -20,9 +20,10 @@ use crate::diagnostic::{Diagnostics, Span, Spanned};
 use crate::ir::interpret::{Env, Value, evaluate};
 use crate::ir::{Expr, ExprKind, Function, Type, walk};
 
-/// The help for what is not declared here.
-pub(super) const DECLARE_TOGETHER: &str =
-    "put both into one `#[declare_target] mod … { … }`, so that the definition can be seen here";
+/// The help for a type that is not declared here.
+pub(super) fn declare_together(name: &str) -> String {
+    format!("put `{name}` and what uses it into one `#[declare_target] mod … {{ … }}`, so that its definition can be seen here")
+}
 
 /// A function to be lowered: its name, its parameters with their patterns, what it returns, its body.
 pub(super) struct Source<'s> {
@@ -31,6 +32,8 @@ pub(super) struct Source<'s> {
     /// Which parameters are references.
     pub references: &'s [bool],
     pub returns: Type,
+    /// What is said of a value of another type: "the function returns".
+    pub gives: &'s str,
     pub body: &'s syn::Block,
 }
 
@@ -53,7 +56,7 @@ impl<'a> Lowerer<'a> {
         }
         let (body, _) = self.value_block(source.body);
         if let Some(value) = &body.value {
-            self.expect(value, &source.returns, "the function returns");
+            self.expect(value, &source.returns, source.gives);
         }
         let locals = std::mem::take(&mut self.locals);
         let (name, parameters) = (source.name.to_owned(), source.parameters.len());
@@ -69,7 +72,8 @@ impl<'a> Lowerer<'a> {
         let span = expr.span();
         let before = self.diagnostics.iter().count();
         let body = super::as_block(expr);
-        let source = Source { name: "constant", parameters: Vec::new(), references: &[], returns: ty.clone(), body: &body };
+        let (parameters, gives) = (Vec::new(), "the constant is of type");
+        let source = Source { name: "constant", parameters, references: &[], returns: ty.clone(), gives, body: &body };
         let function = Lowerer::in_world(self.diagnostics, world, self.self_type.clone()).declared_function(&source);
         if self.diagnostics.iter().count() > before {
             return None;

@@ -17,7 +17,8 @@ pub(super) fn lower(items: &DeclaredItems, world: &World, diagnostics: &mut Diag
     for item in types::constants(items) {
         let Some(Constant { ty, value: None }) = world.consts.get(&item.key()) else { continue };
         let (name, body) = (Constant::function(&item.key()), crate::lower::as_block(item.value));
-        let source = Source { name: &name, parameters: Vec::new(), references: &[], returns: ty.clone(), body: &body };
+        let (parameters, gives) = (Vec::new(), "the constant is of type");
+        let source = Source { name: &name, parameters, references: &[], returns: ty.clone(), gives, body: &body };
         let function = Lowerer::in_world(diagnostics, world, item.self_type(world)).declared_function(&source);
         lowered.push(Lowered { function, span: item.name.span().into() });
     }

@@ -20,6 +20,7 @@ pub(super) fn lower(functions: &[FunctionItem], world: &World, diagnostics: &mut
             parameters: item.signature.parameters.clone(),
             references: &item.references,
             returns: item.signature.returns.clone(),
+            gives: "the function returns",
             body: item.body,
         };
         let function = Lowerer::in_world(diagnostics, world, item.self_type.clone()).declared_function(&source);

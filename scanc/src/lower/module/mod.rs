@@ -18,6 +18,8 @@ mod signatures;
 mod tests;
 mod types;
 
+pub use attributes::require_copies;
+
 use super::declared::World;
 use crate::diagnostic::{Diagnostics, Result};
 use crate::ir::Module;

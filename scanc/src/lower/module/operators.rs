@@ -80,7 +80,8 @@ impl<'a> Reader<'a> {
 
     fn identity(&mut self, function: &str, value: &syn::Expr, source: &FunctionItem, operand: &Type) -> Function {
         let (name, body) = (format!("{function}_identity"), crate::lower::as_block(value));
-        let lowered = Source { name: &name, parameters: Vec::new(), references: &[], returns: operand.clone(), body: &body };
+        let (parameters, gives) = (Vec::new(), "the identity is of type");
+        let lowered = Source { name: &name, parameters, references: &[], returns: operand.clone(), gives, body: &body };
         let self_type = source.self_type.clone();
         let mut identity = Lowerer::in_world(self.diagnostics, self.world, self_type).declared_function(&lowered);
         constants::replace(&mut identity, self.constants);
@@ -99,21 +100,27 @@ impl<'a> Reader<'a> {
 
 /// Why an operation may panic, and what to write instead.
 fn described(operation: &Expr) -> (String, String) {
-    let text = operation.span.source_text().unwrap_or_else(|| "this".to_owned());
     let (may, help) = match &operation.kind {
         ExprKind::Element(array, _) => {
             let last = match &array.ty {
                 Type::Array(_, length) => length - 1,
                 _ => 0,
             };
-            ("be out of bounds", format!("bound the index where it is used: `.min({last})`, or a loop over `0..{}`", last + 1))
+            (
+                "this index may be out of bounds".to_owned(),
+                format!("bound the index where it is used: `.min({last})`, or a loop over `0..{}`", last + 1),
+            )
         }
-        ExprKind::Call(name, _) => ("panic", format!("see `{name}`: what may panic there cannot be used in an operator")),
-        ExprKind::Method(Method::Clamp, _) => ("have its bounds the wrong way round", "use literal bounds".to_owned()),
+        ExprKind::Call(name, _) => {
+            (format!("`{name}` may panic"), format!("see `{name}`: what may panic there cannot be used in an operator"))
+        }
+        ExprKind::Method(Method::Clamp, _) => {
+            ("its bounds may be the wrong way round".to_owned(), "use literal bounds".to_owned())
+        }
         _ => (
-            "divide by 0, or overflow",
+            "this may divide by 0, or overflow".to_owned(),
             "test the divisor around it: `if d > 0 { a / d } else { 0 }`, or bound it: `a / d.max(1)`".to_owned(),
         ),
     };
-    (format!("`{text}` may {may}, and an operator cannot panic on a device"), help)
+    (format!("{may}, and an operator cannot panic on a device"), help)
 }

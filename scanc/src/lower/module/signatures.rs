@@ -5,7 +5,7 @@ use super::types::{refuse_generics, type_word, written};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir::Type;
 use crate::lower::codes;
-use crate::lower::declared::{DECLARE_TOGETHER, OperatorImplementation, Signature, World};
+use crate::lower::declared::{OperatorImplementation, Signature, World, declare_together};
 use crate::lower::text;
 use crate::parse::DeclaredItems;
 use syn::ext::IdentExt;
@@ -121,8 +121,9 @@ fn owner(item: &syn::ItemImpl, world: &World, diagnostics: &mut Diagnostics) -> 
             crate::ir::Scalar::from_rust(&word).map(|scalar| (word, Type::Scalar(scalar)))
         }
         _ => {
-            let message = format!("the type `{}` is not declared here", text(&item.self_ty));
-            diagnostics.push(Diagnostic::error(codes::NO_SUCH_TYPE, span, message).help(DECLARE_TOGETHER));
+            let name = text(&item.self_ty);
+            let message = format!("the type `{name}` is not declared here");
+            diagnostics.push_once(Diagnostic::error(codes::NO_SUCH_TYPE, span, message).help(declare_together(&name)));
             None
         }
     }
@@ -182,7 +183,17 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn function<'s>(&mut self, signature: &'s syn::Signature, body: &'s syn::Block, name: String) -> FunctionItem<'s> {
-        self.refuse_words(signature);
+        let mut unheard = Diagnostics::default();
+        if self.refuse_words(signature) {
+            // The types of a generic function are nowhere to be found.
+            let (self_type, output) = (self.self_type.clone(), self.output.clone());
+            let mut reader = Reader { world: self.world, diagnostics: &mut unheard, self_type, output };
+            return reader.read(signature, body, name);
+        }
+        self.read(signature, body, name)
+    }
+
+    fn read<'s>(&mut self, signature: &'s syn::Signature, body: &'s syn::Block, name: String) -> FunctionItem<'s> {
         let mut parameters = Vec::new();
         let mut references = Vec::new();
         for input in &signature.inputs {
@@ -227,14 +238,16 @@ impl Reader<'_> {
         self.diagnostics.push(Diagnostic::error(codes::NOT_DECLARABLE, span, message).help(help));
     }
 
-    fn refuse_words(&mut self, signature: &syn::Signature) {
-        refuse_generics(&signature.generics, self.diagnostics);
+    /// Whether the function is generic; reports that, and what else kernels do not know.
+    fn refuse_words(&mut self, signature: &syn::Signature) -> bool {
+        let generic = refuse_generics(&signature.generics, self.diagnostics);
         let unsafety = signature.unsafety.map(|word| (word.span(), "an `unsafe` function"));
         let asyncness = signature.asyncness.map(|word| (word.span(), "an `async` function"));
         let abi = signature.abi.as_ref().map(|abi| (abi.span(), "a function with another ABI"));
         for (span, what) in [unsafety, asyncness, abi].into_iter().flatten() {
             self.refuse(span, &format!("{what} cannot be used in kernels"), "declare a plain `fn`");
         }
+        generic
     }
 
     fn parameter(&mut self, input: &syn::FnArg) -> (String, Type) {

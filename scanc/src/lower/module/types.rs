@@ -202,18 +202,22 @@ pub(super) fn written(ty: &syn::Type, self_type: Option<Type>, world: &World, di
     Lowerer::in_world(diagnostics, world, self_type).annotation(ty, "{}")
 }
 
-pub(super) fn refuse_generics(generics: &syn::Generics, diagnostics: &mut Diagnostics) {
+/// Whether a declaration is generic, which is reported.
+pub(super) fn refuse_generics(generics: &syn::Generics, diagnostics: &mut Diagnostics) -> bool {
     if !generics.params.is_empty() {
         let help = "declare it once for each type that kernels use";
         let message = "a generic declaration cannot be used in kernels";
         diagnostics.push(Diagnostic::error(codes::NOT_DECLARABLE, generics.span(), message).help(help));
     }
+    !generics.params.is_empty()
 }
 
 fn structure(item: &syn::ItemStruct, world: &World, diagnostics: &mut Diagnostics) -> Option<StructShape> {
     refuse_conditions(&item.attrs, diagnostics);
-    refuse_generics(&item.generics, diagnostics);
     check_layout(item, diagnostics);
+    // The fields of a generic struct have types that are nowhere to be found.
+    let mut unheard = Diagnostics::default();
+    let diagnostics = if refuse_generics(&item.generics, diagnostics) { &mut unheard } else { diagnostics };
     if item.fields.is_empty() {
         let message = format!("`{}` has no fields: C has no empty structs", item.ident);
         diagnostics

@@ -51,13 +51,20 @@ pub(super) fn arguments(tokens: TokenStream, span: Span, diagnostics: &mut Diagn
 /// `identity = EXPR`, `assume_associative`, `crate = path`, and the comma behind it.
 fn argument(input: ParseStream, read: &mut Arguments) -> Result<(), Diagnostic> {
     let span = input.span();
-    let word = Ident::parse_any(input).map_err(|wrong| error(144, span, wrong.to_string()).help(FORM))?;
+    let unknown = |_no_word: syn::Error| error(144, span, "expected `identity`, `assume_associative` or `crate`").help(FORM);
+    let word = Ident::parse_any(input).map_err(unknown)?;
     match word.to_string().as_str() {
         "identity" => {
             let identity = value(input, &word, "identity = Pair { x: 0, y: 1 }")?;
             once(&word, read.identity.replace((identity, word.span().into())).is_some())?;
         }
-        "assume_associative" => once(&word, read.assume_associative.replace(word.span().into()).is_some())?,
+        "assume_associative" => {
+            once(&word, read.assume_associative.replace(word.span().into()).is_some())?;
+            if input.peek(Token![=]) {
+                let message = "`assume_associative` takes no value";
+                return Err(error(144, input.span(), message).help("write `assume_associative` alone"));
+            }
+        }
         "crate" => {
             let path = value(input, &word, "crate = scan_runtime")?;
             once(&word, read.runtime.replace(path).is_some())?;

@@ -70,8 +70,14 @@ fn arguments_that_do_not_read() {
     let op = "fn op(a: u8, b: u8) -> u8 { a }";
     let form = "write `#[declare_scan(identity = …)]`, or `#[declare_scan]` for an operator without one";
     refused(false, "identity", op, "SC0144 `identity` `identity` needs a value | write `identity = Pair { x: 0, y: 1 }`");
+    refused(
+        false,
+        "assume_associative = true",
+        op,
+        "SC0144 `=` `assume_associative` takes no value | write `assume_associative` alone",
+    );
     refused(false, "identity = 0 7", op, "SC0144 `7` expected `,` | put a `,` between two arguments");
-    refused(false, "0", op, &format!("SC0144 `0` expected ident | {form}"));
+    refused(false, "0", op, &format!("SC0144 `0` expected `identity`, `assume_associative` or `crate` | {form}"));
     refused(false, "identity = 0, identity = 1", op, "SC0145 `identity` `identity` is written twice | leave one of them out");
     refused(false, "identiy = 0", op, "SC0146 `identiy` `#[declare_scan]` does not know `identiy` | did you mean `identity`?");
     refused(

@@ -176,15 +176,15 @@ fn panics() {
                    test the divisor around it: `if d > 0 { a / d } else { 0 }`, or bound it: `a / d.max(1)`";
     check(
         "#[declare_scan] fn op(a: i32, b: i32) -> i32 { a + b + 0 / (b - 3) }",
-        &format!("SC0621 `0 / (b - 3)` `0 / (b - 3)` may divide by 0, or overflow, {divides}"),
+        &format!("SC0621 `0 / (b - 3)` this may divide by 0, or overflow, {divides}"),
     );
     check(
         "#[declare_scan] fn op(a: i32, b: i32) -> i32 { a + b + (a / (b | 1)) * 0 }",
-        &format!("SC0621 `a / (b | 1)` `a / (b | 1)` may divide by 0, or overflow, {divides}"),
+        &format!("SC0621 `a / (b | 1)` this may divide by 0, or overflow, {divides}"),
     );
     check(
         "const T: [u32; 4] = [0; 4]; #[declare_scan(identity = 0)] fn op(a: u32, b: u32) -> u32 { a ^ b ^ T[a as usize] }",
-        "SC0621 `T[a as usize]` `T[a as usize]` may be out of bounds, and an operator cannot panic on a device \
+        "SC0621 `T[a as usize]` this index may be out of bounds, and an operator cannot panic on a device \
          | bound the index where it is used: `.min(3)`, or a loop over `0..4`",
     );
     check(

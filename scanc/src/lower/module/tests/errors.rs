@@ -19,7 +19,7 @@ fn layouts() {
     refused("#[repr(C)] struct P { x: &'static i32 }", (507, "&'static i32", "store the value: `i32`"));
     refused("#[repr(C)] struct P { x: [i32; 0] }", (507, "0", "no array of 0 elements"));
     refused("#[repr(C)] struct P { x: String }", (507, "String", "no `String`"));
-    refused("#[repr(C)] struct P { x: Q }", (507, "Q", "put both into one `#[declare_target] mod"));
+    refused("#[repr(C)] struct P { x: Q }", (507, "Q", "put `Q` and what uses it into one `#[declare_target] mod"));
     refused("#[repr(C)] struct P { x: Q } #[repr(C)] struct Q { x: [P; 2] }", (522, "P", "in terms of itself"));
 }
 
@@ -71,7 +71,7 @@ fn expressions() {
     refused("fn f(a: i32) -> i32 { 'l: for i in 0..3 { break 'l; } a }", (504, "'l: for i in 0..3 { break 'l; }", "labelled"));
     refused("fn f(a: [i32; 3]) -> i32 { for x in a { } 1 }", (504, "a", "`for i in 0..N`"));
     refused("fn f(a: i32) -> i32 { let x = loop { break 1; }; x }", (504, "loop { break 1; }", "a loop as a value"));
-    refused("fn f(a: Option<i32>) -> i32 { 1 }", (507, "Option<i32>", "not declared here"));
+    refused("fn f(a: Option<i32>) -> i32 { 1 }", (507, "Option<i32>", "a struct of a `bool` and the value"));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn operators_have_one_type() {
     refused_in_pair("#[declare_scan] fn op(a: P, b: i32) -> P { a }", (620, "op", signature));
     refused_in_pair("#[declare_scan] fn op(a: P) -> P { a }", (620, "op", signature));
     refused_in_pair("#[declare_scan] fn op(a: &P, b: &P) -> P { *a }", (620, "op", signature));
-    refused_in_pair("#[declare_scan(identity = 3)] fn op(a: P, b: P) -> P { a }", (502, "3", "the function returns `P`"));
+    refused_in_pair("#[declare_scan(identity = 3)] fn op(a: P, b: P) -> P { a }", (502, "3", "the identity is of type `P`"));
     refused_in_pair(
         "#[declare_scan] impl Mul<i32> for P { type Output = P; fn mul(self, b: i32) -> P { self } }",
         (620, "mul", "`impl Mul for T`"),

@@ -1,28 +1,8 @@
-//! The example programs as a person runs them: real files, broken files, no files.
+//! `running_total` and `line_index`.
 
-use std::io::Write;
+use super::{check_refused, file, program, run};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
-/// `cargo test` builds the examples beside the tests' own folder.
-fn program(name: &str) -> Command {
-    let mut folder = std::env::current_exe().expect("the test's own path");
-    folder.pop();
-    folder.pop();
-    Command::new(folder.join("examples").join(name))
-}
-
-fn file(contents: &[u8]) -> tempfile::NamedTempFile {
-    let mut file = tempfile::NamedTempFile::new().unwrap();
-    file.write_all(contents).unwrap();
-    file
-}
-
-fn run(command: &mut Command, input: &[u8]) -> Output {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    child.wait_with_output().unwrap()
-}
+use std::process::Output;
 
 /// Runs `running_total` on a file of these contents.
 fn totals(contents: &[u8], arguments: &[&str]) -> Output {
@@ -34,13 +14,6 @@ fn check_totals(contents: &str, arguments: &[&str], expected: &str) {
     let output = totals(contents.as_bytes(), arguments);
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success());
-}
-
-fn check_refused(output: &Output, expected: &str) {
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{stderr}");
-    assert!(stderr.contains(expected), "{stderr}");
-    assert!(!stderr.contains("panicked"), "{stderr}");
 }
 
 #[test]

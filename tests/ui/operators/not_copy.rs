@@ -1,0 +1,17 @@
+use scan_runtime::declare_target;
+
+#[declare_target]
+mod ops {
+    #[repr(C)]
+    pub struct Pair {
+        pub x: i32,
+        pub y: i32,
+    }
+
+    #[declare_scan(identity = Pair { x: 0, y: 0 })]
+    pub fn op(a: Pair, b: Pair) -> Pair {
+        Pair { x: a.x.wrapping_add(b.x), y: a.y.wrapping_add(b.y) }
+    }
+}
+
+fn main() {}
