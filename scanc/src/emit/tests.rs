@@ -64,6 +64,7 @@ fn recurrence() -> Recurrence {
         element: parse_quote!({ x[i - 1] }),
         outputs: vec![output(1, parse_quote!(__scan_after))],
         live_out: Vec::new(),
+        versions: Default::default(),
     }
 }
 

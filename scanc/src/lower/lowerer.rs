@@ -30,6 +30,10 @@ pub(crate) struct Lowerer<'a> {
     pub(super) assignable_from: usize,
     /// The types of the locals of `let`s, by text and place: element and outputs may each hold a copy of the same `let`, which has one type.
     pub(super) lets: HashMap<String, Vec<Type>>,
+    /// For each name of a later value of a variable the name of the first.
+    pub(super) versions: HashMap<String, String>,
+    /// The types of variables with several values, by the name of the first.
+    pub(super) variables: HashMap<String, Type>,
 }
 
 /// What a name stands for.
@@ -75,6 +79,8 @@ impl<'a> Lowerer<'a> {
             locals: Vec::new(),
             assignable_from: 0,
             lets: HashMap::new(),
+            versions: HashMap::new(),
+            variables: HashMap::new(),
         }
     }
 

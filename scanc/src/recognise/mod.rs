@@ -42,10 +42,13 @@ mod tests;
 mod types;
 mod while_loops;
 
+pub(crate) use syntax::has_open_literal;
+
 use crate::diagnostic::{Diagnostics, Result};
 use crate::ir;
 use crate::parse::{ScanAttribute, ScanSite};
 use proc_macro2::{Ident, Span};
+use std::collections::HashMap;
 
 /// The identifier that stands for the carried value before the iteration.
 pub const BEFORE: &str = "__scan_before";
@@ -83,6 +86,8 @@ pub struct Recurrence {
     /// over values before the loop; evaluated before the launch, assigned after it). The variable of a `while` loop, the delay
     /// register of Listing 3.5b.
     pub live_out: Vec<(syn::Expr, LiveOut)>,
+    /// For each `let` of a canonical expression that is a later value of a variable: the name of the first, which has the same type.
+    pub versions: HashMap<String, String>,
 }
 
 /// The values of the loop variable. The expressions are free of side effects and fixed while the loop runs.

@@ -98,6 +98,8 @@ pub(super) struct Tables<'a> {
     pub outers: Vec<Outer>,
     pub loads: Vec<Load>,
     pub bindings: Vec<Binding>,
+    /// For each name of a later value of a variable the variable's.
+    pub versions: HashMap<String, String>,
     meanings: HashMap<String, Meaning>,
 }
 
@@ -112,6 +114,7 @@ impl<'a> Tables<'a> {
             outers: Vec::new(),
             loads: Vec::new(),
             bindings: Vec::new(),
+            versions: HashMap::new(),
             meanings: HashMap::new(),
         }
     }
@@ -194,7 +197,7 @@ impl<'a> Tables<'a> {
     /// The state of `Iterator::scan`, from its start value.
     pub(super) fn state(&mut self, name: &Ident, start: Expr) -> usize {
         let name = self.names.own(name);
-        let ty = super::types::of_literal(&start).map(ir::Type::Scalar);
+        let ty = super::bounds::scalar_of(&start, self).map(ir::Type::Scalar);
         self.add(Outer { kind: OuterKind::State, key: format!("{name} (state)"), name, value: start, ty, assigned: None })
     }
 
