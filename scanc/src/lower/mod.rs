@@ -49,7 +49,8 @@ pub fn lower(
     source_lines: Vec<String>,
     diagnostics: &mut Diagnostics,
 ) -> Result<LoopKernel> {
-    let mut lowerer = Lowerer { versions: recurrence.versions.clone(), ..Lowerer::new(diagnostics) };
+    let mut lowerer = Lowerer::new(diagnostics);
+    lowerer.versions.clone_from(&recurrence.versions);
     refuse_conditional_code(&mut lowerer, recurrence);
     let frame = Frame::declare(&mut lowerer, recurrence, &Visible(types));
     let element = element(&mut lowerer, recurrence, &frame);

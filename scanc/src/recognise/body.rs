@@ -204,13 +204,19 @@ impl Walker<'_, '_> {
             return value;
         }
         let span = name.span();
-        self.keep_let(value, &name, ty, users);
+        self.push_let(value, &name, ty, users, false);
         variable(&ident_at(&name, span))
     }
 
     /// What a cell holds here.
     pub(super) fn current(&self, cell: Cell) -> Expr {
         self.state.values.get(&cell).cloned().unwrap_or_else(|| self.initial(cell))
+    }
+
+    /// What a cell holds, where it is used: a literal has the cell's type.
+    pub(super) fn used(&mut self, cell: Cell, span: Span) -> Expr {
+        let value = self.current(cell);
+        if has_open_literal(&value) { self.new_version(value, cell, span) } else { value }
     }
 
     /// What a cell holds at the start of the iteration.
@@ -226,7 +232,7 @@ impl Walker<'_, '_> {
         if let Cell::Outer(outer) = cell {
             self.tables.outers[outer].assigned.get_or_insert(span);
         }
-        let value = if plain_ident(&value).is_none() { self.new_version(value, cell, span) } else { value };
+        let value = if needs_name(&value) { self.new_version(value, cell, span) } else { value };
         self.state.values.insert(cell, value);
     }
 
@@ -246,12 +252,12 @@ impl Walker<'_, '_> {
         };
         let name = self.tables.names.made_up(&of.to_string(), span);
         self.tables.versions.insert(name.to_string(), of.to_string());
-        self.keep_let(value, &name, ty, open);
+        self.push_let(value, &name, ty, false, open);
         variable(&name)
     }
 
-    fn keep_let(&mut self, value: Expr, name: &Ident, ty: Option<syn::Type>, kept: bool) {
-        self.tables.bind(name, value.clone(), ty.clone(), kept);
+    fn push_let(&mut self, value: Expr, name: &Ident, ty: Option<syn::Type>, users: bool, open: bool) {
+        self.tables.bind(name, value.clone(), ty.clone(), users, open);
         if let Some(frame) = self.frames.last_mut() {
             frame.push(let_statement(name, ty.as_ref(), value));
         }
@@ -289,6 +295,10 @@ impl Walker<'_, '_> {
         self.diagnostics.push(diagnostic);
         error_at(span)
     }
+}
+
+fn needs_name(value: &Expr) -> bool {
+    plain_ident(value).is_none() && !matches!(value, Expr::Lit(_))
 }
 
 /// The type as it is written.

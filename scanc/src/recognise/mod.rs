@@ -261,7 +261,7 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let solution = solver.solve()?;
     let stored = walked.stores.iter().map(|(_, store)| &store.value);
     let others: Vec<&syn::Expr> = stored.chain(solution.registers.iter().map(|(_, value)| value)).collect();
-    tables.keep_shared(&solution.update, &others);
+    tables.find_shared(&solution.update, &others);
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
     assembly.recurrence(&header, diagnostics)
 }
