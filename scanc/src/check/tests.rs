@@ -212,6 +212,14 @@ SC0407 `y` changes while the loop runs, so this value is not fixed | {help}"
 }
 
 #[test]
+fn a_field_beside_the_changed_one_is_fixed() {
+    let mut recurrence = array_carried("+ : self.y");
+    recurrence.arrays[0].place = parse_quote!(self.y);
+    recurrence.captures[0].value = parse_quote!(self.gain);
+    check(&recurrence, "");
+}
+
+#[test]
 fn a_written_array_is_read_at_the_written_index_only() {
     let help = "store into another array, or read from a copy made before the loop";
     let mut ahead = scalar_carried("+ : y", AFTER);

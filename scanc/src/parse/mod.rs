@@ -44,9 +44,9 @@ pub use place::place_text;
 pub(crate) use place::{is_place, mentions};
 pub use site::{attribute_arguments, function_sites, is_scan};
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::ir;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::collections::HashMap;
 
@@ -200,6 +200,6 @@ impl ToTokens for LoopSyntax {
     }
 }
 
-fn error(code: u16, span: Span, message: impl Into<String>) -> Diagnostic {
+fn error(code: u16, span: impl Into<Span>, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error(Code(code), span, message)
 }

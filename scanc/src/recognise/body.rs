@@ -8,12 +8,11 @@ use super::header::{Body, Header, Item};
 use super::syntax::{has_open_literal, ident_at, let_statement, mentions, plain_ident, special, variable};
 use super::tables::{Index, Meaning, Tables};
 use super::{Affine, refuse};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir;
 use crate::parse::OperatorName;
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 use std::collections::{BTreeMap, HashMap};
-use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Expr, Stmt};
 
@@ -205,7 +204,7 @@ impl Walker<'_, '_> {
         }
         let span = name.span();
         self.push_let(value, &name, ty, users, false);
-        variable(&ident_at(&name, span))
+        variable(&ident_at(&name, span.into()))
     }
 
     /// What a cell holds here.
@@ -223,7 +222,7 @@ impl Walker<'_, '_> {
     pub(super) fn initial(&self, cell: Cell) -> Expr {
         match cell {
             Cell::Outer(outer) => variable(&self.tables.outers[outer].name),
-            Cell::Variable(variable) => special(UNSET, self.variables[variable].name.span()),
+            Cell::Variable(variable) => special(UNSET, self.variables[variable].name.span().into()),
         }
     }
 
@@ -285,7 +284,13 @@ impl Walker<'_, '_> {
     }
 
     /// Says why this is not understood, and stands in for its value.
-    pub(super) fn refuse(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> Expr {
+    pub(super) fn refuse(
+        &mut self,
+        code: Code,
+        span: impl Into<Span>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Expr {
         self.told(Diagnostic::error(code, span, message).help(help))
     }
 
@@ -303,7 +308,7 @@ fn needs_name(value: &Expr) -> bool {
 
 /// The type as it is written.
 fn syntax_of(scalar: ir::Scalar) -> syn::Type {
-    let name = Ident::new(scalar.rust(), Span::call_site());
+    let name = Ident::new(scalar.rust(), proc_macro2::Span::call_site());
     syn::parse_quote!(#name)
 }
 

@@ -5,10 +5,9 @@ use super::refuse;
 use super::syntax::{bare, text};
 use super::tables::Tables;
 use super::types::{of_literal, of_type};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
 use crate::ir::{Int, Scalar};
 use crate::parse::Known;
-use syn::spanned::Spanned;
 use syn::{Expr, Lit, UnOp};
 
 /// Methods of integers, slices and `Vec`s that bounds are made of.

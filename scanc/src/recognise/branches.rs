@@ -3,9 +3,8 @@
 use super::body::{Cell, State, Store, Walker};
 use super::refuse;
 use super::syntax::{bare, block, choice, plain_ident, text};
-use proc_macro2::Span;
+use crate::diagnostic::{Span, Spanned};
 use std::collections::BTreeSet;
-use syn::spanned::Spanned;
 use syn::{Expr, ExprIf, Stmt};
 
 /// What one branch does.
@@ -21,18 +20,18 @@ impl Walker<'_, '_> {
         let condition = self.operand(&syntax.cond);
         // One that may panic is evaluated also where nothing depends on it.
         let uses = if self.tables.may_panic(&condition) { 2 } else { 1 };
-        let condition = self.condition(&condition, uses, syntax.if_token.span);
+        let condition = self.condition(&condition, uses, syntax.if_token.span.into());
         let (before, known) = (self.state.clone(), self.variables.len());
         let yes = self.branch(|walker| walker.branch_block(&syntax.then_branch, &syntax.cond, wanted));
         self.state = before.clone();
         let no = self.branch(|walker| walker.otherwise(syntax, wanted));
         let span = syntax.if_token.span;
-        let kept = self.join(&condition, &before, known, [&yes, &no], span);
+        let kept = self.join(&condition, &before, known, [&yes, &no], span.into());
         if !wanted && !kept {
-            self.keep_panics(&condition, [&yes, &no], span);
+            self.keep_panics(&condition, [&yes, &no], span.into());
         }
         let (Some(yes_value), Some(no_value)) = (yes.value, no.value) else { return None };
-        Some(choice(condition, block(yes.lets, yes_value), block(no.lets, no_value), span))
+        Some(choice(condition, block(yes.lets, yes_value), block(no.lets, no_value), span.into()))
     }
 
     fn branch(&mut self, read: impl FnOnce(&mut Self) -> Option<Expr>) -> Branch {
@@ -70,7 +69,7 @@ impl Walker<'_, '_> {
 
     /// Branches that change nothing may still panic: a division in a branch is done where its condition holds.
     fn keep_panics(&mut self, condition: &Expr, branches: [&Branch; 2], span: Span) {
-        let never = || Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: syn::LitBool::new(false, span).into() });
+        let never = || Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: syn::LitBool::new(false, span.first).into() });
         let whole = chosen(condition, branches, never(), never(), span);
         if self.tables.may_panic(&whole) {
             let name = self.tables.names.made_up("_unused", span);

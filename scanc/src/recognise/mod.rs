@@ -44,10 +44,10 @@ mod while_loops;
 
 pub(crate) use syntax::has_open_literal;
 
-use crate::diagnostic::{Diagnostics, Result};
+use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;
 use crate::parse::{ScanAttribute, ScanSite};
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 use std::collections::HashMap;
 
 /// The identifier that stands for the carried value before the iteration.

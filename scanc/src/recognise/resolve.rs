@@ -5,7 +5,8 @@ use super::Affine;
 use super::syntax::{bare, block, element, ident_at, let_parts, mentions, plain_ident, special, variable};
 use super::tables::{Binding, Meaning, Tables};
 use super::{AFTER, BEFORE};
-use proc_macro2::{Ident, Span};
+use crate::diagnostic::Span;
+use proc_macro2::Ident;
 use std::collections::HashMap;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -61,20 +62,20 @@ impl<'a> Resolver<'a> {
         let name = plain_ident(expr)?;
         let (text, span) = (name.to_string(), name.span());
         if self.after.as_ref() == Some(&text) {
-            return Some(special(AFTER, span));
+            return Some(special(AFTER, span.into()));
         }
         if let Some(value) = self.inlined.get(&text) {
             return Some(value.clone());
         }
         match self.tables.meaning(name)? {
-            Meaning::Outer(outer) if self.carried == Carried::Outer(outer) => Some(special(BEFORE, span)),
+            Meaning::Outer(outer) if self.carried == Carried::Outer(outer) => Some(special(BEFORE, span.into())),
             Meaning::Outer(outer) => self.delays.get(&outer).cloned(),
             Meaning::Load(load) if matches!(self.carried, Carried::Load(_, carried) if carried == load) => {
-                Some(special(BEFORE, span))
+                Some(special(BEFORE, span.into()))
             }
-            Meaning::Load(load) => self.load(load, span),
+            Meaning::Load(load) => self.load(load, span.into()),
             Meaning::Index => {
-                Affine::index(0).of(&Affine::index(self.shift)).map(|index| index.expression(&self.tables.index, span))
+                Affine::index(0).of(&Affine::index(self.shift)).map(|index| index.expression(&self.tables.index, span.into()))
             }
             Meaning::Binding(_) => None,
         }
@@ -250,7 +251,7 @@ pub(super) fn name_repetitions(block: &mut Block, update: &Expr) {
     impl VisitMut for Repetitions<'_> {
         fn visit_expr_mut(&mut self, expr: &mut Expr) {
             if expr == self.0 {
-                *expr = special(AFTER, syn::spanned::Spanned::span(expr));
+                *expr = special(AFTER, syn::spanned::Spanned::span(expr).into());
             } else {
                 visit_mut::visit_expr_mut(self, expr);
             }

@@ -7,9 +7,9 @@ use super::refuse;
 use super::resolve::Carried;
 use super::syntax::{bare, for_each_ident, plain_ident, span_of, text};
 use super::tables::{Meaning, OuterKind, Tables};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::parse::ScanAttribute;
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 use quote::ToTokens;
 use std::collections::{BTreeSet, HashSet};
 use syn::{Expr, ExprBinary};
@@ -264,7 +264,7 @@ impl Solver<'_> {
         let outers = self.tables.outers.iter().enumerate().filter(|(_, outer)| outer.kind == OuterKind::Variable);
         let outers = outers.map(|(number, outer)| {
             let changed = self.walked.scalars.iter().any(|(scalar, _)| *scalar == number);
-            (&outer.key, changed, syn::spanned::Spanned::span(&outer.value), text(&outer.value))
+            (&outer.key, changed, outer.value.span(), text(&outer.value))
         });
         let arrays = self.tables.arrays.iter().enumerate().filter(|(_, array)| !array.collected);
         let arrays = arrays

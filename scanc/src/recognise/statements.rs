@@ -4,9 +4,9 @@ use super::body::{Cell, Local, Variable, Walker, error_at, is_error};
 use super::places::Place;
 use super::refuse;
 use super::syntax::{bare, binary, compound, plain_ident, text};
+use crate::diagnostic::{Span, Spanned};
 use crate::ir;
-use proc_macro2::{Ident, Span};
-use syn::spanned::Spanned;
+use proc_macro2::Ident;
 use syn::{Expr, Pat, Stmt, UnOp};
 
 impl Walker<'_, '_> {

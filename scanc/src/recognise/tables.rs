@@ -4,9 +4,10 @@ use super::Affine;
 use super::names::Names;
 use super::places::Place;
 use super::syntax::{for_each_ident, ident_at, plain_ident, special, variable};
+use crate::diagnostic::Span;
 use crate::ir;
 use crate::parse::{Known, TypeEnvironment};
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 use syn::Expr;
@@ -110,7 +111,7 @@ impl<'a> Tables<'a> {
         Self {
             types,
             names,
-            index: Ident::new("i", Span::call_site()),
+            index: Ident::new("i", Span::call_site().first),
             index_type: None,
             arrays: Vec::new(),
             outers: Vec::new(),
@@ -177,7 +178,7 @@ impl<'a> Tables<'a> {
             }
             return known;
         }
-        let name = if place.key == "self" { self.names.made_up("itself", place.span()) } else { self.name_of(place) };
+        let name = self.name_of(place);
         self.add(Outer { kind, key: place.key.clone(), name, value, ty, assigned: None })
     }
 
@@ -192,7 +193,7 @@ impl<'a> Tables<'a> {
         if let Some(known) = self.outers.iter().position(|outer| outer.kind == kind && outer.value == value) {
             return known;
         }
-        let name = self.names.made_up(base, syn::spanned::Spanned::span(&value));
+        let name = self.names.made_up(base, syn::spanned::Spanned::span(&value).into());
         self.add(Outer { kind, key: String::new(), name, value, ty, assigned: None })
     }
 
@@ -267,11 +268,14 @@ impl<'a> Tables<'a> {
     }
 
     fn name_of(&mut self, place: &Place) -> Ident {
+        if place.key == "self" {
+            return self.names.made_up("itself", place.span());
+        }
         // Constants get a name that a `let` may bind.
         let constant = place.root.to_string().starts_with(char::is_uppercase);
         match place.plain && !constant {
             true => self.names.own(&place.root),
-            false => self.names.made_up(&place.name().to_lowercase(), place.root.span()),
+            false => self.names.made_up(&place.name().to_lowercase(), place.root.span().into()),
         }
     }
 }
