@@ -8,7 +8,6 @@ use scanc::diagnostic::Diagnostics;
 use scanc::ir::interpret::{self, Panic, Value};
 use scanc::parse::{function_sites, place_text};
 use scanc::recognise::{Affine, Carry};
-use syn_free::tokens;
 
 /// Compiles the loop; the diagnostics where it is refused.
 pub fn compile(program: &Loop) -> Result<Compiled, String> {
@@ -22,10 +21,8 @@ pub fn compile(program: &Loop) -> Result<Compiled, String> {
     })
 }
 
-mod syn_free {
-    pub fn tokens(text: &str) -> proc_macro2::TokenStream {
-        text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"))
-    }
+fn tokens(text: &str) -> proc_macro2::TokenStream {
+    text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"))
 }
 
 /// What a kernel is called with.

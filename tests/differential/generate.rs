@@ -9,7 +9,7 @@ use scanc::ir::{Builtin, Int, Scalar, interpret::Value};
 const USIZE: Scalar = Scalar::Int(Int::Usize);
 const BOOL: Scalar = Scalar::Bool;
 
-/// The loop of that seed, and what it is called with. A loop has about `iterations` iterations.
+/// The loop of that seed, and what it is called with. A loop has about `iterations` iterations, or few.
 pub fn generate(seed: u64, iterations: usize) -> (Loop, State) {
     let mut random = Random::new(seed);
     (0..8).for_each(|_| {
@@ -70,7 +70,11 @@ struct Maker<'a, 'r> {
 impl<'a, 'r> Maker<'a, 'r> {
     fn new(dice: &'a mut Dice<'r>, carried: Carried, iterations: usize) -> Self {
         let low = 4 + dice.below(4) as i64;
-        let high = low + (iterations / 2 + dice.below(iterations)) as i64;
+        let count = match dice.below(3) {
+            0 => dice.of(&[0, 1, 2, 3, 5, 255, 256, 257]).min(iterations),
+            _ => iterations / 2 + dice.below(iterations),
+        };
+        let high = low + count as i64;
         let program = Loop {
             clause: (carried.operator, carried.subtraction, String::new()),
             header: Header::Range { ty: USIZE, inclusive: false, reversed: false, step: 1 },

@@ -4,7 +4,7 @@ use crate::compiled::{self, Arguments};
 use crate::driver::{Configuration, Device, POISON, Window, Work};
 use crate::evaluate::{self, State};
 use crate::loops::Loop;
-use crate::{difference, generate, seeds, shown, starts_with_nan};
+use crate::{campaign, difference, generate, shown, starts_with_nan};
 use scanc::Compiled;
 use scanc::ir::{Float, Int, Scalar, interpret::Value};
 use scanc::parse::Algorithm;
@@ -20,8 +20,8 @@ const CONFIGURATIONS: [Configuration; 4] = [
 #[test]
 fn the_kernels_mean_the_loop() {
     let device = Device::first();
-    let (mut ran, mut panicked) = (0, 0);
-    for seed in seeds(60, 2_000) {
+    let (mut ran, mut panicked, seeds) = (0, 0, campaign(40, 2_000));
+    for seed in seeds.clone() {
         let (program, state) = generate::generate(seed, 250);
         let Ok(compiled) = compiled::compile(&program) else { continue };
         let arguments = Arguments::new(&program, &compiled, &state);
@@ -38,6 +38,7 @@ fn the_kernels_mean_the_loop() {
         (ran, panicked) = (ran + 1, panicked + usize::from(has_panicked));
     }
     eprintln!("{ran} loops on the device, {panicked} of them panic");
+    assert!(ran * 10 >= seeds.end.abs_diff(seeds.start) * 8, "only {ran} loops ran on the device");
 }
 
 /// Runs the kernels, and returns whether an iteration panicked.
