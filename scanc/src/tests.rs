@@ -134,3 +134,23 @@ fn a_narrow_counter_is_cast_after_its_step() {
     let function = "fn f(x: &[u8], y: &mut [u8]) { let (mut i, mut s) = (0i16, 0); while i < 9 { i += 1; s ^= x[i as usize]; y[i as usize] = s; } }";
     check("^ : s", function, &["launch"], &["compile_error"]);
 }
+
+#[test]
+fn a_literal_has_its_type_from_a_use_that_nothing_else_needs() {
+    let function = |body: &str| {
+        format!("fn f(x: &[i32], w: &[u8], y: &mut [i32]) {{ let mut s = 0; for i in 0..x.len() {{ {body} y[i] = s; }} }}")
+    };
+    for body in [
+        "let t = 200; let _unused: u8 = t; s += (t * 2) as i32;",
+        "let t = 200; let u: u8 = t; s += (u * 2) as i32;",
+        "let t = 200; let _ = t > w[i]; s += (t * 2) as i32;",
+        "let t = 200; t > w[i]; s += (t * 2) as i32;",
+        "let t = 200; if t > w[i] {} s += (t * 2) as i32;",
+        "let t = 200; if x[i] > 0 { let _unused: u8 = t; } s += (t * 2) as i32;",
+        "let mut t = 200; s += (t * 2) as i32; t = w[i];",
+        "let mut t = 200; s += (t * 2) as i32; t = 5u8;",
+        "let t = 200; let half = t / 2; let _unused = half + w[i]; s += (half * 4) as i32;",
+    ] {
+        check("+ : s", &function(body), &["mul_u8("], &["compile_error", "mul_i32("]);
+    }
+}

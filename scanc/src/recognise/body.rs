@@ -198,7 +198,8 @@ impl Walker<'_, '_> {
     /// Gives `value` a name, unless it is one.
     pub(super) fn named(&mut self, value: Expr, name: Ident, ty: Option<syn::Type>, users: bool) -> Expr {
         let known = plain_ident(&value).and_then(|name| self.tables.meaning(name));
-        let is_name = plain_ident(&value).is_some() && !(users && matches!(known, Some(Meaning::Load(_))));
+        let typed = ty.is_some() && plain_ident(&value).is_some_and(|name| self.tables.is_open(name));
+        let is_name = plain_ident(&value).is_some() && !typed && !(users && matches!(known, Some(Meaning::Load(_))));
         if is_name || (!users && matches!(value, Expr::Lit(_))) {
             return value;
         }
@@ -231,7 +232,9 @@ impl Walker<'_, '_> {
         if let Cell::Outer(outer) = cell {
             self.tables.outers[outer].assigned.get_or_insert(span);
         }
-        let value = if needs_name(&value) { self.new_version(value, cell, span) } else { value };
+        let open = matches!(cell, Cell::Variable(variable) if self.tables.is_open(&self.variables[variable].name));
+        let decides = open && self.tables.scalar_of(&value).is_some();
+        let value = if needs_name(&value) || decides { self.new_version(value, cell, span) } else { value };
         self.state.values.insert(cell, value);
     }
 

@@ -28,6 +28,7 @@ mod header;
 mod iterators;
 mod kind;
 mod names;
+mod open;
 mod operator;
 mod places;
 mod pure;

@@ -176,7 +176,7 @@ fn tidy_statements(block: &mut Block, tables: &Tables, keep_panics: bool) {
         let (uses, panics) = (rest.iter().map(|statement| count(statement, &name)).sum::<usize>(), tables.may_panic(&value));
         let is_value = matches!(rest, [Stmt::Expr(value, None)] if plain_ident(value) == Some(&name));
         match uses {
-            0 if panics && keep_panics => {}
+            0 if keep_panics && (panics || tables.let_decides_a_type(&name, &value)) => {}
             0 => drop(block.stmts.remove(at)),
             1 if !binding.is_some_and(|b| b.users) && (is_value || !(panics || binding.is_some_and(|b| b.open))) => {
                 block.stmts.remove(at);

@@ -133,10 +133,10 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// A value that goes nowhere: a division in it is still done.
+    /// A value that goes nowhere: a division in it is still done, and a literal may have its type from it.
     fn unused(&mut self, expr: &Expr) {
         let value = self.value(expr);
-        if self.tables.may_panic(&value) {
+        if self.tables.may_panic(&value) || self.tables.decides_a_type(&value) {
             let name = self.tables.names.made_up("_unused", expr.span());
             self.named(value, name, None, true);
         }
