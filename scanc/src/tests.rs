@@ -154,3 +154,10 @@ fn a_literal_has_its_type_from_a_use_that_nothing_else_needs() {
         check("+ : s", &function(body), &["mul_u8("], &["compile_error", "mul_i32("]);
     }
 }
+
+#[test]
+fn a_primitive_type_is_what_it_is_called() {
+    let check_of = |name: &str| format!("const _: fn({name}) -> ::core::primitive::{name} = |value| value;");
+    let function = "fn f(x: &[u8], y: &mut [i32]) { let mut s = 0; for i in 0..x.len() { s += x[i] as i32; y[i] = s; } }";
+    check("+ : s", function, &[&check_of("i32"), &check_of("u8")], &["compile_error", &check_of("f32")]);
+}

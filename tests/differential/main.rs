@@ -4,6 +4,7 @@
 
 mod arithmetic;
 mod batch;
+mod by_hand;
 mod compiled;
 mod evaluate;
 mod expressions;

@@ -5,7 +5,7 @@ use super::functions::{Annotated, AnnotatedFunction};
 use super::layout::{self, ORIGINAL};
 use super::rewrite::Edits;
 use super::source::Source;
-use super::uses;
+use super::{shadows, uses};
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, Surroundings, Taken};
 use crate::parse::{self, ScanSite};
@@ -50,7 +50,7 @@ impl CompiledFile {
 pub fn compile_file(source: &Source) -> CompiledFile {
     match parsed(source) {
         Ok((file, tokens)) => {
-            FileCompiler { source, edits: Edits::default(), result: CompiledFile::default() }.file(&file, tokens)
+            FileCompiler { source, edits: Edits::default(), result: CompiledFile::default(), shadows: false }.file(&file, tokens)
         }
         Err(findings) => CompiledFile { findings, ..CompiledFile::default() },
     }
@@ -106,11 +106,14 @@ struct FileCompiler<'a> {
     source: &'a Source,
     edits: Edits,
     result: CompiledFile,
+    /// Whether the file gives a primitive type's name to something else.
+    shadows: bool,
 }
 
 impl FileCompiler<'_> {
     fn file(mut self, file: &syn::File, tokens: TokenStream) -> CompiledFile {
         let annotated = Annotated::in_file(file);
+        self.shadows = shadows::primitives(file);
         self.result.findings = annotated.findings(self.source, tokens.clone());
         for (function, name) in annotated.functions.iter().zip(annotated.file_names()) {
             self.function(function, &name);
@@ -140,7 +143,7 @@ impl FileCompiler<'_> {
     fn replace_loop(&mut self, compiled: Compiled, name: &str, taken: &Taken) {
         let number = compiled.site.number;
         let kernel_file = format!("{}.{name}.{number}.cl", self.source.stem());
-        let (block, tokens) = (host_block(&compiled, &kernel_file, taken), compiled.site.syntax.to_token_stream());
+        let (block, tokens) = (host_block(&compiled, &kernel_file, taken, self.shadows), compiled.site.syntax.to_token_stream());
         let place = range_of(tokens.clone()).unwrap_or_default();
         match layout::lay_out(&block, self.source, place.clone(), tokens) {
             Ok(text) => self.edits.replace(place.clone(), text),
@@ -199,7 +202,7 @@ fn not_rust(source: &Source, place: Range<usize>, error: &syn::Error) -> Finding
         .at(source, place)
 }
 
-fn host_block(compiled: &Compiled, kernel_file: &str, taken: &Taken) -> TokenStream {
+fn host_block(compiled: &Compiled, kernel_file: &str, taken: &Taken, asks_for_primitives: bool) -> TokenStream {
     let original: TokenStream = ORIGINAL.parse().unwrap_or_default();
     let collected = compiled.recurrence.arrays.iter().any(|array| array.collected);
     let surroundings = Surroundings {
@@ -208,6 +211,7 @@ fn host_block(compiled: &Compiled, kernel_file: &str, taken: &Taken) -> TokenStr
         fallback: if collected { original } else { quote!(#original;) },
         taken: taken.clone(),
         comments: true,
+        asks_for_primitives,
     };
     emit::block(compiled, &surroundings)
 }

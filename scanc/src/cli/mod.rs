@@ -11,6 +11,7 @@ mod layout;
 mod output;
 mod report;
 mod rewrite;
+mod shadows;
 mod source;
 mod uses;
 
