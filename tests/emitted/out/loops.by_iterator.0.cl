@@ -7,7 +7,7 @@
 //     })
 //     .collect()
 //
-// Inclusive scan of f64 with +, into collected_2.
+// Inclusive scan of f64 with +, into collected.
 //
 // reduce_then_scan: every tile is reduced, the tiles' totals are scanned, every tile is scanned from its prefix.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990): the scan by fewer processors than elements;
@@ -143,7 +143,7 @@ void scan_totals(
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_tiles(
     __global const double *restrict x, const long x_from,
-    __global double *restrict collected_2, const long collected_2_from,
+    __global double *restrict collected, const long collected_from,
     const long first, const ulong n,
     __global const scan_t *restrict prefixes)
 {
@@ -163,7 +163,7 @@ void scan_tiles(
     for (ulong iteration = begin; iteration < end; iteration++) {
         const long i = first + (long)iteration;
         const scan_t after = scan_op(before, element(i, x, x_from));
-        collected_2[i - collected_2_from] = after;
+        collected[i - collected_from] = after;
         before = after;
     }
 }
