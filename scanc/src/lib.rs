@@ -162,6 +162,7 @@ fn with_blocks(function: &ScanFunction, loops: &[Compiled], taken: &Taken) -> To
                 fallback: site.syntax.to_token_stream(),
                 taken: taken.clone(),
                 comments: false,
+                asks_for_primitives: true,
             };
             emit::block(compiled, &surroundings)
         }

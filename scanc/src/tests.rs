@@ -85,3 +85,79 @@ fn a_branch_that_only_panics_is_run() {
     let function = "fn f(x: &[i32], y: &mut [i32]) { let mut s = 0; for i in 0..x.len() { if x[i] < 5 { let _ = 7 / x[i]; } s += x[i]; y[i] = s; } }";
     check("+ : s", function, &["let _ = if x[i] < 5 { let _ = 7 / x[i]; false } else { false };", "may_panic: true"], &[]);
 }
+
+#[test]
+fn a_literal_has_the_type_of_the_variable_that_it_is_assigned_to() {
+    let function = |body: &str| {
+        format!(
+            "fn f(x: &[i32], w: &mut [u8], y: &mut [i32]) {{ let mut s = 0i32; for i in 0..x.len() {{ {body} s += (t * 2) as i32; y[i] = s; }} }}"
+        )
+    };
+    let branches = function("let mut t = 0u8; if x[i] > 3 { t = 200; } else { t = 100; }");
+    check("+ : s", &branches, &["let t_2: u8 = if x[i] > 3 { 200 } else { 100 }; (t_2 * 2) as i32"], &["compile_error"]);
+    let assigned = function("let mut t: u8 = 9; t = 200;");
+    check("+ : s", &assigned, &["let t_2: u8 = 200; (t_2 * 2) as i32"], &["compile_error"]);
+    let elsewhere = function("let mut t = 5; w[i] = t; t = 200;");
+    check("+ : s", &elsewhere, &["let t_2: u8 = 200; (t_2 * 2) as i32"], &["compile_error"]);
+}
+
+#[test]
+fn a_literal_has_the_type_of_the_register_that_it_is_assigned_to() {
+    let function = "fn f(x: &[i32], y: &mut [i32], mut last: u8) -> u8 { let mut s = 0; for i in 0..x.len() {
+        last = 200; s += x[i] + (last * 2) as i32; y[i] = s; } last }";
+    check("+ : s", function, &["let last_2: u8 = 200; x[i] + (last_2 * 2) as i32"], &["compile_error"]);
+}
+
+#[test]
+fn a_compared_element_may_be_any_expression() {
+    let function = "fn f(x: &[i32], y: &mut [i32], k: i32) { let mut m = 0; for i in 0..x.len() { if x[i] * k > m { m = (x[i] * k); } y[i] = m; } }";
+    check("max : m", function, &["launch::Max", "x[i] * k"], &["compile_error"]);
+    let other = function.replace("m = (x[i] * k)", "m = x[i] * 2");
+    check("max : m", &other, &["SC0314"], &["launch"]);
+}
+
+#[test]
+fn a_maximum_of_flags_in_some_iterations() {
+    let function =
+        "fn f(x: &[bool], y: &mut [bool]) { let mut m = false; for i in 0..x.len() { if i > 2 { m = m.max(x[i]); } y[i] = m; } }";
+    check("max : m", function, &["if i > 2 { x[i] } else { false }"], &["compile_error"]);
+}
+
+#[test]
+fn the_state_of_a_collected_scan_has_the_type_of_its_start() {
+    let function = "fn f(x: &[u8], start: u16) -> Vec<u16> { x.iter().scan(start, |s, &v| { if v > 3 { *s = s.wrapping_add(1); } Some(*s) }).collect() }";
+    check("+ : s", function, &["if x[i] > 3 { 1 } else { 0u16 }"], &["compile_error"]);
+}
+
+#[test]
+fn a_narrow_counter_is_cast_after_its_step() {
+    let function = "fn f(x: &[u8], y: &mut [u8]) { let (mut i, mut s) = (0i16, 0); while i < 9 { i += 1; s ^= x[i as usize]; y[i as usize] = s; } }";
+    check("^ : s", function, &["launch"], &["compile_error"]);
+}
+
+#[test]
+fn a_literal_has_its_type_from_a_use_that_nothing_else_needs() {
+    let function = |body: &str| {
+        format!("fn f(x: &[i32], w: &[u8], y: &mut [i32]) {{ let mut s = 0; for i in 0..x.len() {{ {body} y[i] = s; }} }}")
+    };
+    for body in [
+        "let t = 200; let _unused: u8 = t; s += (t * 2) as i32;",
+        "let t = 200; let u: u8 = t; s += (u * 2) as i32;",
+        "let t = 200; let _ = t > w[i]; s += (t * 2) as i32;",
+        "let t = 200; t > w[i]; s += (t * 2) as i32;",
+        "let t = 200; if t > w[i] {} s += (t * 2) as i32;",
+        "let t = 200; if x[i] > 0 { let _unused: u8 = t; } s += (t * 2) as i32;",
+        "let mut t = 200; s += (t * 2) as i32; t = w[i];",
+        "let mut t = 200; s += (t * 2) as i32; t = 5u8;",
+        "let t = 200; let half = t / 2; let _unused = half + w[i]; s += (half * 4) as i32;",
+    ] {
+        check("+ : s", &function(body), &["mul_u8("], &["compile_error", "mul_i32("]);
+    }
+}
+
+#[test]
+fn a_primitive_type_is_what_it_is_called() {
+    let check_of = |name: &str| format!("const _: fn({name}) -> ::core::primitive::{name} = |value| value;");
+    let function = "fn f(x: &[u8], y: &mut [i32]) { let mut s = 0; for i in 0..x.len() { s += x[i] as i32; y[i] = s; } }";
+    check("+ : s", function, &[&check_of("i32"), &check_of("u8")], &["compile_error", &check_of("f32")]);
+}

@@ -28,6 +28,7 @@ fn array_carried(clauses: &str) -> Recurrence {
         element: parse_quote!({ x[i - 1] * alpha }),
         outputs: vec![output(0, 0, AFTER)],
         live_out: Vec::new(),
+        versions: Default::default(),
     }
 }
 

@@ -10,7 +10,7 @@ use super::operators::{self, CompiledOperator};
 use super::rewrite::Edits;
 use super::scope::Scopes;
 use super::source::Source;
-use super::uses;
+use super::{shadows, uses};
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, Surroundings, Taken};
 use crate::ir::{Module, OperatorKind};
@@ -63,7 +63,8 @@ pub fn compile_file(source: &Source) -> CompiledFile {
         Ok((file, tokens)) => {
             let scopes = Scopes::of(&file);
             let (edits, result) = (Edits::default(), CompiledFile::default());
-            FileCompiler { source, edits, result, scopes, declared: Vec::new(), runtimes: Vec::new() }.file(&file, tokens)
+            FileCompiler { source, edits, result, scopes, declared: Vec::new(), runtimes: Vec::new(), shadows: false }
+                .file(&file, tokens)
         }
         Err(findings) => CompiledFile { findings, ..CompiledFile::default() },
     }
@@ -124,11 +125,14 @@ struct FileCompiler<'a> {
     declared: Vec<DeclaredModule>,
     /// Names of the runtime's crate in declarations.
     runtimes: Vec<String>,
+    /// Whether the file gives a primitive type's name to something else.
+    shadows: bool,
 }
 
 impl FileCompiler<'_> {
     fn file(mut self, file: &syn::File, tokens: TokenStream) -> CompiledFile {
         let annotated = Annotated::in_file(file);
+        self.shadows = shadows::primitives(file);
         self.result.findings = annotated.findings(self.source, tokens.clone());
         let declarations = Declaration::in_file(file);
         declarations.iter().for_each(|declaration| self.declaration(declaration));
@@ -210,7 +214,7 @@ impl FileCompiler<'_> {
     fn replace_loop(&mut self, compiled: Compiled, name: &str, taken: &Taken, operator: Option<usize>) {
         let number = compiled.site.number;
         let kernel_file = format!("{}.{name}.{number}.cl", self.source.stem());
-        let (block, tokens) = (host_block(&compiled, &kernel_file, taken), compiled.site.syntax.to_token_stream());
+        let (block, tokens) = (host_block(&compiled, &kernel_file, taken, self.shadows), compiled.site.syntax.to_token_stream());
         let place = range_of(tokens.clone()).unwrap_or_default();
         match layout::lay_out(&block, self.source, place.clone(), tokens) {
             Ok(text) => self.edits.replace(place.clone(), text),
@@ -269,7 +273,7 @@ fn not_rust(source: &Source, place: Range<usize>, error: &syn::Error) -> Finding
         .at(source, place)
 }
 
-fn host_block(compiled: &Compiled, kernel_file: &str, taken: &Taken) -> TokenStream {
+fn host_block(compiled: &Compiled, kernel_file: &str, taken: &Taken, asks_for_primitives: bool) -> TokenStream {
     let original: TokenStream = ORIGINAL.parse().unwrap_or_default();
     let collected = compiled.recurrence.arrays.iter().any(|array| array.collected);
     let surroundings = Surroundings {
@@ -278,6 +282,7 @@ fn host_block(compiled: &Compiled, kernel_file: &str, taken: &Taken) -> TokenStr
         fallback: if collected { original } else { quote!(#original;) },
         taken: taken.clone(),
         comments: true,
+        asks_for_primitives,
     };
     emit::block(compiled, &surroundings)
 }

@@ -16,6 +16,7 @@ mod output;
 mod report;
 mod rewrite;
 mod scope;
+mod shadows;
 mod source;
 mod uses;
 

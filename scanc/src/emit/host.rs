@@ -40,7 +40,9 @@ impl<'a> Host<'a> {
         let (import, description, range) = (self.import(), self.description(), self.range());
         let (live_out, carry, finish, verify) = (self.live_out(), self.carry(), self.finish(), self.verify());
         let value = self.collected().then(|| self.names.collected.to_token_stream());
-        quote!({ #import #description #range #live_out #carry #finish #verify #value })
+        let whole = quote!(#import #description #range #live_out #carry #finish #verify #value);
+        let primitives = self.surroundings.asks_for_primitives.then(|| primitives(&whole));
+        quote!({ #primitives #whole })
     }
 
     /// Whether the loop is a `collect()`.
@@ -296,6 +298,17 @@ impl<'a> Host<'a> {
         let places = self.recurrence.arrays.iter().filter(|array| !array.collected).map(|array| &array.place);
         !captures.chain(places).all(is_harmless)
     }
+}
+
+/// Does not compile where one of the primitive types' names in `tokens` is another type's: kernels take it at its word.
+fn primitives(tokens: &TokenStream) -> TokenStream {
+    let mut names = std::collections::BTreeSet::new();
+    super::for_each_identifier(tokens.clone(), &mut |name| names.extend(Scalar::from_rust(&name.to_string()).map(Scalar::rust)));
+    let checks = names.into_iter().map(|name| {
+        let name = format_ident!("{name}");
+        quote!(const _: fn(#name) -> ::core::primitive::#name = |value| value;)
+    });
+    quote!(#(#checks)*)
 }
 
 /// `name` as it stands in the function, or what the recogniser made of it: both are taken.

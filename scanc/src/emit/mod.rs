@@ -36,6 +36,8 @@ pub struct Surroundings {
     pub taken: Taken,
     /// Whether a person will read the result: comments become `scan_comment!("…");` statements.
     pub comments: bool,
+    /// Whether a primitive type's name might be another type's around the loop: rustc is then asked.
+    pub asks_for_primitives: bool,
 }
 
 /// The block that replaces the loop of `compiled`.

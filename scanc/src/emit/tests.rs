@@ -65,6 +65,7 @@ fn recurrence() -> Recurrence {
         element: parse_quote!({ x[i - 1] }),
         outputs: vec![output(1, parse_quote!(__scan_after))],
         live_out: Vec::new(),
+        versions: Default::default(),
     }
 }
 
@@ -104,6 +105,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         fallback: quote!(original();),
         taken: Taken::in_tokens(function),
         comments: false,
+        asks_for_primitives: false,
     };
     let block = block(&compiled, &surroundings);
     prettyplease::unparse(&syn::parse2(quote!(fn block() #block)).expect("a block"))

@@ -1,15 +1,15 @@
-//! `let`s that several expressions of a loop hold, with the type that they have in the loop.
+//! `let`s that several expressions of a loop hold, or that are values of one variable, with the type that they have in the loop.
 //!
-//! In the loop such a `let` is one variable, whose type may follow from any of its uses. Each closure is inferred on its own: where the
-//! uses that decide stand in another one, a literal would become an `i32`.
+//! In the loop they are one variable, whose type may follow from any of its uses. Each closure is inferred on its own: where the uses
+//! that decide stand in another one, or are of another value, a literal would become an `i32`.
 
 use super::host::ty;
 use crate::ir::{Function, LoopKernel, Type};
-use crate::recognise::{LiveOut, Recurrence};
+use crate::recognise::{LiveOut, Recurrence, has_open_literal};
 use std::collections::HashMap;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Lit, Local, Pat};
+use syn::{Expr, Local, Pat};
 
 /// The recurrence with these types written.
 pub(super) fn typed(mut recurrence: Recurrence, kernel: &LoopKernel) -> Recurrence {
@@ -17,7 +17,9 @@ pub(super) fn typed(mut recurrence: Recurrence, kernel: &LoopKernel) -> Recurren
     count.visit_block(&recurrence.element);
     recurrence.outputs.iter().for_each(|output| count.visit_expr(&output.value));
     values_after(&mut recurrence).for_each(|value| count.visit_expr(value));
-    count.0.retain(|_, times| *times > 1);
+    let versions = &recurrence.versions;
+    let is_version = |name: &String| versions.contains_key(name) || versions.values().any(|first| first == name);
+    count.0.retain(|name, times| *times > 1 || is_version(name));
 
     let mut write = Write { shared: count.0, types: types(kernel) };
     write.visit_block_mut(&mut recurrence.element);
@@ -72,26 +74,4 @@ impl VisitMut for Write<'_> {
             });
         }
     }
-}
-
-/// Whether a literal's type is left to what is around it.
-fn has_open_literal(expr: &Expr) -> bool {
-    struct Open(bool);
-    impl<'ast> Visit<'ast> for Open {
-        fn visit_lit(&mut self, literal: &'ast Lit) {
-            self.0 |= match literal {
-                Lit::Int(value) => value.suffix().is_empty(),
-                Lit::Float(value) => value.suffix().is_empty(),
-                _ => false,
-            };
-        }
-
-        // An index is a `usize`.
-        fn visit_expr_index(&mut self, access: &'ast syn::ExprIndex) {
-            self.visit_expr(&access.expr);
-        }
-    }
-    let mut open = Open(false);
-    open.visit_expr(expr);
-    open.0
 }

@@ -38,6 +38,10 @@ pub(crate) struct Lowerer<'a> {
     pub(super) references: Vec<LocalId>,
     /// What `return` takes.
     pub(super) returns: Option<Type>,
+    /// For each name of a later value of a variable the name of the first.
+    pub(super) versions: HashMap<String, String>,
+    /// The types of variables with several values, by the name of the first.
+    pub(super) variables: HashMap<String, Type>,
 }
 
 /// What a name stands for.
@@ -87,6 +91,8 @@ impl<'a> Lowerer<'a> {
             self_type: None,
             references: Vec::new(),
             returns: None,
+            versions: HashMap::new(),
+            variables: HashMap::new(),
         }
     }
 

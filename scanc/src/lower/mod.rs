@@ -53,6 +53,7 @@ pub fn lower(
     diagnostics: &mut Diagnostics,
 ) -> Result<LoopKernel> {
     let mut lowerer = Lowerer::new(diagnostics);
+    lowerer.versions.clone_from(&recurrence.versions);
     refuse_conditional_code(&mut lowerer, recurrence);
     let frame = Frame::declare(&mut lowerer, recurrence, &Visible(types));
     let element = element(&mut lowerer, recurrence, &frame);

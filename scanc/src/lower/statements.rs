@@ -231,10 +231,24 @@ impl Lowerer<'_> {
         let key = format!("{} {:?}", text(local), local.pat.span());
         let types: Vec<Type> = bound.iter().map(|(_, id)| self.locals[id.0].ty.clone()).collect();
         let shared = self.lets.entry(key).or_insert_with(|| types.clone()).clone();
-        for ((_, id), shared) in bound.iter().zip(&shared) {
+        for ((name, id), shared) in bound.iter().zip(&shared) {
             let local = Expr { kind: ExprKind::Local(*id), ty: self.locals[id.0].ty.clone(), span: local.pat.span() };
             self.expect(&local, shared, "the variable is");
+            if let Some(variable) = self.variable(name, &local.ty) {
+                self.expect(&local, &variable, "the variable is");
+            }
         }
+    }
+
+    /// The type of the variable that `name` is one of the values of: `ty` for the first that is seen.
+    fn variable(&mut self, name: &str, ty: &Type) -> Option<Type> {
+        let first = self.versions.get(name).or_else(|| self.versions.values().find(|first| *first == name)).cloned()?;
+        // A later value of what was there before the loop.
+        let given = match self.lookup(&first) {
+            Some(Binding::Value(_, given)) => given,
+            _ => ty.clone(),
+        };
+        Some(self.variables.entry(first).or_insert(given).clone())
     }
 
     /// Declares the names of a pattern; they are not in scope before the whole `let` has been evaluated.

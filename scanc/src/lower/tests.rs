@@ -66,6 +66,7 @@ impl Loop<'_> {
             element: syn::parse_str(&format!("{{ {} }}", self.element)).expect("an element parses"),
             outputs,
             live_out: Vec::new(),
+            versions: Default::default(),
         };
         (recurrence, types)
     }

@@ -145,6 +145,13 @@ impl Walker<'_, '_> {
         }
     }
 
+    /// Whether `expr` is what a counter of the header stands for, as it is here. The host checks that no counter leaves its type.
+    fn is_counter(&self, expr: &Expr) -> bool {
+        let span = expr.span();
+        let mut locals = self.scopes.iter().flat_map(|scope| scope.values());
+        locals.any(|local| matches!(local, Local::Count(count) if count.expression(&self.tables.index, span) == *expr))
+    }
+
     /// `inner as usize`: exact where `inner` does not wrap in its own type.
     fn affine_cast(&mut self, syntax: &ExprCast, cast: &mut bool) -> Result<Affine, Diagnostic> {
         *cast = true;
@@ -155,7 +162,7 @@ impl Walker<'_, '_> {
             return Err(Diagnostic::error(refuse::INDEX_CAST, span, message).help("cast to `usize` alone: `x[i as usize - 1]`"));
         }
         let inner = self.tables.expanded(&syntax.expr);
-        let arithmetic = matches!(bare(&inner), Expr::Binary(_) | Expr::Unary(_));
+        let arithmetic = matches!(bare(&inner), Expr::Binary(_) | Expr::Unary(_)) && !self.is_counter(bare(&inner));
         if arithmetic && integer(self.tables.scalar_of(&inner)).is_none_or(|int| int.bits() < 32) {
             let error = Diagnostic::error(refuse::INDEX_CAST, span, "the arithmetic before this cast may wrap");
             return Err(error.help("cast first, then compute: `x[i as usize - 1]`"));

@@ -80,6 +80,7 @@ impl<'a> Assembly<'a> {
             element,
             outputs,
             live_out,
+            versions: self.tables.versions.clone(),
         })
     }
 

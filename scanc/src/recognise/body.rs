@@ -5,10 +5,11 @@
 //! its own ([`Tables::bind`]), so that nothing depends on order or scope any more. Afterwards [`Walked`] says what an iteration does.
 
 use super::header::{Body, Header, Item};
-use super::syntax::{ident_at, let_statement, mentions, plain_ident, special, variable};
+use super::syntax::{has_open_literal, ident_at, let_statement, mentions, plain_ident, special, variable};
 use super::tables::{Index, Meaning, Tables};
 use super::{Affine, refuse};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
+use crate::ir;
 use crate::parse::OperatorName;
 use proc_macro2::Ident;
 use std::collections::{BTreeMap, HashMap};
@@ -73,6 +74,8 @@ pub(super) struct State {
 pub(super) struct Variable {
     pub name: Ident,
     pub ty: Option<syn::Type>,
+    /// The type of its first value, where its text shows it.
+    pub first: Option<ir::Scalar>,
 }
 
 /// Reads the body.
@@ -195,21 +198,25 @@ impl Walker<'_, '_> {
     /// Gives `value` a name, unless it is one.
     pub(super) fn named(&mut self, value: Expr, name: Ident, ty: Option<syn::Type>, users: bool) -> Expr {
         let known = plain_ident(&value).and_then(|name| self.tables.meaning(name));
-        let is_name = plain_ident(&value).is_some() && !(users && matches!(known, Some(Meaning::Load(_))));
+        let typed = ty.is_some() && plain_ident(&value).is_some_and(|name| self.tables.is_open(name));
+        let is_name = plain_ident(&value).is_some() && !typed && !(users && matches!(known, Some(Meaning::Load(_))));
         if is_name || (!users && matches!(value, Expr::Lit(_))) {
             return value;
         }
         let span = name.span();
-        self.tables.bind(&name, value.clone(), ty.clone(), users);
-        if let Some(frame) = self.frames.last_mut() {
-            frame.push(let_statement(&name, ty.as_ref(), value));
-        }
+        self.push_let(value, &name, ty, users, false);
         variable(&ident_at(&name, span.into()))
     }
 
     /// What a cell holds here.
     pub(super) fn current(&self, cell: Cell) -> Expr {
         self.state.values.get(&cell).cloned().unwrap_or_else(|| self.initial(cell))
+    }
+
+    /// What a cell holds, where it is used: a literal has the cell's type.
+    pub(super) fn used(&mut self, cell: Cell, span: Span) -> Expr {
+        let value = self.current(cell);
+        if has_open_literal(&value) { self.new_version(value, cell, span) } else { value }
     }
 
     /// What a cell holds at the start of the iteration.
@@ -222,21 +229,40 @@ impl Walker<'_, '_> {
 
     /// Gives a cell a new value.
     pub(super) fn set(&mut self, cell: Cell, value: Expr, span: Span) {
-        let (base, ty) = match cell {
-            Cell::Outer(outer) => {
-                let outer = &mut self.tables.outers[outer];
-                outer.assigned.get_or_insert(span);
-                (outer.name.to_string(), None)
-            }
-            Cell::Variable(variable) => (self.variables[variable].name.to_string(), self.variables[variable].ty.clone()),
-        };
-        let value = if needs_name(&value) { self.new_version(value, &base, ty, span) } else { value };
+        if let Cell::Outer(outer) = cell {
+            self.tables.outers[outer].assigned.get_or_insert(span);
+        }
+        let open = matches!(cell, Cell::Variable(variable) if self.tables.is_open(&self.variables[variable].name));
+        let decides = open && self.tables.scalar_of(&value).is_some();
+        let value = if needs_name(&value) || decides { self.new_version(value, cell, span) } else { value };
         self.state.values.insert(cell, value);
     }
 
-    fn new_version(&mut self, value: Expr, base: &str, ty: Option<syn::Type>, span: Span) -> Expr {
-        let name = self.tables.names.made_up(base, span);
-        self.named(value, name, ty, false)
+    /// A `let` for a new value of a variable. All values of a variable have one type: what a literal does not say itself is said.
+    fn new_version(&mut self, value: Expr, cell: Cell, span: Span) -> Expr {
+        let open = self.tables.scalar_of(&value).is_none() && has_open_literal(&value);
+        let (of, ty) = match cell {
+            Cell::Outer(outer) => {
+                let outer = &self.tables.outers[outer];
+                (outer.name.clone(), outer.ty.as_ref().and_then(ir::Type::scalar).filter(|_| open).map(syntax_of))
+            }
+            Cell::Variable(variable) => {
+                let variable = &self.variables[variable];
+                let first = variable.first.filter(|_| open).map(syntax_of);
+                (variable.name.clone(), variable.ty.clone().or(first))
+            }
+        };
+        let name = self.tables.names.made_up(&of.to_string(), span);
+        self.tables.versions.insert(name.to_string(), of.to_string());
+        self.push_let(value, &name, ty, false, open);
+        variable(&name)
+    }
+
+    fn push_let(&mut self, value: Expr, name: &Ident, ty: Option<syn::Type>, users: bool, open: bool) {
+        self.tables.bind(name, value.clone(), ty.clone(), users, open);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.push(let_statement(name, ty.as_ref(), value));
+        }
     }
 
     /// What `name` stands for, if the loop's header or body binds it.
@@ -281,6 +307,12 @@ impl Walker<'_, '_> {
 
 fn needs_name(value: &Expr) -> bool {
     plain_ident(value).is_none() && !matches!(value, Expr::Lit(_))
+}
+
+/// The type as it is written.
+fn syntax_of(scalar: ir::Scalar) -> syn::Type {
+    let name = Ident::new(scalar.rust(), proc_macro2::Span::call_site());
+    syn::parse_quote!(#name)
 }
 
 /// Stands in for what could not be read.

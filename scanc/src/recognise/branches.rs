@@ -67,11 +67,12 @@ impl Walker<'_, '_> {
         (self.frames.pop().unwrap_or_default(), value)
     }
 
-    /// Branches that change nothing may still panic: a division in a branch is done where its condition holds.
+    /// Branches that change nothing may still panic: a division in a branch is done where its condition holds. Or a literal has its
+    /// type from them.
     fn keep_panics(&mut self, condition: &Expr, branches: [&Branch; 2], span: Span) {
         let never = || Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: syn::LitBool::new(false, span.first).into() });
         let whole = chosen(condition, branches, never(), never(), span);
-        if self.tables.may_panic(&whole) {
+        if self.tables.may_panic(&whole) || self.tables.decides_a_type(&whole) {
             let name = self.tables.names.made_up("_unused", span);
             self.named(whole, name, None, true);
         }

@@ -84,15 +84,16 @@ impl Walker<'_, '_> {
         match local {
             Local::Element(place, index) => self.load(&place, index, name.span().into()),
             Local::Count(count) => count.expression(&self.tables.index, name.span().into()),
-            Local::Outer(outer) => self.current(Cell::Outer(outer)),
-            Local::Variable(variable) => self.current(Cell::Variable(variable)),
+            Local::Outer(outer) => self.used(Cell::Outer(outer), name.span().into()),
+            Local::Variable(variable) => self.used(Cell::Variable(variable), name.span().into()),
         }
     }
 
     /// A variable or field from outside.
     fn outer(&mut self, place: &Place) -> Expr {
         let outer = self.tables.outer(place);
-        moved_to(&self.current(Cell::Outer(outer)), place.span())
+        let value = self.used(Cell::Outer(outer), place.span());
+        moved_to(&value, place.span())
     }
 
     fn unary(&mut self, unary: &syn::ExprUnary) -> Expr {

@@ -28,6 +28,7 @@ mod header;
 mod iterators;
 mod kind;
 mod names;
+mod open;
 mod operator;
 mod places;
 mod pure;
@@ -42,10 +43,13 @@ mod tests;
 mod types;
 mod while_loops;
 
+pub(crate) use syntax::has_open_literal;
+
 use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;
 use crate::parse::{ScanAttribute, ScanSite};
 use proc_macro2::Ident;
+use std::collections::HashMap;
 
 /// The identifier that stands for the carried value before the iteration.
 pub const BEFORE: &str = "__scan_before";
@@ -83,6 +87,8 @@ pub struct Recurrence {
     /// over values before the loop; evaluated before the launch, assigned after it). The variable of a `while` loop, the delay
     /// register of Listing 3.5b.
     pub live_out: Vec<(syn::Expr, LiveOut)>,
+    /// For each `let` of a canonical expression that is a later value of a variable: the name of the first, which has the same type.
+    pub versions: HashMap<String, String>,
 }
 
 /// The values of the loop variable. The expressions are free of side effects and fixed while the loop runs.
@@ -256,7 +262,7 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let solution = solver.solve()?;
     let stored = walked.stores.iter().map(|(_, store)| &store.value);
     let others: Vec<&syn::Expr> = stored.chain(solution.registers.iter().map(|(_, value)| value)).collect();
-    tables.keep_shared(&solution.update, &others);
+    tables.find_shared(&solution.update, &others);
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
     assembly.recurrence(&header, diagnostics)
 }

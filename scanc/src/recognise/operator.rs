@@ -3,11 +3,12 @@
 use super::BEFORE;
 use super::arithmetic::Arithmetic;
 use super::refuse;
-use super::syntax::{bare, block, block_value, choice, mentions, plain_ident, span_of, text};
+use super::syntax::{bare, block, block_value, choice, let_parts, mentions, plain_ident, span_of, text};
 use super::tables::Tables;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir::{Builtin, OperatorKind};
 use crate::parse::OperatorName;
+use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, ExprIf, Stmt};
 
 /// An update of the carried value.
@@ -189,7 +190,7 @@ impl Matcher<'_> {
 
     /// `if e > before { e } else { before }`
     fn comparison(&mut self, syntax: &ExprIf) -> Option<Found> {
-        let Some(selection) = Selection::of(syntax) else {
+        let Some(selection) = Selection::of(syntax, self.tables) else {
             let message = format!("what is computed depends on `{}`", self.carried);
             let help = "only `if e > m { m = e; }` and `if e < m { m = e; }` may compare with the carried value";
             return self.refuse(refuse::CARRIED_CONDITION, span_of(&syntax.cond), message, help);
@@ -314,7 +315,7 @@ struct Selection {
 }
 
 impl Selection {
-    fn of(syntax: &ExprIf) -> Option<Self> {
+    fn of(syntax: &ExprIf, tables: &Tables) -> Option<Self> {
         let Expr::Binary(comparison) = bare(&syntax.cond) else { return None };
         let (left, right) = (bare(&comparison.left), bare(&comparison.right));
         let (greater, strict) = match comparison.op {
@@ -327,9 +328,9 @@ impl Selection {
         let element = if is_before(left) { right } else { left };
         let (yes, no) = branches(syntax)?;
         let compares = is_before(left) != is_before(right) && !carried(element);
-        let takes_new = *bare(&yes) == *element && is_before(&no);
-        let selects = takes_new || (is_before(&yes) && *bare(&no) == *element);
-        let greatest = *bare(&yes) == *greater;
+        let takes_new = is_before(&no) && repeats(&yes, element, tables);
+        let selects = takes_new || (is_before(&yes) && repeats(&no, element, tables));
+        let greatest = is_before(greater) != takes_new;
         (compares && selects).then(|| Self { element: element.clone(), greatest, strict, takes_new, span: comparison.op.span() })
     }
 }
@@ -342,6 +343,49 @@ fn branches(syntax: &ExprIf) -> Option<(Expr, Expr)> {
         other => other.clone(),
     };
     Some((block_value(syntax.then_branch.clone()), otherwise))
+}
+
+/// Whether `expr` computes the same as `element` and does nothing else.
+fn repeats(expr: &Expr, element: &Expr, tables: &Tables) -> bool {
+    let drops_panic =
+        |expr: &Expr| matches!(bare(expr), Expr::Block(block) if !uses_its_lets(&block.block) && tables.may_panic(expr));
+    *bare(expr) == *bare(element) || (!drops_panic(expr) && value_alone(expr) == value_alone(element))
+}
+
+/// Whether the rest of the block uses each `let`.
+fn uses_its_lets(block: &Block) -> bool {
+    block.stmts.iter().enumerate().all(|(at, statement)| {
+        let name = let_parts(statement).map(|(name, _)| name.to_string());
+        name.is_none_or(|name| block.stmts[at + 1..].iter().any(|later| mentions(later, &name)))
+    })
+}
+
+/// The value that the carried one is replaced by, without parentheses: a value that the source does not name has got a name in `expr`.
+fn value_alone(expr: &Expr) -> Expr {
+    struct Bare;
+    impl VisitMut for Bare {
+        fn visit_expr_mut(&mut self, expr: &mut Expr) {
+            *expr = bare(expr).clone();
+            visit_mut::visit_expr_mut(self, expr);
+        }
+    }
+    let value = match bare(expr) {
+        Expr::Block(block) => {
+            block.block.stmts.last().and_then(|last| if let Stmt::Expr(value, None) = last { Some(value) } else { None })
+        }
+        _ => None,
+    };
+    let value = value.unwrap_or(expr);
+    let mut value = bound(expr, value).unwrap_or(value).clone();
+    Bare.visit_expr_mut(&mut value);
+    value
+}
+
+/// What a block binds the name `value` to.
+fn bound<'a>(block: &'a Expr, value: &Expr) -> Option<&'a Expr> {
+    let Expr::Block(block) = bare(block) else { return None };
+    let lets = block.block.stmts.iter().rev().filter_map(let_parts);
+    lets.into_iter().find(|(name, _)| plain_ident(value) == Some(name)).map(|(_, value)| value)
 }
 
 fn carried(expr: &Expr) -> bool {

@@ -3,7 +3,7 @@
 
 use super::Affine;
 use super::syntax::{bare, block, element, ident_at, let_parts, mentions, plain_ident, special, variable};
-use super::tables::{Meaning, Tables};
+use super::tables::{Binding, Meaning, Tables};
 use super::{AFTER, BEFORE};
 use crate::diagnostic::Span;
 use proc_macro2::Ident;
@@ -172,13 +172,13 @@ fn tidy_statements(block: &mut Block, tables: &Tables, keep_panics: bool) {
     for at in (0..block.stmts.len()).rev() {
         let Some((name, value)) = let_parts(&block.stmts[at]) else { continue };
         let (name, value) = (name.clone(), value.clone());
-        let (rest, kept) = (&block.stmts[at + 1..], is_kept(&name, tables));
+        let (rest, binding) = (&block.stmts[at + 1..], binding(&name, tables));
         let (uses, panics) = (rest.iter().map(|statement| count(statement, &name)).sum::<usize>(), tables.may_panic(&value));
         let is_value = matches!(rest, [Stmt::Expr(value, None)] if plain_ident(value) == Some(&name));
         match uses {
-            0 if panics && keep_panics => {}
+            0 if keep_panics && (panics || tables.let_decides_a_type(&name, &value)) => {}
             0 => drop(block.stmts.remove(at)),
-            1 if !kept && (is_value || !panics) => {
+            1 if !binding.is_some_and(|b| b.users) && (is_value || !(panics || binding.is_some_and(|b| b.open))) => {
                 block.stmts.remove(at);
                 let mut replace = Replace { name, value };
                 block.stmts[at..].iter_mut().for_each(|statement| replace.visit_stmt_mut(statement));
@@ -188,8 +188,11 @@ fn tidy_statements(block: &mut Block, tables: &Tables, keep_panics: bool) {
     }
 }
 
-fn is_kept(name: &Ident, tables: &Tables) -> bool {
-    matches!(tables.meaning(name), Some(Meaning::Binding(binding)) if tables.bindings[binding].kept)
+fn binding<'a>(name: &Ident, tables: &'a Tables) -> Option<&'a Binding> {
+    match tables.meaning(name) {
+        Some(Meaning::Binding(binding)) => Some(&tables.bindings[binding]),
+        _ => None,
+    }
 }
 
 /// How often a statement uses `name`. What a delay register held has `let`s of the same names in blocks of their own.

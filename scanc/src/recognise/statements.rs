@@ -5,6 +5,7 @@ use super::places::Place;
 use super::refuse;
 use super::syntax::{bare, binary, compound, plain_ident, text};
 use crate::diagnostic::{Span, Spanned};
+use crate::ir;
 use proc_macro2::Ident;
 use syn::{Expr, Pat, Stmt, UnOp};
 
@@ -88,7 +89,8 @@ impl Walker<'_, '_> {
         let ty = ty.and_then(value_type).cloned();
         let unique = self.tables.names.own(name);
         let value = self.named(value, unique.clone(), ty.clone(), true);
-        let variable = self.new_variable(name, unique, ty);
+        let first = self.tables.scalar_of(&value);
+        let variable = self.new_variable(name, unique, ty, first);
         self.state.values.insert(Cell::Variable(variable), value);
     }
 
@@ -100,7 +102,7 @@ impl Walker<'_, '_> {
         };
         match pattern {
             Pat::Ident(name) => {
-                self.new_variable(&name.ident, name.ident.clone(), ty);
+                self.new_variable(&name.ident, name.ident.clone(), ty, None);
             }
             _ => {
                 self.refuse(refuse::PATTERN, pattern.span(), "this declares no plain name", "declare one name with each `let`");
@@ -108,9 +110,9 @@ impl Walker<'_, '_> {
         }
     }
 
-    fn new_variable(&mut self, name: &Ident, unique: Ident, ty: Option<syn::Type>) -> usize {
+    fn new_variable(&mut self, name: &Ident, unique: Ident, ty: Option<syn::Type>, first: Option<ir::Scalar>) -> usize {
         let variable = self.variables.len();
-        self.variables.push(Variable { name: unique, ty });
+        self.variables.push(Variable { name: unique, ty, first });
         self.declare(name, Local::Variable(variable));
         variable
     }
@@ -131,10 +133,10 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// A value that goes nowhere: a division in it is still done.
+    /// A value that goes nowhere: a division in it is still done, and a literal may have its type from it.
     fn unused(&mut self, expr: &Expr) {
         let value = self.value(expr);
-        if self.tables.may_panic(&value) {
+        if self.tables.may_panic(&value) || self.tables.decides_a_type(&value) {
             let name = self.tables.names.made_up("_unused", expr.span());
             self.named(value, name, None, true);
         }

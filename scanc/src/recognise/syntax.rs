@@ -194,6 +194,28 @@ pub(super) fn compound(op: &BinOp) -> Option<BinOp> {
     })
 }
 
+/// Whether a literal's type is left to what is around it.
+pub(crate) fn has_open_literal(expr: &Expr) -> bool {
+    struct Open(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Open {
+        fn visit_lit(&mut self, literal: &'ast syn::Lit) {
+            self.0 |= match literal {
+                syn::Lit::Int(value) => value.suffix().is_empty(),
+                syn::Lit::Float(value) => value.suffix().is_empty(),
+                _ => false,
+            };
+        }
+
+        // An index is a `usize`.
+        fn visit_expr_index(&mut self, access: &'ast syn::ExprIndex) {
+            self.visit_expr(&access.expr);
+        }
+    }
+    let mut open = Open(false);
+    syn::visit::Visit::visit_expr(&mut open, expr);
+    open.0
+}
+
 /// Calls `visit` with every identifier, however deep.
 pub(super) fn for_each_ident(tokens: TokenStream, visit: &mut dyn FnMut(&Ident)) {
     for token in tokens {

@@ -84,8 +84,10 @@ pub(super) struct Binding {
     pub value: Expr,
     /// Its type, where it is written.
     pub ty: Option<syn::Type>,
-    /// Its `let` stays as it is: the user wrote it, or it says that its uses in several expressions have one type.
-    pub kept: bool,
+    /// The user wrote the `let`.
+    pub users: bool,
+    /// Read in the place of its name, a literal could get another type.
+    pub open: bool,
 }
 
 /// Everything that is mentioned.
@@ -99,6 +101,8 @@ pub(super) struct Tables<'a> {
     pub outers: Vec<Outer>,
     pub loads: Vec<Load>,
     pub bindings: Vec<Binding>,
+    /// For each name of a later value of a variable the variable's.
+    pub versions: HashMap<String, String>,
     meanings: HashMap<String, Meaning>,
 }
 
@@ -113,6 +117,7 @@ impl<'a> Tables<'a> {
             outers: Vec::new(),
             loads: Vec::new(),
             bindings: Vec::new(),
+            versions: HashMap::new(),
             meanings: HashMap::new(),
         }
     }
@@ -199,7 +204,7 @@ impl<'a> Tables<'a> {
     /// The state of `Iterator::scan`, from its start value.
     pub(super) fn state(&mut self, name: &Ident, start: Expr) -> usize {
         let name = self.names.own(name);
-        let ty = super::types::of_literal(&start).map(ir::Type::Scalar);
+        let ty = super::bounds::scalar_of(&start, self).map(ir::Type::Scalar);
         self.add(Outer { kind: OuterKind::State, key: format!("{name} (state)"), name, value: start, ty, assigned: None })
     }
 
@@ -222,14 +227,14 @@ impl<'a> Tables<'a> {
     }
 
     /// Gives `value` the name `name` (which is new).
-    pub(super) fn bind(&mut self, name: &Ident, value: Expr, ty: Option<syn::Type>, kept: bool) {
+    pub(super) fn bind(&mut self, name: &Ident, value: Expr, ty: Option<syn::Type>, users: bool, open: bool) {
         self.meanings.insert(name.to_string(), Meaning::Binding(self.bindings.len()));
-        self.bindings.push(Binding { value, ty, kept });
+        self.bindings.push(Binding { value, ty, users, open });
     }
 
-    /// Keeps the `let`s that several of `exprs` use, where the text of the value does not show its type: a literal's type may follow
+    /// Finds the `let`s that several of `exprs` use, where the text of the value does not show its type: a literal's type may follow
     /// from one of them. What is computed from `whole` is used as that.
-    pub(super) fn keep_shared(&mut self, whole: &Expr, exprs: &[&Expr]) {
+    pub(super) fn find_shared(&mut self, whole: &Expr, exprs: &[&Expr]) {
         let whole_name = plain_ident(whole).and_then(|name| self.meaning(name));
         let uses: Vec<HashSet<usize>> = std::iter::once(self.bindings_of(whole, None))
             .chain(exprs.iter().map(|expr| self.bindings_of(expr, whole_name)))
@@ -238,7 +243,7 @@ impl<'a> Tables<'a> {
             let shared = uses.iter().filter(|uses| uses.contains(&number)).count() > 1;
             let binding = &self.bindings[number];
             let known = binding.ty.is_some() || self.scalar_of(&binding.value).is_some();
-            self.bindings[number].kept |= shared && !known;
+            self.bindings[number].open |= shared && !known;
         }
     }
 

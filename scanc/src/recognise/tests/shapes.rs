@@ -745,7 +745,7 @@ fn two_variables_in_a_branch() {
         "i: usize in 0..n, step 1
          carries acc by Add
          e = if x[i] > 0 { x[i] } else { 0i32 }
-         y[i] = { let t = 0; after * if x[i] > 0 { 1 } else { t } }
+         y[i] = { let t = 0; let t_2 = if x[i] > 0 { 1 } else { t }; after * t_2 }
          x[i], y[] written
          Inclusive",
     );

@@ -1,0 +1,119 @@
+//! Random loops through the macro and rustc: one program with every loop as it is and as the macro expands it, on host threads and
+//! on the device.
+
+use crate::evaluate::{State, index_type};
+use crate::generate;
+use crate::loops::{Header, Loop};
+use crate::source;
+use scanc::ir::{Scalar, interpret::Value};
+use std::fmt::Write;
+use std::ops::Range;
+use std::path::Path;
+use std::process::Command;
+
+/// What the program does besides the loops.
+const PRELUDE: &str = include_str!("batch_prelude.rs");
+
+/// These share what the tests of messages have built. Overflow is checked, so the values are small.
+#[test]
+fn rustc_compiles_what_the_macro_expands_to() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential_batch.rs");
+    std::fs::write(&path, program(crate::seeds(0..40), 40, true)).expect("a file");
+    trybuild::TestCases::new().pass(path);
+}
+
+/// Some hundreds, where overflow wraps.
+#[test]
+fn rustc_compiles_many() {
+    if !scan_tests::long() {
+        return;
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential-batch");
+    for batch in 0..4 {
+        let first = 1_000_000 + batch * 150;
+        run_crate(&folder, crate::seeds(first..first + 150));
+    }
+}
+
+fn run_crate(folder: &Path, seeds: Range<u64>) {
+    let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
+    let manifest = format!(
+        "[package]\nname = \"differential-batch\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
+         scan-runtime = {{ path = {:?} }}\n\n[profile.dev]\ndebug = false\n\n\
+         [profile.dev.package.differential-batch]\noverflow-checks = false\n",
+        runtime.display().to_string()
+    );
+    std::fs::create_dir_all(folder.join("src")).expect("a folder");
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
+    std::fs::copy(lock, folder.join("Cargo.lock")).expect("the versions that are here");
+    std::fs::write(folder.join("Cargo.toml"), manifest).expect("a file");
+    std::fs::write(folder.join("src/main.rs"), program(seeds.clone(), 1_500, false)).expect("a file");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["run", "--offline"]).current_dir(folder).env("CARGO_TARGET_DIR", folder.join("target"));
+    assert!(cargo.status().expect("cargo runs").success(), "differences between seeds {seeds:?}");
+}
+
+/// The program with these loops, of about `iterations` iterations each, on `small` values or any.
+fn program(seeds: Range<u64>, iterations: usize, small: bool) -> String {
+    let (mut plain, mut scanned, mut calls) = (String::new(), String::from("use scan_runtime::scan;\n"), String::new());
+    // Ranges that are empty, arrays that are too short and overflows keep some loops from running there.
+    let floor = (seeds.end - seeds.start) / 2;
+    for seed in seeds {
+        let (program, state) = generate::generate(seed, iterations);
+        let name = format!("f{seed}");
+        let function = source::function(&program, &name);
+        write!(plain, "{function}\n").expect("a string");
+        write!(scanned, "#[scan({})]\n{function}\n", source::clause(&program)).expect("a string");
+        write!(calls, "    same!({name:?}, kind, |m| {});\n", call(&program, &name, &state, seed)).expect("a string");
+    }
+    format!(
+        "{PRELUDE}\nconst SMALL: bool = {small};\n\nmod plain {{\n{plain}}}\n\nmod scanned {{\n{scanned}}}\n\nfn main() {{\n    start();\n    \
+         for kind in [DeviceKind::Host, DeviceKind::Any, DeviceKind::Loop] {{\n{calls}    end(kind, {floor});\n    }}\n}}\n"
+    )
+}
+
+/// The call of a function, and everything that it leaves, as text.
+fn call(program: &Loop, name: &str, state: &State, seed: u64) -> String {
+    let collected = matches!(program.header, Header::Collected { .. });
+    let (mut lets, mut arguments, mut left) = (String::new(), Vec::new(), Vec::new());
+    for (number, array) in program.arrays.iter().take(program.arrays.len() - usize::from(collected)).enumerate() {
+        let (name, ty) = (&array.name, array.ty.rust());
+        let exact = array.written && array.name == program.clause.2 && matches!(array.ty, Scalar::Float(_));
+        let length = match seed % 16 {
+            // An array that is too short.
+            7 if number == 0 => state.arrays[number].len() / 3,
+            _ => state.arrays[number].len(),
+        };
+        let make = if exact { "exact" } else { "random" };
+        write!(lets, "let mut {name}: Vec<{ty}> = {make}({}, {length}); ", seed + number as u64).expect("a string");
+        arguments.push(format!("&{}{name}", if array.written { "mut " } else { "" }));
+        left.push(format!("bits(&{name})"));
+    }
+    for (capture, value) in program.captures.iter().zip(&state.captures) {
+        arguments.push(format!("{}{}", if capture.by_reference { "&" } else { "" }, literal(value)));
+    }
+    for (variable, value) in program.variables.iter().zip(&state.variables) {
+        if variable.behind_reference {
+            let name = &variable.name;
+            write!(lets, "let mut {name}: {} = {}; ", variable.ty.rust(), literal(value)).expect("a string");
+            arguments.push(format!("&mut {name}"));
+            left.push(format!("bits(&[{name}])"));
+        } else {
+            arguments.push(literal(value));
+        }
+    }
+    let ty = index_type(program).rust();
+    // Now and then a range that is empty, or the wrong way round.
+    let (low, high) = if seed % 16 == 3 { (state.high, state.low) } else { (state.low, state.high) };
+    arguments.extend([format!("{low} as {ty}"), format!("{high} as {ty}")]);
+    format!("{{ {lets}let result = caught(|| m::{name}({})); [result, {}].concat() }}", arguments.join(", "), left.join(", "))
+}
+
+fn literal(value: &Value) -> String {
+    match value {
+        Value::F32(value) => format!("f32::from_bits({})", value.to_bits()),
+        Value::F64(value) => format!("f64::from_bits({})", value.to_bits()),
+        Value::Int(ty, value) => format!("({value}_i128 as {})", Scalar::Int(*ty).rust()),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,207 @@
+//! Loops that a reader may take for another: names that hide others, types that are decided far away, iterators in unusual orders.
+//! Each runs as written, on host threads and on the device.
+
+use scan_runtime::launch::DeviceKind;
+use scan_runtime::{Place, Settings, last_report, scan};
+use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Compares what `run` returns in all three places, and whether it ran there.
+#[track_caller]
+fn same<R: PartialEq + Debug>(name: &str, run: impl Fn() -> R) {
+    let on = |kind: DeviceKind| (Settings::from_environment().device(kind).scope(&run), last_report().expect("a report").place);
+    let (expected, _) = on(DeviceKind::Loop);
+    let (found, place) = on(DeviceKind::Host);
+    assert!(matches!(place, Place::HostThreads { .. }), "{name}");
+    assert_eq!(found, expected, "{name} on host threads");
+    let (found, place) = on(DeviceKind::Any);
+    assert!(matches!(place, Place::Device { .. }), "{name}");
+    assert_eq!(found, expected, "{name} on the device");
+}
+
+/// Functions of one input and one output, each with its test.
+macro_rules! loops {
+    ($($(#[$attribute:meta])* fn $name:ident($x:ident: $from:ty, $y:ident: $to:ty) $body:block)*) => { $(
+        mod $name {
+            use super::*;
+
+            $(#[$attribute])*
+            fn run($x: &[$from], $y: &mut [$to]) $body
+
+            #[test]
+            fn is_the_loop() {
+                for length in [200, 3_001] {
+                    same(stringify!($name), || {
+                        let x: Vec<$from> = (0..length).map(|k| (k * 7 % 11) as u8 as $from).collect();
+                        let mut y: Vec<$to> = (0..length).map(|k| (k % 5) as u8 as $to).collect();
+                        run(&x, &mut y);
+                        y
+                    });
+                }
+            }
+        }
+    )* };
+}
+
+loops! {
+    #[scan(+ : s)]
+    fn reversed_then_counted(x: i32, y: i32) {
+        let mut s = 0;
+        for (i, v) in x.iter().rev().enumerate() { s += v; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
+    fn counted_then_reversed(x: i32, y: i32) {
+        let mut s = 0;
+        for (i, v) in x.iter().enumerate().rev() { s += v; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
+    fn zipped_with_a_reversed_one(x: i32, y: i32) {
+        let mut s = 0;
+        for (o, v) in y.iter_mut().zip(x.iter().rev().skip(3)) { s += v; *o = s; }
+    }
+
+    #[scan(+ : s)]
+    fn skipped_then_reversed(x: i32, y: i32) {
+        let mut s = 0;
+        for (i, v) in x.iter().skip(1).rev().enumerate() { s += v; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
+    fn counted_then_skipped(x: i32, y: i32) {
+        let mut s = 0;
+        for (i, v) in x.iter().enumerate().skip(2) { s += v; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
+    fn skipped_twice(x: i32, y: i32) {
+        let mut s = 0;
+        for (o, v) in y.iter_mut().zip(x.iter().skip(1)).skip(1) { s += v; *o = s; }
+    }
+
+    #[scan(+ : s)]
+    fn every_second_one(x: i32, y: i32) {
+        let mut s = 0;
+        for (i, v) in x.iter().step_by(2).enumerate() { s += v; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
+    fn a_hidden_carried_variable(x: i32, y: i32) {
+        let mut s = 0;
+        for i in 0..x.len() { { let mut s = s; s += x[i]; y[i] = s; } s += 1; }
+    }
+
+    #[scan(+ : s)]
+    fn a_hidden_loop_variable(x: i32, y: i32) {
+        let mut s = 0;
+        for i in 0..x.len() { let i = x.len() - 1 - i; s += x[i]; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
+    fn one_name_for_many_values(x: u8, y: i32) {
+        let mut s = 0;
+        for i in 0..x.len() { let t = x[i]; let t = t as i32 * 2; let t = { let t = t + 1; t * t }; s += t; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
+    fn a_type_from_what_is_not_used(x: u8, y: i32) {
+        let mut s = 0;
+        for i in 0..x.len() { let t = 250; let _unused: u8 = t; s += (t + x[i] / 3) as i32; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
+    #[allow(unused_assignments)]
+    fn a_type_from_a_later_value(x: u8, y: i32) {
+        let mut s = 0;
+        for i in 0..x.len() { let mut t = 200; s += (!t) as i32; t = x[i]; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
+    fn a_type_of_the_loop_variable(_x: i64, y: i64) {
+        let mut s = 0;
+        for i in 0..200 { let _unused: i64 = i; s += (i * 100_000_000) as i64; y[i as usize] = s; }
+    }
+
+    #[scan(+ : s)]
+    fn a_range_to_the_end_of_its_type(_x: i32, y: i32) {
+        let mut s = 0;
+        for i in 56..=255u8 { s += i as i32; y[i as usize - 56] = s; }
+    }
+
+    #[scan(max : m)]
+    fn zeros_of_both_signs(x: f32, y: f32) {
+        let mut m = -1.0;
+        for i in 0..x.len() { let v = if x[i] > 5.0 { -0.0 } else { f32::NAN }; if m < v { m = v; } y[i] = m; }
+    }
+}
+
+macro_rules! with_an_expression {
+    ($name:ident, $t:ty, $($value:tt)*) => { with_an_expression!(@ $name, $t, ($($value)*)); };
+    (@ $name:ident, $t:ty, $value:expr) => {
+        #[scan(+ : s)]
+        fn $name(x: &[$t], y: &mut [$t]) {
+            let mut s = 0;
+            for i in 0..x.len() { s += x[i] * $value * 2; y[i] = s; }
+        }
+    };
+}
+
+with_an_expression!(by_a_macro, i32, 1 + 2);
+
+#[test]
+fn an_expression_of_a_macro_stays_whole() {
+    same("by_a_macro", || {
+        let (x, mut y) = ((0..500).collect::<Vec<i32>>(), vec![0; 500]);
+        by_a_macro(&x, &mut y);
+        y
+    });
+}
+
+#[scan(+ : s)]
+fn quotients(x: &[i32], y: &mut [i32]) -> i32 {
+    let mut s = 0;
+    for i in 0..x.len() {
+        s += 100 / x[i];
+        y[i] = s;
+    }
+    s
+}
+
+#[scan(|| : found)]
+fn beyond_the_end(x: &[i32], y: &mut [bool]) {
+    let mut found = false;
+    for i in 0..y.len() {
+        found = found || x[i] > 4;
+        y[i] = found;
+    }
+}
+
+/// What a function has left when it panicked, and the panic.
+fn left<T: Clone>(y: &mut Vec<T>, run: impl FnOnce(&mut Vec<T>)) -> (Vec<T>, String) {
+    let panic = catch_unwind(AssertUnwindSafe(|| run(y))).expect_err("a panic");
+    let text = panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
+    (y.clone(), text.unwrap_or_default())
+}
+
+#[test]
+fn a_panic_leaves_what_the_loop_leaves() {
+    let mut x = vec![3; 2_000];
+    x[1_234] = 0;
+    for kind in [DeviceKind::Loop, DeviceKind::Host, DeviceKind::Any] {
+        let mut y = vec![7; 2_000];
+        let settings = Settings::from_environment().device(kind);
+        let (y, text) = left(&mut y, |y| settings.scope(|| drop(quotients(&x, y))));
+        assert_eq!(text, "attempt to divide by zero");
+        assert_eq!((y[1_233], y[1_234], y[1_999]), (33 * 1_234, 7, 7), "{kind:?}");
+    }
+}
+
+#[test]
+fn an_index_that_is_not_reached_is_not_looked_at() {
+    for kind in [DeviceKind::Loop, DeviceKind::Host, DeviceKind::Any] {
+        let mut y = vec![false; 500];
+        Settings::from_environment().device(kind).scope(|| beyond_the_end(&[1, 2, 5], &mut y));
+        assert!(!y[1] && y[2] && y[499], "{kind:?}");
+    }
+}

@@ -1,0 +1,110 @@
+//! The loops through the compiler, and run by the interpreter of its IR.
+
+use crate::evaluate::{State, index_type, indices};
+use crate::loops::Loop;
+use crate::source;
+use scanc::Compiled;
+use scanc::diagnostic::Diagnostics;
+use scanc::ir::interpret::{self, Panic, Value};
+use scanc::parse::{function_sites, place_text};
+use scanc::recognise::{Affine, Carry};
+
+/// Compiles the loop; the diagnostics where it is refused.
+pub fn compile(program: &Loop) -> Result<Compiled, String> {
+    let mut diagnostics = Diagnostics::default();
+    let function = function_sites(tokens(&source::clause(program)), tokens(&source::function(program, "f")), &mut diagnostics);
+    let site = function.sites.first().filter(|_| !diagnostics.has_errors());
+    let compiled = site.and_then(|site| scanc::compile(site, "the tests", &mut diagnostics).ok());
+    compiled.ok_or_else(|| {
+        let messages = diagnostics.iter().map(|found| format!("SC{:04} {}", found.code.0, found.message));
+        messages.collect::<Vec<_>>().join("\n")
+    })
+}
+
+fn tokens(text: &str) -> proc_macro2::TokenStream {
+    text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"))
+}
+
+/// What a kernel is called with.
+pub struct Arguments {
+    pub indices: Vec<i64>,
+    /// In the order of the kernel's arrays: which of the program's it is.
+    pub arrays: Vec<usize>,
+    pub captures: Vec<Value>,
+    /// The carried value before the first iteration; `None` without one.
+    pub start: Option<Value>,
+    /// The program's variable that is carried.
+    pub variable: Option<usize>,
+}
+
+impl Arguments {
+    pub fn new(program: &Loop, compiled: &Compiled, state: &State) -> Self {
+        let values = Values { program, state };
+        let indices = indices(&program.header, &mut state.clone());
+        let named =
+            |text: &str| program.arrays.iter().position(|array| array.name == text).unwrap_or_else(|| panic!("no array {text}"));
+        let arrays: Vec<usize> = compiled.recurrence.arrays.iter().map(|array| named(&place_text(&array.place))).collect();
+        let captures = compiled.recurrence.captures.iter().map(|capture| values.of(&place_text(&capture.value))).collect();
+        let (start, variable) = match &compiled.recurrence.carry {
+            Carry::Array { array, read } => {
+                let at = |first: &i64| values.index(compiled, read, *first);
+                (indices.first().map(|first| state.arrays[arrays[*array]][at(first)].clone()), None)
+            }
+            Carry::Scalar(place) => {
+                let place = place_text(place);
+                let variable = program.variables.iter().position(|variable| place.trim_start_matches('*') == variable.name);
+                (variable.map(|variable| state.variables[variable].clone()), variable)
+            }
+            Carry::State(_) => (Some(state.variables[0].clone()), None),
+        };
+        Self { indices, arrays, captures, start, variable }
+    }
+}
+
+/// What the host's expressions are.
+struct Values<'a> {
+    program: &'a Loop,
+    state: &'a State,
+}
+
+impl Values<'_> {
+    fn of(&self, text: &str) -> Value {
+        let text = text.trim_start_matches('*').trim();
+        let capture = self.program.captures.iter().position(|capture| capture.name == text);
+        let variable = self.program.variables.iter().position(|variable| variable.name == text);
+        let length = self.program.arrays.iter().position(|array| text == format!("{}.len()", array.name));
+        match (capture, variable, length) {
+            (Some(capture), _, _) => self.state.captures[capture].clone(),
+            (_, Some(variable), _) => self.state.variables[variable].clone(),
+            (_, _, Some(array)) => Value::int(scanc::ir::Int::Usize, self.state.arrays[array].len() as i128),
+            _ => panic!("what is {text}?"),
+        }
+    }
+
+    fn index(&self, compiled: &Compiled, affine: &Affine, index: i64) -> usize {
+        let capture = |term: &syn::Expr| {
+            let name = place_text(term);
+            let capture = compiled.recurrence.captures.iter().find(|capture| capture.name == name).expect("a capture");
+            self.of(&place_text(&capture.value)).as_int() as i64
+        };
+        let terms: i64 = affine.terms.iter().map(|(factor, term)| factor * capture(term)).sum();
+        (affine.coefficient * index + affine.constant + terms) as usize
+    }
+}
+
+/// Runs the compiled loop in the interpreter.
+pub fn interpret(program: &Loop, compiled: &Compiled, state: &mut State) -> Result<(), Panic> {
+    let arguments = Arguments::new(program, compiled, state);
+    let Some(start) = arguments.start else { return Ok(()) };
+    let mut arrays: Vec<Vec<Value>> = arguments.arrays.iter().map(|&array| state.arrays[array].clone()).collect();
+    let indices = arguments.indices.iter().map(|&index| i128::from(index));
+    let last = interpret::run(&compiled.kernel, &[], &mut arrays, &arguments.captures, indices, start);
+    for (array, values) in arguments.arrays.iter().zip(arrays) {
+        state.arrays[*array] = values;
+    }
+    if let (Some(variable), Ok(last)) = (arguments.variable, &last) {
+        state.variables[variable] = last.clone();
+    }
+    let _ = index_type(program);
+    last.map(drop)
+}

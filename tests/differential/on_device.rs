@@ -1,0 +1,124 @@
+//! The loops' kernels on an OpenCL device.
+
+use crate::compiled::{self, Arguments};
+use crate::driver::{Configuration, Device, POISON, Window, Work};
+use crate::evaluate::{self, State};
+use crate::loops::Loop;
+use crate::{campaign, difference, generate, shown, starts_with_nan};
+use scanc::Compiled;
+use scanc::ir::{Float, Int, Scalar, interpret::Value};
+use scanc::parse::Algorithm;
+
+/// Algorithms in sizes that give a few hundred iterations several tiles and levels.
+const CONFIGURATIONS: [Configuration; 4] = [
+    Configuration { algorithm: Algorithm::ReduceThenScan, group_size: 1, items: 64, sequential_totals: false },
+    Configuration { algorithm: Algorithm::ReduceThenScan, group_size: 8, items: 5, sequential_totals: false },
+    Configuration { algorithm: Algorithm::Blelloch, group_size: 4, items: 1, sequential_totals: false },
+    Configuration { algorithm: Algorithm::HillisSteele, group_size: 8, items: 1, sequential_totals: false },
+];
+
+#[test]
+fn the_kernels_mean_the_loop() {
+    let device = Device::first();
+    let (mut ran, mut panicked, seeds) = (0, 0, campaign(40, 2_000));
+    for seed in seeds.clone() {
+        let (program, state) = generate::generate(seed, 250);
+        let Ok(compiled) = compiled::compile(&program) else { continue };
+        let arguments = Arguments::new(&program, &compiled, &state);
+        let Some(start) = arguments.start.clone().filter(|start| !starts_with_nan(&compiled, start)) else { continue };
+        let (mut expected, mut found) = (state.clone(), state.clone());
+        let outcome = evaluate::run(&program, &mut expected);
+        let configuration = CONFIGURATIONS[seed as usize % CONFIGURATIONS.len()];
+        let has_panicked = run(&device, &program, &compiled, &arguments, &start, configuration, &mut found);
+        assert_eq!(has_panicked, outcome.is_err(), "whether it panics: {}{configuration:?}", shown(seed, &program));
+        if outcome.is_ok() {
+            let difference = difference(&program, &expected, &found);
+            assert!(difference.is_none(), "{}{configuration:?}\n{}", shown(seed, &program), difference.unwrap_or_default());
+        }
+        (ran, panicked) = (ran + 1, panicked + usize::from(has_panicked));
+    }
+    eprintln!("{ran} loops on the device, {panicked} of them panic");
+    assert!(ran * 10 >= seeds.end.abs_diff(seeds.start) * 8, "only {ran} loops ran on the device");
+}
+
+/// Runs the kernels, and returns whether an iteration panicked.
+fn run(
+    device: &Device,
+    program: &Loop,
+    compiled: &Compiled,
+    arguments: &Arguments,
+    start: &Value,
+    configuration: Configuration,
+    state: &mut State,
+) -> bool {
+    let Some(first) = arguments.indices.first() else { return false };
+    let text = scanc::render::render(&compiled.kernel, configuration.algorithm, "the tests");
+    let kernel = &compiled.kernel;
+    let window = |place: usize| window(&state.arrays[arguments.arrays[place]], scalar(&kernel.arrays[place].element));
+    let inputs: Vec<usize> = (0..kernel.arrays.len()).filter(|&place| kernel.arrays[place].read).collect();
+    let outputs: Vec<usize> = (0..kernel.arrays.len()).filter(|&place| kernel.arrays[place].written).collect();
+    let alias =
+        |place: &usize| inputs.iter().position(|input| input == place).filter(|_| !compiled.recurrence.arrays[*place].delayed);
+    let work = Work {
+        n: arguments.indices.len() as u64,
+        first: *first,
+        inputs: inputs.iter().map(|&place| window(place)).collect(),
+        outputs: outputs.iter().map(|&place| window(place)).collect(),
+        aliases: outputs.iter().map(alias).collect(),
+        captures: arguments.captures.iter().map(bytes).collect(),
+        may_panic: text.may_panic,
+        start: bytes(start),
+    };
+    let options = format!("-D GROUP_SIZE={} -D ITEMS={}", configuration.group_size, configuration.items);
+    let built = device.build(&text.source, &options);
+    let done = device.run(&built, configuration, &work);
+    for (place, bytes) in outputs.iter().zip(&done.outputs) {
+        let ty = scalar(&kernel.arrays[*place].element);
+        state.arrays[arguments.arrays[*place]] = bytes.chunks_exact(size(ty)).map(|bytes| value(bytes, ty)).collect();
+    }
+    if let Some(variable) = arguments.variable {
+        state.variables[variable] = value(&done.carry, program.variables[variable].ty);
+    }
+    done.panicked
+}
+
+fn scalar(ty: &scanc::ir::Type) -> Scalar {
+    ty.scalar().expect("a primitive type")
+}
+
+fn window(values: &[Value], ty: Scalar) -> Window {
+    let bytes: Vec<u8> = values.iter().flat_map(bytes).collect();
+    // An empty buffer is none.
+    let bytes = if bytes.is_empty() { vec![POISON; size(ty)] } else { bytes };
+    Window { bytes, element: size(ty), from: 0 }
+}
+
+fn size(ty: Scalar) -> usize {
+    match ty {
+        Scalar::Bool => 1,
+        Scalar::Int(int) => int.bits() as usize / 8,
+        Scalar::Float(Float::F32) => 4,
+        Scalar::Float(Float::F64) => 8,
+    }
+}
+
+fn bytes(value: &Value) -> Vec<u8> {
+    match value {
+        Value::Bool(value) => vec![u8::from(*value)],
+        Value::Int(ty, value) => value.to_le_bytes()[..ty.bits() as usize / 8].to_vec(),
+        Value::F32(value) => value.to_le_bytes().to_vec(),
+        Value::F64(value) => value.to_le_bytes().to_vec(),
+        other => panic!("{other}"),
+    }
+}
+
+fn value(bytes: &[u8], ty: Scalar) -> Value {
+    let mut wide = [0; 8];
+    wide[..bytes.len()].copy_from_slice(bytes);
+    match ty {
+        Scalar::Bool => Value::Bool(wide[0] == 1),
+        Scalar::Int(int) => Value::int(int, u64::from_le_bytes(wide).into()),
+        Scalar::Float(Float::F32) => Value::F32(f32::from_bits(Int::U32.wrap(u64::from_le_bytes(wide).into()) as u32)),
+        Scalar::Float(Float::F64) => Value::F64(f64::from_le_bytes(wide)),
+    }
+}
