@@ -1,12 +1,12 @@
 //! Blocks: `let`s, assignments, and what else is run for its effect on locals.
 
 use super::codes;
-use super::declared::{diverges, jumps};
+use super::declared::diverges;
 use super::lowerer::{Binding, Lowerer};
 use super::operators::compound;
 use super::text;
 use crate::diagnostic::{Span, Spanned};
-use crate::ir::{Binary, Block, Expr, ExprKind, LocalId, Statement, Type};
+use crate::ir::{Binary, Block, Expr, ExprKind, LocalId, Statement, Type, walk};
 
 impl Lowerer<'_> {
     /// A block that has a value, and the value's type.
@@ -146,7 +146,7 @@ impl Lowerer<'_> {
             }
             Some(operator) => {
                 // Rust looks at the place after the value, which may never come to its end.
-                let value = if jumps(&value) { self.computed_first(value, lowered) } else { value };
+                let value = if walk::jumps(&value) { self.computed_first(value, lowered) } else { value };
                 self.combine(operator, place.clone(), value, span)
             }
             None => value,

@@ -220,28 +220,6 @@ pub(in crate::lower) fn diverges(statements: &[Statement]) -> bool {
     })
 }
 
-/// Whether evaluating it may leave the function or a loop.
-pub(in crate::lower) fn jumps(expr: &Expr) -> bool {
-    let mut found = false;
-    walk::expression(expr, &mut |expr| {
-        found |= match &expr.kind {
-            ExprKind::If(_, then, otherwise) => holds_jump(&then.statements) || holds_jump(&otherwise.statements),
-            ExprKind::Block(block) => holds_jump(&block.statements),
-            _ => false,
-        };
-    });
-    found
-}
-
-fn holds_jump(statements: &[Statement]) -> bool {
-    statements.iter().any(|statement| match statement {
-        Statement::Return(_) | Statement::Break | Statement::Continue => true,
-        Statement::If(_, then, otherwise) => holds_jump(&then.statements) || holds_jump(&otherwise.statements),
-        Statement::While(_, body) => holds_jump(&body.statements),
-        _ => false,
-    })
-}
-
 /// Whether a `break` leaves the loop with this body.
 fn breaks(statements: &[Statement]) -> bool {
     statements.iter().any(|statement| match statement {

@@ -11,7 +11,7 @@ mod references;
 mod world;
 
 pub(super) use aggregates::member;
-pub(super) use loops::{diverges, jumps};
+pub(super) use loops::diverges;
 pub(super) use world::{Constant, EnumShape, OperatorImplementation, Signature, StructShape, World};
 
 use super::codes;
