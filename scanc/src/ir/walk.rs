@@ -38,6 +38,28 @@ pub fn expression<'a>(expr: &'a Expr, look: &mut dyn FnMut(&'a Expr)) {
     }
 }
 
+/// Whether evaluating it may leave the function or a loop.
+pub fn jumps(expr: &Expr) -> bool {
+    let mut found = false;
+    expression(expr, &mut |expr| {
+        found |= match &expr.kind {
+            ExprKind::If(_, then, otherwise) => holds_jump(&then.statements) || holds_jump(&otherwise.statements),
+            ExprKind::Block(block) => holds_jump(&block.statements),
+            _ => false,
+        };
+    });
+    found
+}
+
+fn holds_jump(statements: &[Statement]) -> bool {
+    statements.iter().any(|statement| match statement {
+        Statement::Return(_) | Statement::Break | Statement::Continue => true,
+        Statement::If(_, then, otherwise) => holds_jump(&then.statements) || holds_jump(&otherwise.statements),
+        Statement::While(_, body) => holds_jump(&body.statements),
+        _ => false,
+    })
+}
+
 /// Calls `change` with every expression of `block`, inner ones first.
 pub fn block_mut(block: &mut Block, change: &mut dyn FnMut(&mut Expr)) {
     for statement in &mut block.statements {

@@ -6,7 +6,7 @@ use super::lowerer::{Binding, Lowerer};
 use super::operators::compound;
 use super::text;
 use crate::diagnostic::{Span, Spanned};
-use crate::ir::{Binary, Block, Expr, ExprKind, LocalId, Statement, Type};
+use crate::ir::{Binary, Block, Expr, ExprKind, LocalId, Statement, Type, walk};
 
 impl Lowerer<'_> {
     /// A block that has a value, and the value's type.
@@ -151,11 +151,23 @@ impl Lowerer<'_> {
                 );
                 return;
             }
-            Some(operator) => self.combine(operator, place.clone(), value, span),
+            Some(operator) => {
+                // Rust looks at the place after the value, which may never come to its end.
+                let value = if walk::jumps(&value) { self.computed_first(value, lowered) } else { value };
+                self.combine(operator, place.clone(), value, span)
+            }
             None => value,
         };
         self.expect(&value, &place.ty, "the variable is");
         lowered.push(Statement::Assign(place, value));
+    }
+
+    /// A local of that value.
+    fn computed_first(&mut self, value: Expr, lowered: &mut Vec<Statement>) -> Expr {
+        let (ty, span) = (value.ty.clone(), value.span);
+        let id = self.local("value", ty.clone());
+        lowered.push(Statement::Let(id, value));
+        Expr { kind: ExprKind::Local(id), ty, span }
     }
 
     fn is_aggregate(&self, place: &Expr) -> bool {

@@ -74,6 +74,13 @@ impl Body<'_> {
         Text::atom(braced(&source.text, &value.ty, source.member, "{", "}"))
     }
 
+    /// The initialiser of a struct's member, its value computed before what follows.
+    pub(super) fn kept_initialiser(&mut self, value: &Expr) -> Text {
+        let text = self.expression(value);
+        let kept = self.kept(&text, &value.ty);
+        Text::atom(braced(&kept.text, &value.ty, false, "{", "}"))
+    }
+
     /// Where the elements of an array are, so that each can be named.
     pub(super) fn array_source(&mut self, value: &Expr) -> ArraySource {
         ArraySource { text: self.place(value), member: is_member(value) }

@@ -83,6 +83,11 @@ impl<'a> Body<'a> {
         operation_may_panic(expr, self.world.functions, &self.proof)
     }
 
+    /// Whether anything in it may panic.
+    pub fn any_may_panic(&self, expr: &Expr) -> bool {
+        any_may_panic(expr, self.world.functions, &self.proof)
+    }
+
     /// The name of an enum's variant, if C has one for it.
     pub fn variant(&self, name: &str, value: i128) -> Option<String> {
         let declared = self.world.enums.iter().find(|declared| declared.name == name && has_constants(declared))?;

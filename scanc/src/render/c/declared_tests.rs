@@ -350,3 +350,12 @@ fn nan_stays_where_a_compiler_knows_it() {
     has("fn f(a: f32) -> f32 { a.floor() }", &["{ return isnan(a) ? a : floor(a); }", "return floor_f32(a);"]);
     has("fn f(a: f64) -> f64 { a.fract() }", &["{ return isnan(a) ? a : a - trunc(a); }"]);
 }
+
+#[test]
+fn what_may_panic_comes_before_a_later_operand_that_leaves() {
+    let leave = "({ if a > 3 { return 7; } 1 })";
+    has(
+        &format!("fn f(a: u32, b: u32) -> u32 {{ a / b + {leave} }}"),
+        &["const uint value = div_u32(a, b, panicked);\n    if (a > 3U) {"],
+    );
+}

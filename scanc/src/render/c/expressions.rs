@@ -105,12 +105,17 @@ impl Body<'_> {
         }
     }
 
+    /// Whether `later`, which needs statements, must not run before `earlier` is computed.
+    fn comes_first(&self, earlier: &Expr, later: &Expr) -> bool {
+        changes(later, earlier) || walk::jumps(later) && self.any_may_panic(earlier)
+    }
+
     /// The operands of one operation, in Rust's order: where a later one needs statements, the earlier values are kept first.
     pub(super) fn operand_list(&mut self, operands: &[&Expr]) -> Vec<Text> {
         let mut texts = Vec::new();
         for (position, operand) in operands.iter().enumerate() {
             let text = self.expression(operand);
-            let changeable = operands[position + 1..].iter().any(|later| changes(later, operand));
+            let changeable = operands[position + 1..].iter().any(|later| self.comes_first(operand, later));
             texts.push(if changeable { self.kept(&text, &operand.ty) } else { text });
         }
         texts
@@ -208,7 +213,7 @@ impl Body<'_> {
 
     /// `a.at[index]` of a fixed array, `a.m[index]` of one that is a struct's member.
     fn element(&mut self, expr: &Expr, base: &Expr, index: &Expr) -> Text {
-        let member = is_member(base) && !changes(index, base);
+        let member = is_member(base) && !self.comes_first(base, index);
         let [base_text, index_text] =
             if member { [Text::atom(self.place(base)), self.expression(index)] } else { self.operands([base, index]) };
         let named = member || is_place(base) && !is_member(base);
@@ -259,15 +264,19 @@ impl Body<'_> {
         if !fields.iter().any(|(_, value)| matches!(value.ty, Type::Array(..))) {
             return self.operand_list(&fields.iter().map(|field| &field.1).collect::<Vec<_>>());
         }
-        let text = |body: &mut Self, value: &Expr| match value.ty {
-            Type::Array(..) => body.initialiser(value),
-            _ if fields.iter().any(|(_, other)| changes(other, value)) => {
-                let text = body.expression(value);
-                body.kept(&text, &value.ty)
+        let text = |body: &mut Self, position: usize, value: &Expr| {
+            let first = fields[position + 1..].iter().any(|(_, later)| body.comes_first(value, later));
+            match value.ty {
+                Type::Array(..) if first => body.kept_initialiser(value),
+                Type::Array(..) => body.initialiser(value),
+                _ if first => {
+                    let text = body.expression(value);
+                    body.kept(&text, &value.ty)
+                }
+                _ => body.expression(value),
             }
-            _ => body.expression(value),
         };
-        fields.iter().map(|(_, value)| text(self, value)).collect()
+        fields.iter().enumerate().map(|(position, (_, value))| text(self, position, value)).collect()
     }
 }
 

@@ -181,3 +181,21 @@ fn g(p: P) -> P {
 }",
     );
 }
+
+#[test]
+fn a_compound_assignment_looks_at_its_place_after_a_value_that_may_leave() {
+    check(
+        "fn f(mut v: [u8; 2], i: usize) -> u8 { v[i] += ({ if i > 1 { return 0; } 1 }); v[0] }",
+        "\
+fn f(mut v: [u8; 2], i: usize) -> u8 {
+    let value: u8 = {
+        if i > 1usize {
+            return 0u8;
+        }
+        1u8
+    };
+    v[i] = v[i] + value;
+    v[0usize]
+}",
+    );
+}
