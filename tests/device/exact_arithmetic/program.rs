@@ -99,7 +99,7 @@ impl Program {
             "__global ulong *out, __global int *panics)\n{\n    const ulong i = get_global_id(0), rows = get_global_size(0);\n";
         for (number, case) in self.cases.iter().enumerate() {
             let mut arguments: Vec<_> = self.parameters.iter().map(|(name, _)| format!("in_{name}[i]")).collect();
-            let panics = case.text.lines().next().is_some_and(|line| line.contains("*panicked"));
+            let panics = case.text.split('{').next().is_some_and(|head| head.contains("*panicked"));
             arguments.extend(panics.then(|| format!("panics + {number} * rows + i")));
             let call = format!("{}({})", case.function.name, arguments.join(", "));
             writeln!(kernel, "    out[{number} * rows + i] = {};", bits(case.returns(), &call)).expect("memory");
