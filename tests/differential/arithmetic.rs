@@ -1,4 +1,5 @@
 //! Rust's arithmetic in release mode, from Rust's own operators: nothing of the compiler under test computes here.
+#![allow(clippy::unnecessary_cast, reason = "one text for every integer type")]
 
 use scanc::ir::{Float, Int, Scalar, interpret::Value};
 

@@ -62,9 +62,9 @@ fn program(seeds: Range<u64>, iterations: usize, small: bool) -> String {
         let (program, state) = generate::generate(seed, iterations);
         let name = format!("f{seed}");
         let function = source::function(&program, &name);
-        write!(plain, "{function}\n").expect("a string");
+        writeln!(plain, "{function}").expect("a string");
         write!(scanned, "#[scan({})]\n{function}\n", source::clause(&program)).expect("a string");
-        write!(calls, "    same!({name:?}, kind, |m| {});\n", call(&program, &name, &state, seed)).expect("a string");
+        writeln!(calls, "    same!({name:?}, kind, |m| {});", call(&program, &name, &state, seed)).expect("a string");
     }
     format!(
         "{PRELUDE}\nconst SMALL: bool = {small};\n\nmod plain {{\n{plain}}}\n\nmod scanned {{\n{scanned}}}\n\nfn main() {{\n    start();\n    \

@@ -118,6 +118,7 @@ loops! {
     }
 
     #[scan(+ : s)]
+    #[allow(clippy::unnecessary_cast, reason = "it would decide the type")]
     fn a_type_of_the_loop_variable(_x: i64, y: i64) {
         let mut s = 0;
         for i in 0..200 { let _unused: i64 = i; s += (i * 100_000_000) as i64; y[i as usize] = s; }
@@ -191,7 +192,11 @@ fn a_panic_leaves_what_the_loop_leaves() {
     for kind in [DeviceKind::Loop, DeviceKind::Host, DeviceKind::Any] {
         let mut y = vec![7; 2_000];
         let settings = Settings::from_environment().device(kind);
-        let (y, text) = left(&mut y, |y| settings.scope(|| _ = quotients(&x, y)));
+        let (y, text) = left(&mut y, |y| {
+            settings.scope(|| {
+                quotients(&x, y);
+            })
+        });
         assert_eq!(text, "attempt to divide by zero");
         assert_eq!((y[1_233], y[1_234], y[1_999]), (33 * 1_234, 7, 7), "{kind:?}");
     }

@@ -125,7 +125,7 @@ impl Printer<'_> {
 
     fn statements(&self, statements: &[Statement], indentation: usize) -> String {
         statements.iter().fold(String::new(), |mut text, statement| {
-            write!(text, "{:indentation$}{}\n", "", self.statement(statement, indentation)).expect("a string");
+            writeln!(text, "{:indentation$}{}", "", self.statement(statement, indentation)).expect("a string");
             text
         })
     }

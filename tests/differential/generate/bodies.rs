@@ -1,0 +1,389 @@
+//! What an iteration does.
+
+use super::{BOOL, Maker};
+use crate::loops::{Expr, Header, Kind, Statement, Subscript, Target, Variable};
+use scanc::ir::{Builtin, Int, Scalar, interpret::Value};
+
+impl Maker<'_, '_> {
+    /// `e(i)`. Sums and products of floats are exact, so that their order shows nothing.
+    fn element(&mut self) -> Expr {
+        let ty = self.carried.ty;
+        let Scalar::Float(_) = ty else { return self.any(ty) };
+        let number = |value: f64| {
+            Expr::literal(match ty {
+                Scalar::Float(float) => Value::float(float, value),
+                _ => unreachable!("a float"),
+            })
+        };
+        match self.carried.operator {
+            Builtin::Mul => Expr::choice(self.any(BOOL), number(1.0), number(-1.0)),
+            Builtin::Add => {
+                let (int, mask) = (self.dice.integer(), Scalar::Int);
+                let small = Expr::binary(mask(int), "&", self.any(mask(int)), Expr::literal(Value::int(int, 7)));
+                let half = number(0.5);
+                Expr::binary(ty, "*", small.cast(ty), half)
+            }
+            _ => {
+                let int = self.dice.integer();
+                let element = self.any(Scalar::Int(int)).cast(ty);
+                if self.dice.once_in(3) { Expr::choice(self.any(BOOL), number(f64::NAN), element) } else { element }
+            }
+        }
+    }
+
+    /// `before ⊕ element` in one of its spellings.
+    fn combined(&mut self, before: Expr, element: Expr) -> Expr {
+        let (ty, symbol) = (self.carried.ty, self.carried.symbol());
+        let path = self.dice.once_in(3);
+        let flipped = self.dice.once_in(3);
+        let ordered = |flipped: bool, before: Expr, element: Expr| if flipped { (element, before) } else { (before, element) };
+        match (self.carried.operator, ty) {
+            (Builtin::Min | Builtin::Max, _) if self.dice.once_in(3) && !element.binds() => {
+                let relation = if self.carried.operator == Builtin::Max { ">" } else { "<" };
+                let condition = Expr::binary(BOOL, relation, element.clone(), before.clone());
+                Expr::choice(condition, element, before)
+            }
+            (Builtin::Min | Builtin::Max, _) => {
+                // A method of a literal would not know its type.
+                let flipped = flipped
+                    && !matches!(
+                        element.kind,
+                        Kind::Literal(_) | Kind::Neg(_) | Kind::Not(_) | Kind::Binary(..) | Kind::If(..) | Kind::Block(..)
+                    );
+                let (left, right) = ordered(flipped, before, element);
+                let path = path && ty != BOOL;
+                Expr::method(ty, self.carried.operator.name(), path, vec![left, right])
+            }
+            (Builtin::Add | Builtin::Mul, Scalar::Int(_)) if self.dice.once_in(3) => {
+                let name = match symbol {
+                    "+" => "wrapping_add",
+                    "-" => "wrapping_sub",
+                    _ => "wrapping_mul",
+                };
+                Expr::method(ty, name, path, vec![before, element])
+            }
+            (Builtin::And | Builtin::Or, _) => {
+                let (left, right) = ordered(flipped || element.divides(), before, element);
+                Expr::binary(ty, symbol, left, right)
+            }
+            _ => {
+                let (left, right) = ordered(flipped && !self.carried.subtraction, before, element);
+                Expr::binary(ty, symbol, left, right)
+            }
+        }
+    }
+
+    /// `y[i] = y[i - 1] ⊕ e`
+    pub(super) fn array_carried(&mut self) {
+        self.range();
+        self.load_inputs();
+        let y = self.array("y", self.carried.ty, true);
+        let reversed_places = self.dice.once_in(8);
+        let offset = self.dice.below(3) as i64 - 1;
+        let store = match reversed_places {
+            true => Subscript { coefficient: -1, offset: self.high + 6, plus: None, style: 0 },
+            false => Subscript { style: self.dice.below(4) as u8, ..Subscript::at(offset) },
+        };
+        let before = Subscript { offset: store.offset - store.coefficient * self.step(), ..store.clone() };
+        if self.in_place {
+            self.loads.push((y, store.clone()));
+        }
+        self.program.clause.2 = "y".into();
+        self.lets();
+        let element = self.element();
+        let before_load = Expr::new(self.carried.ty, Kind::Load(y, before));
+        let target = Target::Element(y, store.clone());
+        let compound = !matches!(self.carried.operator, Builtin::And | Builtin::Or | Builtin::Min | Builtin::Max)
+            && !self.carried.subtraction;
+        let statement = if self.in_place && compound && self.dice.once_in(3) {
+            Statement::Assign { target, operator: Some(self.carried.symbol()), value: before_load }
+        } else {
+            let value = self.combined(before_load, element);
+            Statement::Assign { target, operator: None, value }
+        };
+        self.program.body.push(statement);
+        self.loads.retain(|(array, _)| *array != y);
+        if self.dice.once_in(3) {
+            let after = Expr::new(self.carried.ty, Kind::Load(y, store));
+            self.second_output(after);
+        }
+    }
+
+    /// `z[i] = g(carried)`
+    fn second_output(&mut self, carried: Expr) {
+        let ty = self.dice.ty();
+        let z = self.array("z", ty, true);
+        let value = self.of_carried(carried, ty);
+        let target = Target::Element(z, Subscript::at(self.dice.below(3) as i64));
+        self.program.body.push(Statement::Assign { target, operator: None, value });
+    }
+
+    /// An expression with the carried value in it.
+    fn of_carried(&mut self, carried: Expr, ty: Scalar) -> Expr {
+        if carried.ty == ty && self.dice.once_in(2) {
+            return carried;
+        }
+        let converted = match (carried.ty, ty) {
+            (from, to) if from == to => carried,
+            (from, Scalar::Bool) => {
+                let value = self.dice.value(from);
+                Expr::binary(BOOL, self.dice.of(&["<", ">=", "=="]), carried, Expr::literal(value))
+            }
+            (Scalar::Bool, Scalar::Float(_)) => carried.cast(Scalar::Int(Int::U8)).cast(ty),
+            _ => carried.cast(ty),
+        };
+        match self.dice.below(3) {
+            0 => converted,
+            1 => Expr::choice(self.any(BOOL), converted, self.any(ty)),
+            _ => {
+                let operator = match ty {
+                    Scalar::Bool => self.dice.of(&["&", "^", "&&"]),
+                    Scalar::Int(_) => self.dice.of(&["+", "-", "*", "^"]),
+                    Scalar::Float(_) => self.dice.of(&["+", "-", "*"]),
+                };
+                let other = self.expression(ty, 1);
+                Expr::binary(ty, operator, converted, other)
+            }
+        }
+    }
+
+    /// A few `let`s, some of which change.
+    fn lets(&mut self) {
+        for _ in 0..self.dice.below(3) {
+            let ty = self.dice.ty();
+            let value = self.any(ty);
+            let (local, mutable) = (self.local(ty), self.dice.once_in(3));
+            self.program.body.push(Statement::Let { local, annotated: self.dice.once_in(2), mutable, value });
+            self.scope.push(local);
+            if mutable {
+                let change = self.change(local, ty);
+                self.program.body.push(change);
+            }
+        }
+        if self.panics && self.dice.once_in(4) {
+            let value = self.any(Scalar::Int(Int::I32));
+            let condition = self.any(BOOL);
+            self.program.body.push(Statement::If(condition, vec![Statement::Unused(value)], Vec::new()));
+        }
+    }
+
+    fn local(&mut self, ty: Scalar) -> usize {
+        let number = self.program.locals.len();
+        // Now and then an earlier name is hidden; what hides it is in scope instead.
+        let hidden = self.scope.last().copied().filter(|_| self.dice.once_in(6));
+        let name = hidden.map_or(format!("t{number}"), |hidden| self.program.locals[hidden].1.clone());
+        if let Some(hidden) = hidden {
+            self.scope.retain(|&local| local != hidden);
+        }
+        self.program.locals.push((ty, name));
+        number
+    }
+
+    fn change(&mut self, local: usize, ty: Scalar) -> Statement {
+        let target = Target::Local(local);
+        let assign = Statement::Assign { target: target.clone(), operator: None, value: self.any(ty) };
+        if !self.dice.once_in(3) {
+            let condition = self.any(BOOL);
+            let no = if self.dice.once_in(2) {
+                vec![Statement::Assign { target, operator: None, value: self.any(ty) }]
+            } else {
+                Vec::new()
+            };
+            return Statement::If(condition, vec![assign], no);
+        }
+        assign
+    }
+
+    pub(super) fn scalar_carried(&mut self) {
+        let behind_reference = self.dice.once_in(5);
+        self.program.variables.push(Variable { name: "acc".into(), ty: self.carried.ty, behind_reference });
+        self.program.clause.2 = "acc".into();
+        if self.dice.once_in(3) {
+            self.items()
+        } else {
+            self.range_and_stores()
+        }
+        self.statements();
+    }
+
+    /// `for i in lo..hi` with arrays that are indexed.
+    fn range_and_stores(&mut self) {
+        self.range();
+        self.load_inputs();
+        for name in ["y", "z"].iter().take(1 + self.dice.below(2)) {
+            let ty = if self.dice.once_in(2) { self.carried.ty } else { self.dice.ty() };
+            let array = self.array(name, ty, true);
+            let subscript = if self.dice.once_in(6) {
+                Subscript { coefficient: -1, offset: self.high + 6, plus: None, style: 0 }
+            } else {
+                Subscript { style: self.dice.below(4) as u8, ..Subscript::at(self.dice.below(4) as i64 - 2) }
+            };
+            self.stores.push((array, subscript));
+        }
+    }
+
+    /// `for (y, x) in y.iter_mut().zip(x)`
+    fn items(&mut self) {
+        let ty = if self.dice.once_in(2) { self.carried.ty } else { self.dice.ty() };
+        let y = self.array("y", ty, true);
+        let mut arrays: Vec<usize> = (0..self.program.arrays.len()).collect();
+        if self.dice.once_in(2) {
+            arrays.rotate_right(1);
+        }
+        let (enumerated, skipped) = (self.dice.once_in(2), if self.dice.once_in(3) { 1 + self.dice.below(3) } else { 0 });
+        let reversed = arrays.len() == 1 && self.dice.once_in(2);
+        let item = Subscript::at(skipped as i64);
+        self.loads = arrays.iter().filter(|array| **array != y).map(|array| (*array, item.clone())).collect();
+        self.stores.push((y, item));
+        self.indexed = enumerated;
+        self.program.header = Header::Items { arrays, enumerated, skipped, reversed };
+    }
+
+    /// `let`s, the stores before, the update, the stores after.
+    fn statements(&mut self) {
+        let acc = Expr::new(self.carried.ty, Kind::Variable(0));
+        let register = self.register();
+        if self.in_place {
+            self.loads.extend(self.stores.clone());
+        }
+        self.lets();
+        let next = register.map(|register| self.next(register));
+        let (mut exclusive, mut inclusive) = (Vec::new(), Vec::new());
+        for (array, subscript) in self.stores.clone() {
+            if self.dice.once_in(3) { exclusive.push((array, subscript)) } else { inclusive.push((array, subscript)) }
+        }
+        // What is written before the update is read before that.
+        let element = self.element();
+        let element = register.map_or(element.clone(), |register| self.with_register(register, element));
+        let element_local = self.bound(element, !exclusive.is_empty());
+        exclusive.into_iter().for_each(|store| self.store(store, acc.clone()));
+        self.update(acc.clone(), element_local);
+        inclusive.into_iter().for_each(|store| self.store(store, acc.clone()));
+        if let (Some(register), Some(next)) = (register, next) {
+            let target = Target::Variable(register);
+            self.program.body.push(Statement::Assign { target, operator: None, value: next });
+        }
+    }
+
+    /// The element under a name of its own.
+    fn bound(&mut self, element: Expr, always: bool) -> Expr {
+        if !always && !self.dice.once_in(4) {
+            return element;
+        }
+        let ty = element.ty;
+        let local = self.program.locals.len();
+        self.program.locals.push((ty, format!("t{local}")));
+        let annotated = self.dice.once_in(2);
+        self.program.body.push(Statement::Let { local, annotated, mutable: false, value: element });
+        Expr::new(ty, Kind::Local(local))
+    }
+
+    /// A delay register.
+    fn register(&mut self) -> Option<usize> {
+        if !self.dice.once_in(5) || self.carried.ty == BOOL {
+            return None;
+        }
+        let exact = matches!(self.carried.ty, Scalar::Float(_));
+        let ty = if exact { Scalar::Int(Int::U8) } else { self.carried.ty };
+        self.program.variables.push(Variable { name: "before".into(), ty, behind_reference: self.dice.once_in(5) });
+        Some(1)
+    }
+
+    /// What the register is set to, under a name of its own where it is of the array in place.
+    fn next(&mut self, register: usize) -> Expr {
+        let ty = self.program.variables[register].ty;
+        let value = self.any(ty);
+        self.bound(value, self.in_place)
+    }
+
+    fn with_register(&mut self, register: usize, element: Expr) -> Expr {
+        let value = Expr::new(self.program.variables[register].ty, Kind::Variable(register));
+        match self.carried.ty {
+            Scalar::Float(_) => {
+                let zero = Expr::literal(Value::int(Int::U8, 9));
+                Expr::choice(Expr::binary(BOOL, "<", value, zero), element.clone(), element)
+            }
+            ty if self.dice.once_in(2) => Expr::method(ty, "wrapping_add", true, vec![value, element]),
+            _ => value,
+        }
+    }
+
+    fn store(&mut self, (array, subscript): (usize, Subscript), acc: Expr) {
+        let ty = self.program.arrays[array].ty;
+        let value = self.of_carried(acc, ty);
+        let target = Target::Element(array, subscript.clone());
+        let statement = match self.dice.once_in(8) {
+            true => {
+                let other = Statement::Assign { target: target.clone(), operator: None, value: self.any(ty) };
+                let yes = Statement::Assign { target, operator: None, value };
+                Statement::If(self.any(BOOL), vec![yes], vec![other])
+            }
+            false => Statement::Assign { target, operator: None, value },
+        };
+        self.program.body.push(statement);
+        self.loads.retain(|(other, _)| *other != array);
+    }
+
+    /// The statements that give `acc` its new value.
+    fn update(&mut self, acc: Expr, element: Expr) {
+        let target = Target::Variable(0);
+        let set = |value: Expr| Statement::Assign { target: Target::Variable(0), operator: None, value };
+        let symbol = self.carried.symbol();
+        let compound = !matches!(self.carried.operator, Builtin::And | Builtin::Or | Builtin::Min | Builtin::Max);
+        let logical = matches!(self.carried.operator, Builtin::And | Builtin::Or);
+        let extreme = matches!(self.carried.operator, Builtin::Min | Builtin::Max);
+        let statement = match self.dice.below(8) {
+            0 | 1 if compound => Statement::Assign { target, operator: Some(symbol), value: element },
+            2 if compound => {
+                let condition = self.any(BOOL);
+                let yes = Statement::Assign { target: target.clone(), operator: Some(symbol), value: element };
+                let other = self.element();
+                let no = Statement::Assign { target, operator: Some(symbol), value: other };
+                let no = if self.dice.once_in(2) { vec![no] } else { Vec::new() };
+                Statement::If(condition, vec![yes], no)
+            }
+            3 if compound => {
+                self.program.body.push(Statement::Assign { target: target.clone(), operator: Some(symbol), value: element });
+                let value = self.element();
+                Statement::Assign { target, operator: Some(symbol), value }
+            }
+            4 if !logical => {
+                let (condition, combined) = (self.any(BOOL), self.combined(acc.clone(), element));
+                set(Expr::choice(condition, combined, acc))
+            }
+            5 | 6 if extreme && !element.binds() => {
+                let relation = if self.carried.operator == Builtin::Max { ">" } else { "<" };
+                let condition = Expr::binary(BOOL, relation, element.clone(), acc);
+                Statement::If(condition, vec![set(element)], Vec::new())
+            }
+            _ => set(self.combined(acc, element)),
+        };
+        self.program.body.push(statement);
+    }
+
+    /// `x.iter().scan(…).collect()`
+    pub(super) fn collected(&mut self) {
+        if self.program.arrays.is_empty() {
+            let ty = self.dice.ty();
+            self.array("x0", ty, false);
+        }
+        let array = self.dice.below(self.program.arrays.len());
+        let enumerated = self.dice.once_in(3);
+        self.program.header = Header::Collected { array, enumerated };
+        self.indexed = enumerated;
+        self.loads = vec![(array, Subscript::at(0))];
+        self.program.variables.push(Variable { name: "state".into(), ty: self.carried.ty, behind_reference: false });
+        self.program.clause.2 = "out".into();
+        self.lets();
+        let acc = Expr::new(self.carried.ty, Kind::Variable(0));
+        let element = self.element();
+        let exclusive = self.dice.once_in(3);
+        let ty = self.dice.ty();
+        let before = exclusive.then(|| self.bound(acc.clone(), true));
+        self.update(acc.clone(), element);
+        let value = self.of_carried(before.unwrap_or(acc), ty);
+        let out = self.array("out", ty, true);
+        let target = Target::Element(out, Subscript::at(0));
+        self.program.body.push(Statement::Assign { target, operator: None, value });
+    }
+}
