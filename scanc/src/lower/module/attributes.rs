@@ -55,5 +55,5 @@ pub fn require_copies(items: &DeclaredItems, diagnostics: &mut Diagnostics) {
 /// `impl Copy for Name {}`
 fn is_copy_of(block: &syn::ItemImpl, name: &Ident) -> bool {
     let last = block.trait_.as_ref().and_then(|(_, path, _)| path.segments.last());
-    last.is_some_and(|last| last.ident == "Copy") && type_word(&block.self_ty) == name.unraw().to_string()
+    last.is_some_and(|last| last.ident == "Copy") && name.unraw() == type_word(&block.self_ty)
 }
