@@ -56,7 +56,7 @@ fn run_crate(folder: &Path, seeds: Range<u64>) {
 /// The program with these loops, of about `iterations` iterations each, on `small` values or any.
 fn program(seeds: Range<u64>, iterations: usize, small: bool) -> String {
     let (mut plain, mut scanned, mut calls) = (String::new(), String::from("use scan_runtime::scan;\n"), String::new());
-    // Ranges that are empty, arrays that are too short and overflows keep some loops from running there.
+    // Overflows keep some loops from being compared.
     let floor = (seeds.end - seeds.start) / 2;
     for seed in seeds {
         let (program, state) = generate::generate(seed, iterations);
