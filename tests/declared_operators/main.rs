@@ -3,6 +3,7 @@
 //!
 //! `tests/run --long` tries 10,000 operators. A failure names the module's seed: `SCAN_TEST_SEED=n` tries that one alone.
 
+mod arithmetic;
 mod calls;
 mod expressions;
 mod interpreted;

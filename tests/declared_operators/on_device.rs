@@ -29,11 +29,12 @@ pub fn run(module: &Module, ir: &scanc::ir::Module, calls: &[Calls]) -> Vec<Outc
 fn run_batch(queue: &ProQue, number: usize, batch: &[Calls]) -> Vec<Outcomes> {
     let input: Vec<u64> = batch.iter().flat_map(|calls| calls.bits.iter().copied()).collect();
     let words: usize = batch.iter().map(Calls::words).sum();
-    let buffer = Buffer::builder().queue(queue.queue().clone()).len(input.len()).copy_host_slice(&input).build();
+    let buffer =
+        Buffer::builder().queue(queue.queue().clone()).len(input.len()).copy_host_slice(&input).build().expect("a buffer");
     let output: Buffer<u64> = queue.buffer_builder().len(words).fill_val(0).build().expect("a buffer");
     let panics: Buffer<i32> = queue.buffer_builder().len(ROWS * batch.len()).fill_val(0).build().expect("a buffer");
     let mut kernel = queue.kernel_builder(format!("batch_{number}"));
-    let kernel = kernel.arg(buffer.expect("a buffer")).arg(&output).arg(&panics).build().expect("a kernel");
+    let kernel = kernel.arg(&buffer).arg(&output).arg(&panics).build().expect("a kernel");
     // SAFETY: each work-item reads and writes its own rows of buffers that are as large as the launch.
     unsafe { kernel.enq() }.expect("a launch");
     let (mut words, mut flags) = (vec![0; words], vec![0; ROWS * batch.len()]);
