@@ -93,6 +93,17 @@ pub fn by_subtraction(x: &[i32], y: &mut [i32]) {
     }
 }
 
+/// The loop consumes the reference that it zips with.
+#[scan(max : highest)]
+pub fn zipped_by_value(x: &[i16], y: &mut [i16]) -> i16 {
+    let mut highest = i16::MIN;
+    for (x, y) in x.iter().zip(y) {
+        highest = highest.max(*x);
+        *y = highest;
+    }
+    highest
+}
+
 #[scan(+ : sum)]
 pub fn two_outputs(x: &[i32], before: &mut [i64], mean: &mut [f64]) -> i64 {
     let mut sum = 0i64;

@@ -186,6 +186,11 @@ macro_rules! check_module {
                     loops::by_subtraction(ints, &mut y);
                     y
                 });
+                check("zipped_by_value", n, &|| {
+                    let mut y = vec![0; n];
+                    let highest = loops::zipped_by_value(&draw(n, |bits| bits as i16), &mut y);
+                    (y, highest)
+                });
                 check("two_outputs", n, &|| {
                     let (mut before, mut mean) = (vec![0; n], vec![0.0; n]);
                     let sum = loops::two_outputs(ints, &mut before, &mut mean);

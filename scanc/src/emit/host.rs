@@ -1,8 +1,8 @@
 //! The block around a launch: the loop's description, its range, what it leaves behind, the fallback, the check.
 
-use super::Surroundings;
 use super::launch::affine;
 use super::names::{Names, Taken, mentions};
+use super::{Surroundings, consumed};
 use crate::Compiled;
 use crate::ir::{LoopKernel, Scalar, Type};
 use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute};
@@ -20,6 +20,8 @@ pub(super) struct Host<'a> {
     pub(super) text: &'a KernelText,
     algorithm: Algorithm,
     is_while: bool,
+    /// The variables that the loop's iterator takes by value.
+    consumed: Vec<&'a Ident>,
     /// Declared types, as the function names them.
     written: &'a HashMap<String, syn::Path>,
     pub(super) surroundings: &'a Surroundings,
@@ -32,7 +34,8 @@ impl<'a> Host<'a> {
         let names = Names::pick(taken(recurrence, surroundings), &live_out_names(recurrence));
         let is_while = matches!(compiled.site.syntax, LoopSyntax::While(_));
         let Compiled { kernel, text, algorithm, written, .. } = compiled;
-        Self { recurrence, kernel, text, algorithm: *algorithm, is_while, written, surroundings, names }
+        let consumed = consumed::variables(&compiled.site.syntax);
+        Self { recurrence, kernel, text, algorithm: *algorithm, is_while, consumed, written, surroundings, names }
     }
 
     /// The whole block.
@@ -246,19 +249,28 @@ impl<'a> Host<'a> {
     /// Takes over what the launch computed, or runs the loop.
     fn finish(&self) -> TokenStream {
         let Names { carry, last, collected, .. } = &self.names;
-        let fallback = &self.surroundings.fallback;
-        let comment = self.comment("The loop as written: it runs where no launch is possible or worth its cost.");
+        let fallback = self.fallback();
         if self.collected() {
             return quote! {
-                let #collected = if let Some((_, #collected)) = #carry { #collected } else { #comment #fallback };
+                let #collected = if let Some((_, #collected)) = #carry { #collected } else { #fallback };
             };
         }
         let assignments = self.assignments();
         match &self.recurrence.carry {
-            _ if assignments.is_empty() => quote!(if #carry.is_none() { #comment #fallback }),
-            Carry::Scalar(_) => quote!(if let Some(#last) = #carry { #assignments } else { #comment #fallback }),
-            Carry::Array { .. } | Carry::State(_) => quote!(if #carry.is_some() { #assignments } else { #comment #fallback }),
+            _ if assignments.is_empty() => quote!(if #carry.is_none() { #fallback }),
+            Carry::Scalar(_) => quote!(if let Some(#last) = #carry { #assignments } else { #fallback }),
+            Carry::Array { .. } | Carry::State(_) => quote!(if #carry.is_some() { #assignments } else { #fallback }),
         }
+    }
+
+    /// The loop as written. References to outputs that it would consume are lent to it, since the check borrows them again.
+    fn fallback(&self) -> TokenStream {
+        let outputs: Vec<_> = self.recurrence.arrays.iter().filter(|array| array.written && !array.collected).collect();
+        let is = |place: &Expr, name: &Ident| matches!(place, Expr::Path(path) if path.path.is_ident(name));
+        let lent = self.consumed.iter().filter(|name| outputs.iter().any(|array| is(&array.place, name)));
+        let comment = self.comment("The loop as written: it runs where no launch is possible or worth its cost.");
+        let fallback = &self.surroundings.fallback;
+        quote!(#(let #lent = &mut *#lent;)* #comment #fallback)
     }
 
     fn assignments(&self) -> TokenStream {

@@ -3,6 +3,7 @@
 //! Afterwards: the block has the loop's type and effects whatever happens at run time, it contains the loop as written for the cases
 //! in which no launch is possible, none of its names can capture one of the user's, and it needs no import.
 
+mod consumed;
 mod declare;
 mod excerpt;
 mod host;

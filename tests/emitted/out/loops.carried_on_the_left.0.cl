@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 129, fn carried_on_the_left.
+// Made by scanc 0.1.0 from loops.rs, line 140, fn carried_on_the_left.
 //
 //     for i in 1..y.len() {
 //         y[i] = y[i - 1] * x[i];

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 122, fn carried_on_the_right.
+// Made by scanc 0.1.0 from loops.rs, line 133, fn carried_on_the_right.
 //
 //     for i in 1..y.len() {
 //         y[i] = x[i] * y[i - 1];

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 110, fn conditional.
+// Made by scanc 0.1.0 from loops.rs, line 121, fn conditional.
 //
 //     for i in 0..x.len() {
 //         rank[i] = count;

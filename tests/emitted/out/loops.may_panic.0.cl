@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 147, fn may_panic.
+// Made by scanc 0.1.0 from loops.rs, line 158, fn may_panic.
 //
 //     for i in (0..x.len()).step_by(2) {
 //         least = i64::min(least, x[i] / parts);

@@ -426,6 +426,50 @@ pub fn by_subtraction(x: &[i32], y: &mut [i32]) {
     }
 }
 
+/// The loop consumes the reference that it zips with.
+pub fn zipped_by_value(x: &[i16], y: &mut [i16]) -> i16 {
+    let mut highest = i16::MIN;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "zipped_by_value",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.zipped_by_value.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::lengths(&[x.len(), y.len()]);
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<i16> = Some(highest);
+            let x = &x[..];
+            let y = &mut y[..];
+            launch::Launch::new(&LOOP, range, start, launch::Max)
+                .input::<i16>(x, &[launch::Affine::new(1, 0)])
+                .output::<i16>(y, launch::Affine::new(1, 0))
+                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+        };
+        if let Some(last) = carry {
+            highest = last;
+        } else {
+            let y = &mut *y;
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for (x, y) in x.iter().zip(y) {
+                highest = highest.max(*x);
+                *y = highest;
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&highest));
+    }
+    highest
+}
+
 pub fn two_outputs(x: &[i32], before: &mut [i64], mean: &mut [f64]) -> i64 {
     let mut sum = 0i64;
     {

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 99, fn two_outputs.
+// Made by scanc 0.1.0 from loops.rs, line 110, fn two_outputs.
 //
 //     for i in 0..x.len() {
 //         before[i] = sum;

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 137, fn with_options.
+// Made by scanc 0.1.0 from loops.rs, line 148, fn with_options.
 //
 //     for (i, reading) in readings.iter().enumerate() {
 //         level += reading.abs().min(scale) * 0.5;
