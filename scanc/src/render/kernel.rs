@@ -1,8 +1,8 @@
 //! [`LoopKernel`] → the context of the templates: the texts that depend on the loop.
 
 use super::c::{Needs, Printer, type_name};
+use super::lanes::Lanes;
 use super::parameters;
-
 use crate::ir::{Array, ArrayId, Builtin, LoopKernel, OperatorKind, Output, Type};
 use tera::Context;
 
@@ -19,6 +19,7 @@ pub(super) struct Parts<'k> {
     combine: Option<String>,
     element: String,
     stores: String,
+    lanes: Option<Lanes>,
 }
 
 impl<'k> Parts<'k> {
@@ -27,8 +28,9 @@ impl<'k> Parts<'k> {
         let mut printer = Printer::new(kernel);
         let combine = (!is_open(kernel)).then(|| printer.combine("left", "right"));
         let element = printer.element();
-        let stores = stores(kernel, &mut printer);
-        Self { kernel, needs: printer.needs(), printer, combine, element, stores }
+        let stored: Vec<_> = kernel.outputs.iter().map(|output| Store::print(kernel, output, &mut printer)).collect();
+        let lanes = Lanes::of(kernel, &stored, |array| printer.array_name(array).to_owned());
+        Self { kernel, needs: printer.needs(), printer, combine, element, stores: stores(kernel, &stored), lanes }
     }
 
     /// What the templates ask for.
@@ -48,6 +50,10 @@ impl<'k> Parts<'k> {
         context.insert("inclusive", &!self.printer.uses_before());
         context.insert("uses_after", &self.printer.uses_after());
         context.insert("rereads", &self.rereads());
+        context.insert("lanes", &self.lanes.is_some());
+        if let Some(lanes) = &self.lanes {
+            lanes.insert(&mut context);
+        }
         self.insert_index(&mut context);
         self.insert_parameters(&mut context);
         context
@@ -57,7 +63,9 @@ impl<'k> Parts<'k> {
         let (name, step) = (self.printer.index_name(), self.kernel.index.step);
         let (sign, size) = (if step < 0 { '-' } else { '+' }, step.unsigned_abs());
         context.insert("index", name);
-        context.insert("from_first", &if size == 1 { format!("first {sign} ") } else { format!("first {sign} {size} * ") });
+        let from = |first: &str| if size == 1 { format!("{first} {sign} ") } else { format!("{first} {sign} {size} * ") };
+        context.insert("from_first", &from("first"));
+        context.insert("from_first_index", &from("first_index"));
         context.insert("advance", &if size == 1 { format!("{name}{sign}{sign}") } else { format!("{name} {sign}= {size}") });
     }
 
@@ -138,9 +146,8 @@ pub(super) fn wrap(text: &str) -> String {
 }
 
 /// The stores of an iteration. Where an array is read and written, all values are computed before the first store.
-fn stores<'k>(kernel: &'k LoopKernel, printer: &mut Printer<'k>) -> String {
+fn stores(kernel: &LoopKernel, printed: &[Store]) -> String {
     let in_place = kernel.arrays.iter().any(|array| array.read && array.written);
-    let printed: Vec<_> = kernel.outputs.iter().map(|output| Store::print(kernel, output, printer)).collect();
     let texts: Vec<_> = if in_place && printed.len() > 1 {
         let values = printed.iter().enumerate().map(|(number, store)| store.value_first(number));
         values.chain(printed.iter().enumerate().map(|(number, store)| store.store_later(number))).collect()
@@ -151,10 +158,11 @@ fn stores<'k>(kernel: &'k LoopKernel, printer: &mut Printer<'k>) -> String {
 }
 
 /// A store as the printer gives it: the type of an element, statements, where to and what.
-struct Store {
+pub(super) struct Store {
     ty: String,
     statements: String,
-    place: String,
+    /// `y[i - y_from]`
+    pub place: String,
     value: String,
 }
 

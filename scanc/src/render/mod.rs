@@ -6,6 +6,7 @@
 
 pub mod c;
 mod kernel;
+mod lanes;
 mod parameters;
 
 use crate::ir::LoopKernel;
@@ -43,6 +44,7 @@ pub fn render(kernel: &LoopKernel, algorithm: Algorithm, provenance: &str) -> Ke
 
 fn template(algorithm: Algorithm) -> Template {
     match algorithm {
+        Algorithm::Lookback => scan_templates::LOOKBACK,
         Algorithm::ReduceThenScan => scan_templates::REDUCE_THEN_SCAN,
         Algorithm::Blelloch => scan_templates::BLELLOCH,
         Algorithm::HillisSteele => scan_templates::HILLIS_STEELE,

@@ -30,7 +30,7 @@ mod words;
 pub use needs::Needs;
 pub use types::type_name;
 
-use crate::ir::{ArrayId, Binary, Builtin, CaptureId, ExprKind, Function, LoopKernel, OperatorKind, Output, Scalar, walk};
+use crate::ir::{ArrayId, Binary, Builtin, CaptureId, ExprKind, Function, Int, LoopKernel, OperatorKind, Output, Scalar, walk};
 use body::{Body, World};
 use floats::CFloat;
 use helpers::{Helpers, PANICKED};
@@ -212,6 +212,11 @@ impl<'k> Printer<'k> {
         }
         found
     }
+}
+
+/// An integer as a literal of its type.
+pub fn int_literal(value: i128, ty: Int) -> String {
+    literals::int(value, ty).text
 }
 
 /// Declared functions as C.
