@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::launch::Kernels;
+use crate::launch::{Algorithm, Kernels};
 
 /// One launch: all that a device needs.
 ///
@@ -74,6 +74,8 @@ pub(crate) struct Outcome {
     pub carry: Vec<u8>,
     /// Where the time went.
     pub times: Times,
+    /// The algorithm, which may stand in for the kernels' own.
+    pub algorithm: Algorithm,
     /// Work-items in a group.
     pub group_size: usize,
     /// Where the kernels' text was written.

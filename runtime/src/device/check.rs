@@ -47,9 +47,9 @@ pub(super) fn check_arithmetic(info: &DeviceInfo, job: &Job<'_>) -> Result<(), E
     Ok(())
 }
 
-/// Host threads have the same order of combination as `reduce_then_scan`, and as nothing else.
+/// Host threads have the same order of combination as `reduce_then_scan`, which may stand in for `lookback`, and as nothing else.
 fn check_order(job: &Job<'_>) -> Result<(), Error> {
-    if job.deterministic && job.kernels.algorithm != Algorithm::ReduceThenScan {
+    if job.deterministic && !matches!(job.kernels.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan) {
         return Err(Error::Unsupported("a deterministic order for this algorithm"));
     }
     Ok(())

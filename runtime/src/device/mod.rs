@@ -6,7 +6,7 @@
 //! - `plan`: how many work-items share a group, and how many iterations a group has;
 //! - `programs`: the kernels, built once for each plan;
 //! - `arrays`: the user's arrays as buffers, without a copy where the device works on the host's memory;
-//! - `reduce_then_scan`, `blocked`: the algorithms, as sequences of kernels;
+//! - `lookback`, `reduce_then_scan`, `blocked`: the algorithms, as sequences of kernels;
 //! - `arrays` again: the results, fetched when all has gone well.
 //!
 //! The rule of the whole: when a launch fails, the loop as written can still run, since what it reads has not changed.
@@ -20,6 +20,7 @@ mod emit;
 mod error;
 mod found;
 mod handles;
+mod lookback;
 mod plan;
 mod pool;
 mod programs;

@@ -8,7 +8,7 @@ use super::handles::Buffer;
 use super::plan::Plan;
 use super::programs::Built;
 use super::session::Session;
-use super::{Device, Error, blocked, reduce_then_scan};
+use super::{Device, Error, blocked, lookback, reduce_then_scan};
 use crate::job::{Job, Outcome, Times};
 use crate::launch::Algorithm;
 
@@ -42,7 +42,8 @@ impl Device {
         session.complete();
         let management = started.elapsed().saturating_sub(times.upload + times.kernel + times.download);
         let times = Times { management, ..times };
-        let outcome = Outcome { carry: results.carry, times, group_size: plan.group_size, source_path };
+        let (algorithm, group_size) = (plan.algorithm, plan.group_size);
+        let outcome = Outcome { carry: results.carry, times, algorithm, group_size, source_path };
         log::debug!("{}: {} iterations on {} in groups of {}", job.name, job.n, self.name(), outcome.group_size);
         Ok(outcome)
     }
@@ -70,6 +71,7 @@ unsafe fn scan(
     unsafe {
         let arrays = Arrays::upload(session, job)?;
         let carry = match plan.algorithm {
+            Algorithm::Lookback => lookback::run(session, program, plan, job, &arrays),
             Algorithm::ReduceThenScan => reduce_then_scan::run(session, program, plan, job, &arrays),
             Algorithm::Blelloch | Algorithm::HillisSteele => blocked::run(session, program, plan, job, &arrays),
         }?;

@@ -85,7 +85,8 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         let carry = bytemuck::checked::try_pod_read_unaligned(&outcome.carry).ok();
         match carry.filter(|_| saved.is_empty() || self.arrays.valid()) {
             Some(carry) => {
-                Ok(Done { carry, ran: Ran::Device { device, times: outcome.times, source: outcome.source_path }, why: None })
+                let Outcome { algorithm, times, source_path: source, .. } = outcome;
+                Ok(Done { carry, ran: Ran::Device { device, algorithm, times, source }, why: None })
             }
             None => {
                 self.arrays.exchange(&mut saved.iter_mut());

@@ -8,6 +8,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The algorithm of a loop's kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
+    /// One pass over the tiles, each of which looks back at those before it. A device without 64-bit atomics reduces, then scans.
+    Lookback,
     /// Reduce each tile, scan the totals, scan each tile from its prefix.
     ReduceThenScan,
     /// Work-efficient up-sweep and down-sweep in each block, the block sums scanned in turn.
@@ -20,6 +22,7 @@ pub enum Algorithm {
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Lookback => "lookback",
             Self::ReduceThenScan => "reduce_then_scan",
             Self::Blelloch => "blelloch",
             Self::HillisSteele => "hillis_steele",

@@ -191,3 +191,19 @@ fn groups_shrink_for_large_values() {
         assert_eq!(y, sums(&x, 2, 0), "{algorithm:?}");
     }
 }
+
+#[test]
+fn reduce_then_scan_stands_in_where_lookback_has_no_atomics() {
+    let Some(device) = device() else { return };
+    let x = numbers(5000);
+    let mut y = vec![0; x.len()];
+    let without = device.taken_for(DeviceInfo { extensions: String::new(), ..device.info.clone() });
+    let with = device.info.extensions.contains("int64_base_atomics");
+    for (device, expected) in
+        [(device, if with { Algorithm::Lookback } else { Algorithm::ReduceThenScan }), (&without, Algorithm::ReduceThenScan)]
+    {
+        let outcome = run_sum(device, Algorithm::Lookback, &x, &mut y).expect("it runs");
+        assert_eq!(outcome.algorithm, expected);
+        assert_eq!(y, sums(&x, 3, 7));
+    }
+}
