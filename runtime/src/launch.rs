@@ -172,8 +172,8 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
     /// values of the arrays in place, nested likewise. Both are called any number of times, in any order, on several threads.
     ///
     /// `None`: the loop must run as written, because it is too short to gain from anything else, because an index is out of range or
-    /// an iteration panics, because no device and no memory is to be had, or because `SCAN_CHECK` asks for it. Everything is as it was
-    /// before.
+    /// an iteration panics, because no device and no memory is to be had, or because `SCAN_CHECK` asks for it. Everything that the loop
+    /// reads is as it was before; what it only stores may already have been stored.
     ///
     /// # Panics
     /// With a panic of a closure that comes and goes: one that is not there while all is tried out, and is there when it counts.

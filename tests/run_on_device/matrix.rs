@@ -51,7 +51,7 @@ fn check<T: Sample>(case: &Case<T>, length: usize, sample: fn(&mut Random) -> T,
 }
 
 /// Runs the cases of one operator and type: `turn` shifts which shapes the short run takes.
-fn check_all<T: Sample>(turn: usize, cases: &[[Case<T>; 4]; 3], sample: fn(&mut Random) -> T, combine: fn(T, T) -> T) {
+fn check_all<T: Sample>(turn: usize, cases: &[[Case<T>; 4]; 4], sample: fn(&mut Random) -> T, combine: fn(T, T) -> T) {
     for (algorithm, shapes) in cases.iter().enumerate() {
         for (shape, case) in shapes.iter().enumerate() {
             let chosen = (turn + algorithm) % 4 == shape;
@@ -127,6 +127,7 @@ macro_rules! matrix {
         #[test]
         fn $name() {
             let cases = [
+                shapes!(lookback, $t, ($($operator)+), |$a, $e| $combine),
                 shapes!(reduce_then_scan, $t, ($($operator)+), |$a, $e| $combine),
                 shapes!(blelloch, $t, ($($operator)+), |$a, $e| $combine),
                 shapes!(hillis_steele, $t, ($($operator)+), |$a, $e| $combine),
