@@ -26,7 +26,7 @@ pub enum Column {
 #[expect(missing_docs, reason = "each variant's message says what it is")]
 pub enum Error {
     #[error("line {line}: `{field}` is not a number")]
-    NotANumber { line: u64, field: String },
+    NotANumber { line: u64, field: String, source: std::num::ParseFloatError },
     #[error("there is no column `{name}`; the columns are {known}")]
     NoSuchColumn { name: String, known: String },
     #[error("line {line}: there is no column {number}, the line has {count}")]
@@ -152,7 +152,7 @@ impl Gathered {
             self.integers.push(value);
             return Ok(());
         }
-        let value = field.parse().map_err(|_: std::num::ParseFloatError| Error::NotANumber { line, field: field.to_owned() })?;
+        let value = field.parse().map_err(|source| Error::NotANumber { line, field: field.to_owned(), source })?;
         self.floats.extend(self.integers.drain(..).map(|value| value as f64));
         self.floats.push(value);
         Ok(())

@@ -10,6 +10,11 @@ use std::fmt::Debug;
 /// # Safety
 /// `OPENCL_TYPE`, after `DEFINITIONS`, must name an OpenCL C type with the size, the alignment and the field offsets that `Self` has
 /// in Rust: the runtime hands the memory of slices of `Self` to kernels as arrays of it.
+#[diagnostic::on_unimplemented(
+    message = "no kernel can hold a `{Self}`",
+    label = "`{Self}` is not an `Element`",
+    note = "kernels hold integers of up to 64 bits, `f32`, `f64` and `bool`; a generic function bounds its types: `T: Monoid<Add>`"
+)]
 pub unsafe trait Element: NoUninit + CheckedBitPattern + Send + Sync {
     /// The type's name in OpenCL C.
     const OPENCL_TYPE: &'static str;

@@ -89,7 +89,9 @@ pub struct Launch<I, T, Op, A> {
     operator: PhantomData<fn(Op)>,
 }
 
-impl<I: Index, T: Semigroup<Op>, Op> Launch<I, T, Op, ()> {
+// The bound on the operator stands on the calls that run the loop: there the operator is known, so that a type without it is an error
+// in one line.
+impl<I: Index, T: Copy, Op> Launch<I, T, Op, ()> {
     /// A launch of `site` over `range`. `start` is the value carried into the first iteration, `None` where there is none to be read.
     #[inline]
     pub fn new(site: &'static Loop, range: Range<I>, start: Option<T>, _operator: Op) -> Self {
@@ -97,7 +99,7 @@ impl<I: Index, T: Semigroup<Op>, Op> Launch<I, T, Op, ()> {
     }
 }
 
-impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
+impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     /// An array that the loop only reads, at these indices.
     #[inline]
     pub fn input<'a, U: Element>(self, array: &'a [U], reads: &'a [Affine]) -> Launch<I, T, Op, (A, Input<'a, U>)> {
@@ -180,6 +182,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
     #[inline]
     pub fn run<E, S>(self, element: E, store: S) -> Option<T>
     where
+        T: Semigroup<Op>,
         E: for<'o> Fn(I, A::Views<'o>) -> T + Sync,
         S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
     {
@@ -190,6 +193,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
     #[inline]
     pub fn run_collect<E, S>(self, element: E, store: S) -> Option<(T, A::Collected)>
     where
+        T: Semigroup<Op>,
         E: for<'o> Fn(I, A::Views<'o>) -> T + Sync,
         S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
     {

@@ -35,6 +35,11 @@ pub struct Max;
 pub struct Flipped<Op>(pub Op);
 
 /// A type with an associative operator `Op`: all that a scan needs, because every scan of a loop has a start value.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no operator `{Op}` that a scan can use",
+    label = "`{Self}` is not a `Semigroup<{Op}>`",
+    note = "in a generic function write the bound `T: Monoid<{Op}>`"
+)]
 pub trait Semigroup<Op>: Element {
     /// The body of the OpenCL C function `scan_t scan_op(scan_t left, scan_t right)`, `left` the earlier. It computes exactly what
     /// [`combine`](Self::combine) does.

@@ -3,7 +3,7 @@
 //! Stages push into one [`Diagnostics`] and go on where they can; the driver stops at a stage boundary if any of it is an error
 //! ([`Diagnostics::stop_if_errors`]), so that a user sees all of a stage's findings at once.
 
-use proc_macro2::Span;
+use quote::ToTokens;
 use std::fmt;
 
 /// A stable diagnostic code, `SC` and four digits: 01 attribute, 02 loop header, 03 loop body and recurrence, 04 clause against
@@ -14,6 +14,59 @@ pub struct Code(pub u16);
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "SC{:04}", self.0)
+    }
+}
+
+/// A stretch of source, from its first token to its last. On stable Rust `proc_macro2`'s spans cannot be joined inside a macro; rustc
+/// joins these two when it reports.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    /// The first token's.
+    pub first: proc_macro2::Span,
+    /// The last token's.
+    pub last: proc_macro2::Span,
+}
+
+impl Span {
+    /// The place of the macro's invocation: for what stands nowhere in the source.
+    pub fn call_site() -> Self {
+        proc_macro2::Span::call_site().into()
+    }
+
+    /// The bytes of the source text.
+    #[cfg(feature = "cli")]
+    pub fn byte_range(self) -> std::ops::Range<usize> {
+        self.first.byte_range().start..self.last.byte_range().end
+    }
+
+    /// As one span where the two can be joined, which is outside macros; the first token's otherwise.
+    pub fn joined(self) -> proc_macro2::Span {
+        self.first.join(self.last).unwrap_or(self.first)
+    }
+
+    /// The source text, where it is known.
+    pub fn source_text(self) -> Option<String> {
+        self.joined().source_text()
+    }
+}
+
+impl From<proc_macro2::Span> for Span {
+    fn from(span: proc_macro2::Span) -> Self {
+        Self { first: span, last: span }
+    }
+}
+
+/// What stands somewhere in the source.
+pub trait Spanned {
+    /// Where.
+    fn span(&self) -> Span;
+}
+
+impl<T: ToTokens + ?Sized> Spanned for T {
+    fn span(&self) -> Span {
+        let mut tokens = self.to_token_stream().into_iter();
+        let first = tokens.next().map_or_else(proc_macro2::Span::call_site, |token| token.span());
+        Span { first, last: tokens.last().map_or(first, |token| token.span()) }
     }
 }
 
@@ -43,8 +96,8 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error at `span`.
-    pub fn error(code: Code, span: Span, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Error, code, span, message: message.into(), help: None }
+    pub fn error(code: Code, span: impl Into<Span>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, code, span: span.into(), message: message.into(), help: None }
     }
 
     /// Adds the help line.

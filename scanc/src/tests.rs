@@ -60,3 +60,28 @@ fn methods_and_generic_functions_keep_their_form() {
         &["compile_error"],
     );
 }
+
+#[test]
+fn a_raw_identifier_has_the_type_of_its_declaration() {
+    let raw = "fn f(r#in: &[i32], y: &mut [i64]) { let mut r#type = 0; for i in 0..y.len() { r#type += r#in[i] as i64; y[i] = r#type; } }";
+    check("+ : r#type", raw, &[".input::<i32>(r#in,"], &["compile_error"]);
+}
+
+#[test]
+fn a_literal_has_one_type_in_element_and_output() {
+    let function = |body: &str| {
+        format!(
+            "fn f(x: &[i64], y: &mut [i64]) {{ let mut s = 0; for i in 0..x.len() {{ {body} s += x[i] + t; y[i] = (t as f64) as i64 + s; }} }}"
+        )
+    };
+    check("+ : s", &function("let t = 1 << 33;"), &["let t: i64 = 1 << 33; x[i] + t", "let t: i64 = 1 << 33; (t as f64)"], &[]);
+    let reassigned = function("let mut t = 1; if x[i] > 0 { t = 70_000; } t = t * t;");
+    let lets = "let t: i64 = 1; let t_2: i64 = if x[i] > 0 { 70_000 } else { t }; let t_3 = t_2 * t_2;";
+    check("+ : s", &reassigned, &[&format!("{lets} x[i] + t_3"), &format!("{lets} (t_3 as f64)")], &[]);
+}
+
+#[test]
+fn a_branch_that_only_panics_is_run() {
+    let function = "fn f(x: &[i32], y: &mut [i32]) { let mut s = 0; for i in 0..x.len() { if x[i] < 5 { let _ = 7 / x[i]; } s += x[i]; y[i] = s; } }";
+    check("+ : s", function, &["let _ = if x[i] < 5 { let _ = 7 / x[i]; false } else { false };", "may_panic: true"], &[]);
+}

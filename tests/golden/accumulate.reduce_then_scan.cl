@@ -19,7 +19,7 @@
 
 typedef long scan_t;
 
-/* a + b, wrapping. */
+// a + b, wrapping.
 static inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }
 
 // The operator of the scan; `left` is the earlier partial.

@@ -23,7 +23,7 @@
 
 typedef int scan_t;
 
-/* a + b, wrapping. */
+// a + b, wrapping.
 static inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }
 
 // The operator of the scan; `left` is the earlier partial.

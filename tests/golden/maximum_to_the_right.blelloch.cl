@@ -21,7 +21,7 @@
 
 typedef float scan_t;
 
-/* The max: of equals the left, of NaN and a number the number. */
+// The max: of equals the left, of NaN and a number the number.
 static inline float max_f32(const float left, const float right) { return right > left || isnan(left) ? right : left; }
 
 // The operator of the scan; `left` is the earlier partial.

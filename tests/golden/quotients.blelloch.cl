@@ -21,10 +21,10 @@
 
 typedef int scan_t;
 
-/* a + b, wrapping. */
+// a + b, wrapping.
 static inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }
 
-/* a / b: panics on 0 and on MIN / -1. */
+// a / b: panics on 0 and on MIN / -1.
 static inline int div_i32(const int a, const int b, __global int *panicked)
 {
     if (b == 0 || (a == INT_MIN && b == -1)) {

@@ -1,8 +1,10 @@
 //! Every operator × type × algorithm × inclusive/exclusive × forwards/backwards × awkward length, against the sequential loop; and
 //! every case must have run on the device.
 //!
-//! By default each operator and type meets every algorithm in one of the four shapes, turn by turn, so that all pairs occur;
-//! `SCAN_TEST_LONG=1` (`tests/run --long`) runs the whole product, at every length.
+//! By default each operator and type meets every algorithm in one of the four shapes, which take turns; with the feature `long`
+//! (`tests/run --long`) it is the whole product, at every length.
+
+#![allow(clippy::assign_op_pattern, reason = "the macros write `a = a ⊕ e` for every operator alike")]
 
 use scan_runtime::{Place, last_report, scan};
 use scan_tests::{Random, Sample, long};
@@ -50,91 +52,86 @@ fn check<T: Sample>(case: &Case<T>, length: usize, sample: fn(&mut Random) -> T,
     assert!(carried.same(expected_carried), "{} at {length}: carried {carried:?}, the loop has {expected_carried:?}", case.name);
 }
 
-/// Runs the cases of one operator and type: `turn` shifts which shapes the short run takes.
-fn check_all<T: Sample>(turn: usize, cases: &[[Case<T>; 4]; 4], sample: fn(&mut Random) -> T, combine: fn(T, T) -> T) {
-    for (algorithm, shapes) in cases.iter().enumerate() {
-        for (shape, case) in shapes.iter().enumerate() {
-            let chosen = (turn + algorithm) % 4 == shape;
-            if long() || chosen {
-                LENGTHS.iter().for_each(|&length| check(case, length, sample, combine));
-            }
-            if long() || (chosen && case.name.starts_with("+ on")) {
-                check(case, TEN_MILLION, sample, combine);
-            }
-        }
+/// Runs one case at every length; ten million for sums, and for all in the long run.
+fn check_lengths<T: Sample>(case: &Case<T>, sample: fn(&mut Random) -> T, combine: fn(T, T) -> T) {
+    LENGTHS.iter().for_each(|&length| check(case, length, sample, combine));
+    if case.name.starts_with("+ on") || long() {
+        check(case, TEN_MILLION, sample, combine);
     }
 }
 
-/// The four shapes of one operator, type and algorithm.
-macro_rules! shapes {
-    ($algorithm:ident, $t:ident, ($($operator:tt)+), |$a:ident, $e:ident| $combine:expr) => {{
+/// One shape of one operator, type and algorithm.
+macro_rules! case {
+    (inclusive_forward, $($rest:tt)*) => { case!(inclusive, false, |x| 0..x.len(), $($rest)*) };
+    (inclusive_backward, $($rest:tt)*) => { case!(inclusive, true, |x| (0..x.len()).rev(), $($rest)*) };
+    (exclusive_forward, $($rest:tt)*) => { case!(exclusive, false, |x| 0..x.len(), $($rest)*) };
+    (exclusive_backward, $($rest:tt)*) => { case!(exclusive, true, |x| (0..x.len()).rev(), $($rest)*) };
+    (inclusive, $backward:literal, |$x:ident| $range:expr, $algorithm:ident, $t:ident, ($($operator:tt)+), |$a:ident, $e:ident| $combine:expr) => {{
         #[scan($($operator)+ : y, algorithm($algorithm), device(any), inclusive)]
-        fn inclusive_forward(x: &[$t], y: &mut [$t], start: $t) -> $t {
+        fn run($x: &[$t], y: &mut [$t], start: $t) -> $t {
             let mut $a = start;
-            for i in 0..x.len() {
-                let $e = x[i];
+            for i in $range {
+                let $e = $x[i];
                 $a = $combine;
                 y[i] = $a;
             }
             $a
         }
-        #[scan($($operator)+ : y, algorithm($algorithm), device(any), inclusive)]
-        fn inclusive_backward(x: &[$t], y: &mut [$t], start: $t) -> $t {
-            let mut $a = start;
-            for i in (0..x.len()).rev() {
-                let $e = x[i];
-                $a = $combine;
-                y[i] = $a;
-            }
-            $a
-        }
+        Case { name: name!(inclusive, $backward, $algorithm, $t, $($operator)+), inclusive: true, backward: $backward, run }
+    }};
+    (exclusive, $backward:literal, |$x:ident| $range:expr, $algorithm:ident, $t:ident, ($($operator:tt)+), |$a:ident, $e:ident| $combine:expr) => {{
         #[scan($($operator)+ : y, algorithm($algorithm), device(any), exclusive)]
-        fn exclusive_forward(x: &[$t], y: &mut [$t], start: $t) -> $t {
+        fn run($x: &[$t], y: &mut [$t], start: $t) -> $t {
             let mut $a = start;
-            for i in 0..x.len() {
-                let $e = x[i];
+            for i in $range {
+                let $e = $x[i];
                 y[i] = $a;
                 $a = $combine;
             }
             $a
         }
-        #[scan($($operator)+ : y, algorithm($algorithm), device(any), exclusive)]
-        fn exclusive_backward(x: &[$t], y: &mut [$t], start: $t) -> $t {
-            let mut $a = start;
-            for i in (0..x.len()).rev() {
-                let $e = x[i];
-                y[i] = $a;
-                $a = $combine;
-            }
-            $a
-        }
-        let name = |shape: &str| -> &'static str {
-            format!("{} on {}, {}, {shape}", stringify!($($operator)+), stringify!($t), stringify!($algorithm)).leak()
-        };
-        [
-            Case { name: name("inclusive forward"), inclusive: true, backward: false, run: inclusive_forward },
-            Case { name: name("inclusive backward"), inclusive: true, backward: true, run: inclusive_backward },
-            Case { name: name("exclusive forward"), inclusive: false, backward: false, run: exclusive_forward },
-            Case { name: name("exclusive backward"), inclusive: false, backward: true, run: exclusive_backward },
-        ]
+        Case { name: name!(exclusive, $backward, $algorithm, $t, $($operator)+), inclusive: false, backward: $backward, run }
     }};
 }
 
-/// A test a line: its name, the type, the clause's operator, how to draw an element, and the operator as the loop spells it.
+macro_rules! name {
+    ($kind:ident, $backward:literal, $algorithm:ident, $t:ident, $($operator:tt)+) => {
+        concat!(stringify!($($operator)+), " on ", stringify!($t), ", ", stringify!($algorithm), ", ", stringify!($kind), ", backward: ", $backward)
+    };
+}
+
+/// A test a line: its name, the type, the clause's operator, how to draw an element, and the operator as the loop spells it. The
+/// shapes in front turn by one from line to line, and each meets one algorithm.
 macro_rules! matrix {
-    ($turn:expr;) => {};
-    ($turn:expr; $name:ident: $t:ident, ($($operator:tt)+), $sample:expr, |$a:ident, $e:ident| $combine:expr; $($rest:tt)*) => {
+    ($shapes:tt) => {};
+    ([$s0:ident $s1:ident $s2:ident $s3:ident]
+     $name:ident: $t:ident, $operator:tt, $sample:expr, |$a:ident, $e:ident| $combine:expr; $($rest:tt)*) => {
         #[test]
         fn $name() {
-            let cases = [
-                shapes!(lookback, $t, ($($operator)+), |$a, $e| $combine),
-                shapes!(reduce_then_scan, $t, ($($operator)+), |$a, $e| $combine),
-                shapes!(blelloch, $t, ($($operator)+), |$a, $e| $combine),
-                shapes!(hillis_steele, $t, ($($operator)+), |$a, $e| $combine),
-            ];
-            check_all::<$t>($turn, &cases, $sample, |$a: $t, $e: $t| $combine);
+            let check = |cases: &[Case<$t>]| cases.iter().for_each(|case| check_lengths(case, $sample, |$a: $t, $e: $t| $combine));
+            check(&[
+                case!($s0, lookback, $t, $operator, |$a, $e| $combine),
+                case!($s1, reduce_then_scan, $t, $operator, |$a, $e| $combine),
+                case!($s2, blelloch, $t, $operator, |$a, $e| $combine),
+                case!($s3, hillis_steele, $t, $operator, |$a, $e| $combine),
+            ]);
+            #[cfg(feature = "long")]
+            check(&[
+                case!($s1, lookback, $t, $operator, |$a, $e| $combine),
+                case!($s2, lookback, $t, $operator, |$a, $e| $combine),
+                case!($s3, lookback, $t, $operator, |$a, $e| $combine),
+                case!($s0, reduce_then_scan, $t, $operator, |$a, $e| $combine),
+                case!($s2, reduce_then_scan, $t, $operator, |$a, $e| $combine),
+                case!($s3, reduce_then_scan, $t, $operator, |$a, $e| $combine),
+                case!($s0, blelloch, $t, $operator, |$a, $e| $combine),
+                case!($s1, blelloch, $t, $operator, |$a, $e| $combine),
+                case!($s3, blelloch, $t, $operator, |$a, $e| $combine),
+                case!($s0, hillis_steele, $t, $operator, |$a, $e| $combine),
+                case!($s1, hillis_steele, $t, $operator, |$a, $e| $combine),
+                case!($s2, hillis_steele, $t, $operator, |$a, $e| $combine),
+            ]);
         }
-        matrix!($turn + 1; $($rest)*);
+        matrix! { [$s1 $s2 $s3 $s0] $($rest)* }
     };
 }
 
@@ -143,7 +140,7 @@ macro_rules! integers {
     ($($t:ident)*) => {
         $(mod $t {
             use super::*;
-            matrix! { stringify!($t).len() + <$t>::BITS as usize;
+            matrix! { [inclusive_forward inclusive_backward exclusive_forward exclusive_backward]
                 add: $t, (+), |r| r.next() as $t, |a, e| a.wrapping_add(e);
                 sub: $t, (-), |r| r.next() as $t, |a, e| a.wrapping_sub(e);
                 mul: $t, (*), |r| r.next() as $t | 1, |a, e| a.wrapping_mul(e);
@@ -164,7 +161,7 @@ macro_rules! floats {
     ($($t:ident)*) => {
         $(mod $t {
             use super::*;
-            matrix! { stringify!($t).len() + 13;
+            matrix! { [exclusive_backward inclusive_forward inclusive_backward exclusive_forward]
                 add: $t, (+), |r| (r.next() % 3) as $t - 1.0, |a, e| a + e;
                 sub: $t, (-), |r| (r.next() % 3) as $t - 1.0, |a, e| a - e;
                 mul: $t, (*), |r| (r.next() % 2) as $t * 2.0 - 1.0, |a, e| a * e;
@@ -180,7 +177,7 @@ floats! { f32 f64 }
 #[allow(non_snake_case, reason = "named as the type, like the others")]
 mod bool {
     use super::*;
-    matrix! { 0;
+    matrix! { [inclusive_backward exclusive_forward exclusive_backward inclusive_forward]
         and: bool, (&), |r| r.next() % 64 > 0, |a, e| a & e;
         or: bool, (|), |r| r.next() % 64 == 0, |a, e| a | e;
         xor: bool, (^), |r| r.next() % 2 == 0, |a, e| a ^ e;

@@ -1,6 +1,6 @@
 //! Loops written down as IR, for tests of the templates: what the kernels make of them must not depend on the stages before.
 
-use proc_macro2::Span;
+use scanc::diagnostic::Span;
 use scanc::ir::{
     Array, ArrayId, Binary, Block, Builtin, Capture, CaptureId, Expr, ExprKind, Function, Literal, Local, LocalId, LoopIndex,
     LoopKernel, Operator, OperatorKind, Output, Scalar, Statement, Type,

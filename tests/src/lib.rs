@@ -7,5 +7,5 @@ pub use sample::{Random, Sample};
 
 /// Whether the long campaigns are asked for (`tests/run --long`).
 pub fn long() -> bool {
-    std::env::var_os("SCAN_TEST_LONG").is_some()
+    cfg!(feature = "long")
 }

@@ -1,11 +1,9 @@
 //! `map(…)` against the loop's use of its arrays. What a clause leaves out is inferred, so only what it says can be wrong.
 
 use super::error;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Span, Spanned};
 use crate::parse::{Direction, place_text};
 use crate::recognise::{ArrayUse, Carry, Recurrence};
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 
 /// Every mapped place is used by the loop, in the direction that is written.
 pub(super) fn check_maps(recurrence: &Recurrence, found: &mut Diagnostics) {

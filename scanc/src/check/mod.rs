@@ -25,15 +25,13 @@ mod affine;
 mod kind;
 mod maps;
 
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{Builtin, OperatorKind};
 use crate::parse::{BUILT_IN, OperatorName, is_place, place_text};
 use crate::recognise::{AFTER, ArrayUse, Carry, Kind, Recurrence};
 pub(crate) use kind::is_shifted;
 
 use affine::{canonical, previous, shown};
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Expr, Stmt};
 
@@ -218,7 +216,7 @@ fn check_carried_array(recurrence: &Recurrence, found: &mut Diagnostics) {
     }
 }
 
-fn error(code: u16, span: Span, message: impl Into<String>) -> Diagnostic {
+fn error(code: u16, span: impl Into<Span>, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error(Code(code), span, message)
 }
 

@@ -1,7 +1,7 @@
 //! The loop's text as the user wrote it, for the comment above its kernel.
 
 use crate::parse::LoopSyntax;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 
 /// The lines of a loop with their comments, less the indentation that they share.
@@ -15,21 +15,80 @@ pub fn excerpt(syntax: &LoopSyntax) -> Vec<String> {
     dedented(&text)
 }
 
-/// The source text where the compiler has it. In a macro on stable Rust only single tokens know theirs, and a body in braces is one.
+/// The source text where the compiler has it. In a macro on stable Rust only single tokens know theirs, and what stands in brackets is
+/// one; the blanks between them are put where a formatter would put them.
 fn text_of(tokens: TokenStream) -> String {
-    let mut header: Vec<TokenTree> = tokens.into_iter().collect();
-    let body = match header.last() {
-        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => header.pop(),
-        _ => None,
-    };
-    let body = body.map(|body| body.span().source_text().unwrap_or_else(|| body.to_string()));
-    let header = joined_text(&header).unwrap_or_else(|| header.into_iter().collect::<TokenStream>().to_string());
-    body.map_or(header.clone(), |body| format!("{header} {body}"))
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    joined_text(&tokens).unwrap_or_else(|| spaced(&tokens))
 }
 
 fn joined_text(tokens: &[TokenTree]) -> Option<String> {
     let (first, last) = (tokens.first()?, tokens.last()?);
     first.span().join(last.span())?.source_text()
+}
+
+fn spaced(tokens: &[TokenTree]) -> String {
+    let mut text = String::new();
+    for (number, token) in tokens.iter().enumerate() {
+        if number > 0 && is_apart(&tokens[..number], token) {
+            text.push(' ');
+        }
+        match token {
+            // What a `macro_rules` variable stood for.
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => text += &text_of(group.stream()),
+            TokenTree::Group(group) => text += &group.span().source_text().unwrap_or_else(|| group.to_string()),
+            other => text += &other.to_string(),
+        }
+    }
+    text
+}
+
+/// Whether a blank stands between the tokens `before` and `next`.
+fn is_apart(before: &[TokenTree], next: &TokenTree) -> bool {
+    let Some((last, earlier)) = before.split_last() else { return false };
+    match (last, next) {
+        _ if open_generics(before) > 0 => matches!(last, TokenTree::Punct(last) if last.as_char() == ','),
+        (TokenTree::Punct(last), TokenTree::Punct(_)) if last.spacing() == Spacing::Joint => false,
+        (_, TokenTree::Punct(next)) if ".,;:?".contains(next.as_char()) => false,
+        (TokenTree::Punct(last), _) if ".:".contains(last.as_char()) => false,
+        (TokenTree::Punct(last), _) if "&*-!|".contains(last.as_char()) => follows_operand(earlier, last),
+        (TokenTree::Punct(last), TokenTree::Group(_)) if last.as_char() == '>' && open_generics(earlier) > 0 => false,
+        (_, TokenTree::Group(group)) if group.delimiter() != Delimiter::Brace => !ends_operand(last),
+        _ => true,
+    }
+}
+
+/// How many `<` after `::` are open.
+fn open_generics(tokens: &[TokenTree]) -> usize {
+    let mut open = 0;
+    let mut after_colon = false;
+    for token in tokens {
+        let character = if let TokenTree::Punct(punct) = token { punct.as_char() } else { ' ' };
+        match character {
+            '<' if after_colon || open > 0 => open += 1,
+            '>' if open > 0 => open -= 1,
+            _ => {}
+        }
+        after_colon = character == ':';
+    }
+    open
+}
+
+/// Whether the operator `last`, or the second half of one, has an operand on its left.
+fn follows_operand(earlier: &[TokenTree], last: &Punct) -> bool {
+    match earlier.split_last() {
+        Some((TokenTree::Punct(first), earlier)) if first.as_char() == last.as_char() => earlier.last().is_some_and(ends_operand),
+        _ => earlier.last().is_some_and(ends_operand),
+    }
+}
+
+/// Whether an operator after `token` has it on its left.
+fn ends_operand(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Ident(name) => !["in", "while", "for", "mut", "return", "as", "let", "if"].iter().any(|word| name == word),
+        TokenTree::Punct(_) => false,
+        TokenTree::Literal(_) | TokenTree::Group(_) => true,
+    }
 }
 
 /// All lines but the first lose what the last one is indented by.
@@ -50,6 +109,22 @@ mod tests {
     #[test]
     fn the_indentation_of_the_place_goes_and_that_of_the_body_stays() {
         assert_eq!(dedented("for i in 0..n {\n        a(i); // why\r\n    }"), ["for i in 0..n {", "    a(i); // why", "}"]);
+    }
+
+    /// `syntax` without any source text, as in a macro.
+    fn check(syntax: &str) {
+        let tokens: Vec<TokenTree> = syntax.parse::<TokenStream>().expect("tokens").into_iter().collect();
+        assert_eq!(spaced(&tokens), syntax);
+    }
+
+    #[test]
+    fn what_has_no_text_is_spaced_as_a_formatter_does() {
+        check("for i in 1..y.len() {}");
+        check("for i in (0..=n - 1).rev() {}");
+        check("for (y, &x) in ys.iter_mut().zip(&x[1..]) {}");
+        check("for &x in -1..-n * 2 {}");
+        check("while i < n && *x != 0 {}");
+        check("x.iter().map(|&x| x as f32).scan(0.0, |s, x| Some(*s)).collect::<Vec<_>>()");
     }
 
     #[test]

@@ -63,7 +63,7 @@ impl<'a> Host<'a> {
             (&self.recurrence.function, algorithm_word(self.algorithm), &self.surroundings.kernel);
         let KernelText { may_panic, needs_fp64, needs_rounded_division, .. } = self.text;
         // In a macro these two take the loop's place from the span, not the attribute's.
-        let place = quote_spanned!(self.recurrence.span => file!(), line!());
+        let place = quote_spanned!(self.recurrence.span.first => file!(), line!());
         let clauses = self.clauses();
         quote! {
             static #scan_loop: #launch::Loop = #launch::Loop::new(#function, #place, #launch::Kernels {

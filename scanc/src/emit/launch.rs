@@ -24,7 +24,7 @@ impl Host<'_> {
     fn operator(&self) -> TokenStream {
         let launch = &self.names.launch;
         let found = &self.recurrence.operator;
-        let span = found.span.resolved_at(Span::mixed_site());
+        let span = found.span.first.resolved_at(Span::mixed_site());
         match &found.kind {
             OperatorKind::Builtin(builtin) => {
                 let builtin = format_ident!("{builtin:?}", span = span);

@@ -10,6 +10,7 @@ mod names;
 mod report;
 mod runtime_path;
 mod tidy;
+mod typed;
 
 pub use excerpt::excerpt;
 pub use names::{Taken, for_each_identifier, mentions};
@@ -37,7 +38,7 @@ pub struct Surroundings {
 
 /// The block that replaces the loop of `compiled`.
 pub fn block(compiled: &Compiled, surroundings: &Surroundings) -> TokenStream {
-    let compiled = Compiled { recurrence: tidy(compiled.recurrence.clone()), ..compiled.clone() };
+    let compiled = Compiled { recurrence: typed::typed(tidy(compiled.recurrence.clone()), &compiled.kernel), ..compiled.clone() };
     host::Host::new(&compiled, surroundings).block()
 }
 

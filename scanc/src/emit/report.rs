@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use proc_macro2::TokenStream;
-use quote::quote_spanned;
+use quote::{quote, quote_spanned};
 
 /// A `compile_error!` for each error. Warnings have no way out of a macro on stable Rust.
 pub fn compile_errors(diagnostics: &Diagnostics) -> TokenStream {
@@ -11,7 +11,10 @@ pub fn compile_errors(diagnostics: &Diagnostics) -> TokenStream {
 
 fn compile_error(diagnostic: &Diagnostic) -> TokenStream {
     let message = message(diagnostic);
-    quote_spanned!(diagnostic.span => ::core::compile_error! { #message })
+    // rustc underlines from the path's place to the braces'.
+    let path = quote_spanned!(diagnostic.span.first => ::core::compile_error!);
+    let argument = quote_spanned!(diagnostic.span.last => { #message });
+    quote!(#path #argument)
 }
 
 /// rustc indents the second line to stand under the first.
@@ -26,7 +29,7 @@ fn message(Diagnostic { code, message, help, .. }: &Diagnostic) -> String {
 mod tests {
     use super::*;
     use crate::diagnostic::Code;
-    use proc_macro2::Span;
+    use crate::diagnostic::Span;
 
     #[test]
     fn code_and_help_stand_on_the_second_line() {

@@ -25,12 +25,12 @@ fn array(name: &str, place: syn::Expr, reads: &[i64], written: bool) -> ArrayUse
 }
 
 fn output(array: usize, value: syn::Expr) -> OutputUse {
-    OutputUse { array, index: at(0), index_expr: parse_quote!(i), value, span: Span::call_site() }
+    OutputUse { array, index: at(0), index_expr: parse_quote!(i), value, span: Span::call_site().into() }
 }
 
 fn attribute() -> ScanAttribute {
     ScanAttribute {
-        operator: OperatorName::Symbol("+", Span::call_site()),
+        operator: OperatorName::Symbol("+", Span::call_site().into()),
         targets: Vec::new(),
         maps: Vec::new(),
         device: None,
@@ -39,7 +39,7 @@ fn attribute() -> ScanAttribute {
         asserted: None,
         deterministic: false,
         runtime: None,
-        span: Span::call_site(),
+        span: Span::call_site().into(),
     }
 }
 
@@ -48,7 +48,7 @@ fn recurrence() -> Recurrence {
     Recurrence {
         attribute: attribute(),
         function: "prefix_sum".into(),
-        span: Span::call_site(),
+        span: Span::call_site().into(),
         range: Range::Ascending { from: parse_quote!(1), to: parse_quote!(n), inclusive: false, step: 1 },
         index: IndexVariable { name: format_ident!("i"), ty: None, step: 1 },
         carry: Carry::Array { array: 1, read: at(-1) },
@@ -57,7 +57,7 @@ fn recurrence() -> Recurrence {
             flipped: false,
             subtraction: false,
             compared: false,
-            span: Span::call_site(),
+            span: Span::call_site().into(),
         },
         arrays: vec![array("x", parse_quote!(x), &[-1], false), array("y", parse_quote!(y), &[], true)],
         captures: Vec::new(),
@@ -68,7 +68,7 @@ fn recurrence() -> Recurrence {
 }
 
 fn kernel(recurrence: &Recurrence, ty: &Type) -> LoopKernel {
-    let value = Expr { kind: ExprKind::After, ty: ty.clone(), span: Span::call_site() };
+    let value = Expr { kind: ExprKind::After, ty: ty.clone(), span: Span::call_site().into() };
     let body = ir::Block { statements: Vec::new(), value: Some(Box::new(value)) };
     let typed = |array: &ArrayUse| ir::Array {
         name: array.name.to_string(),

@@ -3,7 +3,7 @@
 use super::{
     Binary, Block, Expr, ExprKind, Float, Function, Int, Literal, Local, LocalId, Method, Scalar, Statement, Type, Unary,
 };
-use proc_macro2::Span;
+use crate::diagnostic::Span;
 
 /// An expression without a place in a source.
 pub fn expr(kind: ExprKind, ty: Type) -> Expr {

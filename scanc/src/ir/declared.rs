@@ -1,7 +1,7 @@
 //! What a user declares for kernels: structs, C-like enums, functions, and operators with their identities.
 
 use super::{Function, Int, Type};
-use proc_macro2::Span;
+use crate::diagnostic::Span;
 
 /// The declarations of one `#[declare_target]` module, or of one item that carries the attribute alone.
 ///

@@ -12,10 +12,9 @@ pub mod query;
 mod types;
 pub mod walk;
 
+use crate::diagnostic::Span;
 pub use declared::{DeclaredOperator, Enum, Module, Place, Struct};
 pub use types::{Float, Int, Scalar, Type};
-
-use proc_macro2::Span;
 
 /// An index into [`Function::locals`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,9 +3,12 @@
 use super::lowerer::{Lowerer, Unseen};
 use super::unify::Kind;
 use super::{literals, text};
+use crate::diagnostic::Spanned;
 use crate::ir::{Int, Scalar, Type};
 use crate::parse::{Known, TypeEnvironment};
-use syn::spanned::Spanned;
+
+/// Types of the language and of its library that kernels do not have.
+const NOT_IN_KERNELS: [&str; 6] = ["i128", "u128", "char", "String", "f16", "f128"];
 
 impl Lowerer<'_> {
     /// The type in an annotation. `context` is what it stands in, with `{}` in its place.
@@ -24,7 +27,7 @@ impl Lowerer<'_> {
         let name = text(path);
         match (Scalar::from_rust(&name), name.as_str()) {
             (Some(scalar), _) => Type::Scalar(scalar),
-            (None, "i128" | "u128" | "char" | "String" | "f16" | "f128") => self.no_such_type(&name, path.span()).ty,
+            (None, name) if NOT_IN_KERNELS.contains(&name) => self.no_such_type(name, path.span()).ty,
             // An alias or a type parameter. What it is must follow from how the value is used.
             _ => self.unseen(Unseen {
                 place: name.clone(),
@@ -60,8 +63,16 @@ impl Visible<'_> {
         }
     }
 
-    fn named(&self, place: &syn::Expr) -> Option<Type> {
+    /// The written type of a value, or of an array's elements, where no kernel has it.
+    pub(super) fn foreign(&self, place: &syn::Expr) -> Option<&str> {
         match self.0.names.get(&text(place))? {
+            Known::Other(name) if NOT_IN_KERNELS.contains(&name.as_str()) => Some(name),
+            _ => None,
+        }
+    }
+
+    fn named(&self, place: &syn::Expr) -> Option<Type> {
+        match self.0.known(&text(place))? {
             Known::Value(ty) | Known::Reference(ty) => known(ty),
             Known::Sequence(_) | Known::Other(_) => None,
         }
@@ -95,7 +106,7 @@ impl Visible<'_> {
             syn::Expr::MethodCall(call) if call.args.is_empty() && same_elements(&call.method.to_string()) => {
                 self.element(&call.receiver)
             }
-            _ => match self.0.names.get(&text(place))? {
+            _ => match self.0.known(&text(place))? {
                 Known::Sequence(element) => known(element.as_ref()?),
                 Known::Value(Type::Array(element, _)) | Known::Reference(Type::Array(element, _)) => known(element),
                 _ => None,

@@ -3,9 +3,8 @@
 use super::codes;
 use super::lowerer::Lowerer;
 use super::requirements::Set;
+use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Binary, Block, Expr, ExprKind, Literal, Statement, Type, Unary};
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 
 impl Lowerer<'_> {
     fn condition(&mut self, condition: &syn::Expr) -> Expr {

@@ -2,9 +2,8 @@
 
 use super::codes;
 use super::lowerer::{Binding, Lowerer};
+use crate::diagnostic::{Span, Spanned};
 use crate::ir::{ArrayId, Expr, ExprKind, Type};
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 
 impl Lowerer<'_> {
     /// Lowers an expression that has a value.

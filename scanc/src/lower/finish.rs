@@ -2,8 +2,8 @@
 
 use super::codes;
 use super::lowerer::Lowerer;
+use crate::diagnostic::Span;
 use crate::ir::{Block, Expr, ExprKind, Float, Function, Int, Literal, Scalar, Statement, Type, Unary};
-use proc_macro2::Span;
 
 impl Lowerer<'_> {
     /// The type that was found.

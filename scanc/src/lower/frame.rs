@@ -4,9 +4,9 @@ use super::annotations::Visible;
 use super::lowerer::{Binding, Lowerer, Unseen};
 use super::text;
 use super::unify::Kind;
+use crate::diagnostic::Spanned;
 use crate::ir::{ArrayId, Builtin, CaptureId, ExprKind, OperatorKind, Type};
 use crate::recognise::{AFTER, ArrayUse, BEFORE, CaptureUse, Carry, IS_FIRST, Range, Recurrence};
-use syn::spanned::Spanned;
 
 /// The carried type's name in kernels where it is opaque.
 pub(super) const CARRIED_TYPE: &str = "scan_t";
@@ -69,12 +69,17 @@ fn array(lowerer: &mut Lowerer, recurrence: &Recurrence, at: usize, visible: &Vi
     let used = &recurrence.arrays[at];
     let name = used.name.to_string();
     let seen = visible.element(&used.place).or_else(|| visible.element(&path(&used.name)).filter(|_| used.collected));
-    seen.unwrap_or_else(|| {
+    seen.or_else(|| foreign(lowerer, &used.place, visible)).unwrap_or_else(|| {
         let carries = matches!(recurrence.carry, Carry::Array { array, .. } if array == at);
         let opaque = if carries { CARRIED_TYPE.to_owned() } else { opaque_name(&name) };
         let (place, help, span) = (text(&used.place), array_help(used), used.place.span());
         lowerer.unseen(Unseen { place, name, help, opaque: Some(opaque), span, used: false })
     })
+}
+
+/// A type that no kernel has is refused.
+fn foreign(lowerer: &mut Lowerer, place: &syn::Expr, visible: &Visible) -> Option<Type> {
+    visible.foreign(place).map(|name| lowerer.no_such_type(name, place.span()).ty)
 }
 
 fn path(name: &proc_macro2::Ident) -> syn::Expr {
@@ -112,7 +117,7 @@ fn opaque_name(array: &str) -> String {
 
 fn capture(lowerer: &mut Lowerer, used: &CaptureUse, visible: &Visible) -> Type {
     let seen = used.ty.clone().or_else(|| visible.value(&used.value, lowerer));
-    seen.unwrap_or_else(|| {
+    seen.or_else(|| foreign(lowerer, &used.value, visible)).unwrap_or_else(|| {
         let (place, name) = (text(&used.value), used.name.to_string());
         let help = format!("let {name}: {{}} = {place};");
         lowerer.unseen(Unseen { place, name, help, opaque: None, span: used.value.span(), used: false })
@@ -125,7 +130,7 @@ fn carried(lowerer: &mut Lowerer, recurrence: &Recurrence, arrays: &[Type], visi
         Carry::Scalar(place) => (place, format!("let mut {}: {{}} = …;", text(place))),
         Carry::State(start) => (start, format!("let start: {{}} = {};", text(start))),
     };
-    visible.value(value, lowerer).unwrap_or_else(|| {
+    visible.value(value, lowerer).or_else(|| foreign(lowerer, value, visible)).unwrap_or_else(|| {
         let opaque = Some(CARRIED_TYPE.to_owned());
         lowerer.unseen(Unseen { place: text(value), name: BEFORE.to_owned(), help, opaque, span: value.span(), used: false })
     })
@@ -152,7 +157,7 @@ fn unseen_index(lowerer: &mut Lowerer, recurrence: &Recurrence, high: &syn::Expr
     let name = recurrence.index.name.to_string();
     let help = format!("let high: {{}} = {};", text(high));
     let span = recurrence.index.name.span();
-    let ty = lowerer.unseen(Unseen { place: name.clone(), name, help, opaque: None, span, used: false });
+    let ty = lowerer.unseen(Unseen { place: name.clone(), name, help, opaque: None, span: span.into(), used: false });
     let integer = lowerer.unifier.fresh(Kind::Int);
     // Cannot fail: both are open.
     let _ = lowerer.unifier.unify(&ty, &integer);

@@ -3,8 +3,8 @@
 use super::codes;
 use super::lowerer::{Binding, Lowerer};
 use super::unify::Kind;
+use crate::diagnostic::Span;
 use crate::ir::{Expr, ExprKind, Float, Int, Literal, Scalar, Type};
-use proc_macro2::Span;
 
 impl Lowerer<'_> {
     /// A literal, with the `-` before it.

@@ -3,9 +3,8 @@
 use super::codes;
 use super::requirements::{Relation, Requirement};
 use super::unify::{Kind, Unifier, UnseenId};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span};
 use crate::ir::{ArrayId, Expr, ExprKind, Function, Literal, Local, LocalId, Scalar, Type};
-use proc_macro2::Span;
 use std::collections::HashMap;
 
 /// Turns Rust expressions into IR whose types are variables until [`Lowerer::solve`] has run.
@@ -129,12 +128,19 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Records an error.
-    pub(super) fn report(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
+    pub(super) fn report(&mut self, code: Code, span: impl Into<Span>, message: impl Into<String>, help: impl Into<String>) {
         self.diagnostics.push(Diagnostic::error(code, span, message).help(help));
     }
 
     /// Records an error and stands in for the expression that has it, so that the rest is looked at too.
-    pub(super) fn refuse(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> Expr {
+    pub(super) fn refuse(
+        &mut self,
+        code: Code,
+        span: impl Into<Span>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Expr {
+        let span = span.into();
         self.report(code, span, message, help);
         Expr { kind: ExprKind::Literal(Literal::Bool(false)), ty: self.unifier.excused(), span }
     }

@@ -3,9 +3,8 @@
 use super::codes;
 use super::lowerer::Lowerer;
 use super::requirements::{Relation, Rule, Set};
+use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Expr, ExprKind, Float, Int, Method, Scalar, Type};
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 
 /// What a method takes and gives.
 struct Signature {
@@ -140,7 +139,7 @@ impl Lowerer<'_> {
             _ => {
                 let receiver = self.operand(&call.receiver);
                 let arguments: Vec<Expr> = call.args.iter().map(|argument| self.operand(argument)).collect();
-                self.method(&name, call.method.span(), receiver, arguments, span)
+                self.method(&name, call.method.span().into(), receiver, arguments, span)
             }
         }
     }

@@ -27,7 +27,7 @@ mod statements;
 mod tests;
 mod unify;
 
-use crate::diagnostic::{Diagnostics, Result};
+use crate::diagnostic::{Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Array, ArrayId, Builtin, Capture, Expr, LoopIndex, LoopKernel, OperatorKind, Output, Scalar, Type};
 use crate::parse::TypeEnvironment;
 use crate::recognise::{OutputUse, Recurrence};
@@ -36,7 +36,6 @@ use frame::Frame;
 use lowerer::Lowerer;
 use quote::ToTokens;
 use requirements::Set;
-use syn::spanned::Spanned;
 use syn::visit::Visit;
 
 /// Lowers a recognised loop. `source_lines` is the loop as the user wrote it.
@@ -62,6 +61,7 @@ pub fn lower(
     let mut kernel = assemble(recurrence, &frame, source_lines, element, outputs);
     finish(&mut lowerer, &mut kernel, recurrence);
     check_operator(&mut lowerer, &kernel, recurrence);
+    check_operand_order(&mut lowerer, &kernel, recurrence);
     lowerer.diagnostics.stop_if_errors()?;
     debug_assert!(loads_are_noted(&kernel), "a load that `ArrayUse::reads` lacks would not be checked before a launch");
     Ok(kernel)
@@ -79,7 +79,7 @@ fn loads_are_noted(kernel: &LoopKernel) -> bool {
 
 /// `#[cfg(…)]` in the body: whether the code is there is not known before macros have run.
 fn refuse_conditional_code(lowerer: &mut Lowerer, recurrence: &Recurrence) {
-    struct Conditions(Vec<proc_macro2::Span>);
+    struct Conditions(Vec<Span>);
     impl<'ast> Visit<'ast> for Conditions {
         fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
             if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
@@ -169,7 +169,7 @@ fn assemble(
 }
 
 fn finish(lowerer: &mut Lowerer, kernel: &mut LoopKernel, recurrence: &Recurrence) {
-    kernel.index.ty = lowerer.found(&kernel.index.ty, recurrence.index.name.span());
+    kernel.index.ty = lowerer.found(&kernel.index.ty, recurrence.index.name.span().into());
     kernel.carried = lowerer.found(&kernel.carried, recurrence.operator.span);
     for (array, used) in kernel.arrays.iter_mut().zip(&recurrence.arrays) {
         array.element = lowerer.found(&array.element, used.place.span());
@@ -197,6 +197,18 @@ fn check_operator(lowerer: &mut Lowerer, kernel: &LoopKernel, recurrence: &Recur
     };
     if !carries(*builtin, scalar) {
         let message = format!("the operator `{}` is not defined for the carried type `{}`", builtin.name(), scalar.rust());
+        lowerer.report(codes::BAD_OPERATOR, recurrence.operator.span, message, help);
+    }
+}
+
+/// On a type that only rustc knows, `*` need not commute, and the host applies a built-in operator with the carried value on its left.
+fn check_operand_order(lowerer: &mut Lowerer, kernel: &LoopKernel, recurrence: &Recurrence) {
+    // `min`, `max`, `&&` and `||` commute whatever they are applied to.
+    let OperatorKind::Builtin(builtin) = &kernel.operator.kind else { return };
+    let commutes = matches!(builtin, Builtin::Min | Builtin::Max | Builtin::And | Builtin::Or);
+    if !commutes && kernel.operator.flipped && matches!(kernel.carried, Type::Opaque(_)) {
+        let message = "the carried value is on the right of an operator that may not commute: its type is not visible here";
+        let help = "if the operator commutes, write the carried value on its left: `y[i] = y[i - 1] + x[i]`";
         lowerer.report(codes::BAD_OPERATOR, recurrence.operator.span, message, help);
     }
 }

@@ -4,8 +4,8 @@ use super::codes;
 use super::lowerer::Lowerer;
 use super::requirements::Set;
 use super::unify::Kind;
+use crate::diagnostic::Span;
 use crate::ir::{Binary, Expr, ExprKind, Scalar, Type, Unary};
-use proc_macro2::Span;
 
 impl Lowerer<'_> {
     /// `-a`, `!a`, `*a`

@@ -4,8 +4,8 @@
 use super::codes;
 use super::lowerer::Lowerer;
 use super::unify::{Class, Kind, UnseenId};
+use crate::diagnostic::Span;
 use crate::ir::{Expr, Float, Int, Scalar, Type};
-use proc_macro2::Span;
 use std::collections::HashMap;
 
 /// The types that an operator or a method is defined for.

@@ -5,9 +5,8 @@ use super::expression::describe_unsupported;
 use super::lowerer::{Binding, Lowerer};
 use super::operators::compound;
 use super::text;
+use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Binary, Block, Expr, ExprKind, LocalId, Statement, Type};
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 
 impl Lowerer<'_> {
     /// A block that has a value, and the value's type.

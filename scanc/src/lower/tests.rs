@@ -1,11 +1,10 @@
 //! Loops in canonical form, written down by hand: what they become, and what is said of those that cannot be lowered.
 
 use super::lower;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Span};
 use crate::ir::{Builtin, LoopKernel, OperatorKind, Scalar, Type, query};
 use crate::parse::{Known, OperatorName, ScanAttribute, TypeEnvironment};
 use crate::recognise::{Affine, ArrayUse, CaptureUse, Carry, FoundOperator, IndexVariable, OutputUse, Range, Recurrence};
-use proc_macro2::Span;
 
 /// A loop over `y`, `y[i] = y[i - 1] ⊕ element`, and what else it mentions.
 struct Loop<'a> {
@@ -119,7 +118,7 @@ fn attribute() -> ScanAttribute {
 }
 
 fn ident(name: &str) -> proc_macro2::Ident {
-    proc_macro2::Ident::new(name, Span::call_site())
+    proc_macro2::Ident::new(name, Span::call_site().first)
 }
 
 fn parse(text: &str) -> syn::Expr {

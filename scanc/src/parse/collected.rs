@@ -2,9 +2,8 @@
 
 use super::place::{bare, place_text};
 use super::{ScanAttribute, error};
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use proc_macro2::{Ident, Span};
-use syn::spanned::Spanned;
+use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
+use proc_macro2::Ident;
 use syn::{Expr, ExprMethodCall, GenericArgument, Pat, PathArguments, Type};
 
 /// The `.scan(…)` of a `….scan(…)….collect()`.

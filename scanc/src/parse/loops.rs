@@ -2,8 +2,7 @@
 
 use super::collected::{scan_chain, unbound};
 use super::error;
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use proc_macro2::Span;
+use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use syn::visit::{self, Visit};
 use syn::{Expr, Item, ItemFn, Local, Stmt};
 
@@ -32,7 +31,7 @@ fn no_loop_in(function: &ItemFn, endless: Option<Span>) -> Diagnostic {
         Some(_) => "a `loop` has no bound, so it cannot be a scan",
         None => "the function has no loop to scan",
     };
-    error(121, endless.unwrap_or(function.sig.ident.span()), message)
+    error(121, endless.unwrap_or(function.sig.ident.span().into()), message)
         .help("a scan is a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`")
 }
 
@@ -98,10 +97,10 @@ impl<'ast> Visit<'ast> for Loops {
     fn visit_expr(&mut self, expression: &'ast Expr) {
         let bound = std::mem::take(&mut self.bound);
         match expression {
-            Expr::ForLoop(syntax) => self.enter(syntax.for_token.span, expression),
-            Expr::While(syntax) => self.enter(syntax.while_token.span, expression),
+            Expr::ForLoop(syntax) => self.enter(syntax.for_token.span.into(), expression),
+            Expr::While(syntax) => self.enter(syntax.while_token.span.into(), expression),
             Expr::Loop(syntax) => {
-                self.endless.get_or_insert(syntax.loop_token.span);
+                self.endless.get_or_insert(syntax.loop_token.span.into());
                 visit::visit_expr(self, expression);
             }
             Expr::Paren(inner) => {
@@ -111,9 +110,9 @@ impl<'ast> Visit<'ast> for Loops {
             _ => match scan_chain(expression) {
                 Some(scan) => {
                     if !bound {
-                        self.unbound.get_or_insert(scan.method.span());
+                        self.unbound.get_or_insert(scan.method.span().into());
                     }
-                    self.enter(scan.method.span(), expression);
+                    self.enter(scan.method.span().into(), expression);
                 }
                 None => visit::visit_expr(self, expression),
             },

@@ -44,9 +44,9 @@ pub use place::place_text;
 pub(crate) use place::{is_place, mentions};
 pub use site::{attribute_arguments, function_sites, is_scan};
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::ir;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::collections::HashMap;
 
@@ -155,8 +155,15 @@ pub enum LoopSyntax {
 /// The types that are written in the function: parameters, annotated `let`s, literals, `vec![0i32; n]`, and what follows from them.
 #[derive(Clone, Debug, Default)]
 pub struct TypeEnvironment {
-    /// By name.
+    /// By name; raw identifiers without their `r#`.
     pub names: HashMap<String, Known>,
+}
+
+impl TypeEnvironment {
+    /// What is known of a place, as it is written.
+    pub fn known(&self, place: &str) -> Option<&Known> {
+        self.names.get(&place.replace("r#", ""))
+    }
 }
 
 /// What is known of a name.
@@ -194,6 +201,6 @@ impl ToTokens for LoopSyntax {
     }
 }
 
-fn error(code: u16, span: Span, message: impl Into<String>) -> Diagnostic {
+fn error(code: u16, span: impl Into<Span>, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error(Code(code), span, message)
 }

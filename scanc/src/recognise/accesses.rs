@@ -7,10 +7,8 @@ use super::syntax::{bare, moved_to, plain_ident, span_of, text};
 use super::tables::{Index, Meaning, OuterKind};
 use super::types::{integer, of_type};
 use super::{Affine, bounds};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{self, Int};
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprCast, ExprIndex, UnOp};
 
 impl Walker<'_, '_> {

@@ -2,7 +2,8 @@
 
 use super::Affine;
 use super::syntax::{difference, integer, plain_ident, product, sum, variable};
-use proc_macro2::{Ident, Span};
+use crate::diagnostic::Span;
+use proc_macro2::Ident;
 use syn::Expr;
 
 impl Affine {

@@ -6,9 +6,8 @@ use super::refuse;
 use super::syntax::{bare, binary, call, difference, method, product, sum};
 use super::tables::Tables;
 use super::types::integer;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Builtin, Scalar};
-use proc_macro2::Span;
 use syn::{BinOp, Expr, UnOp};
 
 /// Arithmetic in the type of the carried value.
@@ -42,7 +41,7 @@ impl Arithmetic<'_> {
             Some(_) => call(&format!("{}::wrapping_neg", scalar.rust()), vec![bare(element).clone()], span),
             None => Expr::Unary(syn::ExprUnary {
                 attrs: Vec::new(),
-                op: UnOp::Neg(syn::token::Minus(span)),
+                op: UnOp::Neg(syn::token::Minus(span.first)),
                 expr: Box::new(element.clone()),
             }),
         })
@@ -60,11 +59,11 @@ impl Arithmetic<'_> {
         match builtin {
             Builtin::Add | Builtin::Mul => self.wrapping(builtin, minus, left, right, span),
             Builtin::Min | Builtin::Max => self.extreme(builtin, left, right, span),
-            Builtin::BitAnd => Ok(binary(left, BinOp::BitAnd(syn::token::And(span)), right)),
-            Builtin::BitOr => Ok(binary(left, BinOp::BitOr(syn::token::Or(span)), right)),
-            Builtin::BitXor => Ok(binary(left, BinOp::BitXor(syn::token::Caret(span)), right)),
-            Builtin::And => Ok(binary(left, BinOp::And(syn::token::AndAnd([span, span])), right)),
-            Builtin::Or => Ok(binary(left, BinOp::Or(syn::token::OrOr([span, span])), right)),
+            Builtin::BitAnd => Ok(binary(left, BinOp::BitAnd(syn::token::And(span.first)), right)),
+            Builtin::BitOr => Ok(binary(left, BinOp::BitOr(syn::token::Or(span.first)), right)),
+            Builtin::BitXor => Ok(binary(left, BinOp::BitXor(syn::token::Caret(span.first)), right)),
+            Builtin::And => Ok(binary(left, BinOp::And(syn::token::AndAnd([span.first, span.first])), right)),
+            Builtin::Or => Ok(binary(left, BinOp::Or(syn::token::OrOr([span.first, span.first])), right)),
         }
     }
 
@@ -135,6 +134,6 @@ impl Arithmetic<'_> {
 }
 
 fn placed(mut token: proc_macro2::TokenTree, span: Span) -> proc_macro2::TokenTree {
-    token.set_span(span);
+    token.set_span(span.first);
     token
 }

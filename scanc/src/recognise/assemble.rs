@@ -12,9 +12,8 @@ use super::tables::{Meaning, OuterKind, Tables};
 use super::{
     AFTER, Affine, ArrayUse, BEFORE, CaptureUse, Carry, FoundOperator, IS_FIRST, IndexVariable, LiveOut, OutputUse, Recurrence,
 };
-use crate::diagnostic::{Diagnostic, Diagnostics, Result, Stopped};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Stopped};
 use crate::parse::ScanSite;
-use proc_macro2::Span;
 use std::collections::HashMap;
 use syn::{Block, Expr, Stmt};
 
@@ -50,7 +49,7 @@ impl<'a> Assembly<'a> {
         let earlier = tidy(resolver.resolved(&self.walked.lets, value), self.tables, false);
         let name = &self.tables.outers[outer].name;
         let span = name.span();
-        choice(special(IS_FIRST, span), block(Vec::new(), variable(name)), earlier, span)
+        choice(special(IS_FIRST, span.into()), block(Vec::new(), variable(name)), earlier, span.into())
     }
 
     fn resolver(&self) -> Resolver<'_> {

@@ -8,11 +8,10 @@ use super::header::{Body, Header, Item};
 use super::syntax::{ident_at, let_statement, mentions, plain_ident, special, variable};
 use super::tables::{Index, Meaning, Tables};
 use super::{Affine, refuse};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::parse::OperatorName;
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 use std::collections::{BTreeMap, HashMap};
-use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Expr, Stmt};
 
@@ -205,7 +204,7 @@ impl Walker<'_, '_> {
         if let Some(frame) = self.frames.last_mut() {
             frame.push(let_statement(&name, ty.as_ref(), value));
         }
-        variable(&ident_at(&name, span))
+        variable(&ident_at(&name, span.into()))
     }
 
     /// What a cell holds here.
@@ -217,7 +216,7 @@ impl Walker<'_, '_> {
     pub(super) fn initial(&self, cell: Cell) -> Expr {
         match cell {
             Cell::Outer(outer) => variable(&self.tables.outers[outer].name),
-            Cell::Variable(variable) => special(UNSET, self.variables[variable].name.span()),
+            Cell::Variable(variable) => special(UNSET, self.variables[variable].name.span().into()),
         }
     }
 
@@ -262,7 +261,13 @@ impl Walker<'_, '_> {
     }
 
     /// Says why this is not understood, and stands in for its value.
-    pub(super) fn refuse(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) -> Expr {
+    pub(super) fn refuse(
+        &mut self,
+        code: Code,
+        span: impl Into<Span>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Expr {
         self.told(Diagnostic::error(code, span, message).help(help))
     }
 

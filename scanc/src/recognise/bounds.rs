@@ -5,10 +5,9 @@ use super::refuse;
 use super::syntax::{bare, text};
 use super::tables::Tables;
 use super::types::{of_literal, of_type};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
 use crate::ir::{Int, Scalar};
 use crate::parse::Known;
-use syn::spanned::Spanned;
 use syn::{Expr, Lit, UnOp};
 
 /// Methods of integers, slices and `Vec`s that bounds are made of.
@@ -78,7 +77,7 @@ pub(super) fn literal(expr: &Expr) -> Option<i64> {
 /// The type of a bound, where the function's text shows it.
 pub(super) fn scalar_of(bound: &Expr, tables: &Tables) -> Option<Scalar> {
     if let Some(place) = Place::of(bound) {
-        return match tables.types.names.get(&place.key) {
+        return match tables.types.known(&place.key) {
             Some(Known::Value(ty)) => ty.scalar(),
             Some(Known::Reference(ty)) if place.dereferenced => ty.scalar(),
             _ => None,

@@ -3,9 +3,8 @@
 use super::body::{Cell, State, Store, Walker};
 use super::refuse;
 use super::syntax::{bare, block, choice, plain_ident, text};
-use proc_macro2::Span;
+use crate::diagnostic::{Span, Spanned};
 use std::collections::BTreeSet;
-use syn::spanned::Spanned;
 use syn::{Expr, ExprIf, Stmt};
 
 /// What one branch does.
@@ -21,15 +20,18 @@ impl Walker<'_, '_> {
         let condition = self.operand(&syntax.cond);
         // One that may panic is evaluated also where nothing depends on it.
         let uses = if self.tables.may_panic(&condition) { 2 } else { 1 };
-        let condition = self.condition(&condition, uses, syntax.if_token.span);
+        let condition = self.condition(&condition, uses, syntax.if_token.span.into());
         let (before, known) = (self.state.clone(), self.variables.len());
         let yes = self.branch(|walker| walker.branch_block(&syntax.then_branch, &syntax.cond, wanted));
         self.state = before.clone();
         let no = self.branch(|walker| walker.otherwise(syntax, wanted));
         let span = syntax.if_token.span;
-        self.join(&condition, &before, known, [&yes, &no], span);
+        let kept = self.join(&condition, &before, known, [&yes, &no], span.into());
+        if !wanted && !kept {
+            self.keep_panics(&condition, [&yes, &no], span.into());
+        }
         let (Some(yes_value), Some(no_value)) = (yes.value, no.value) else { return None };
-        Some(choice(condition, block(yes.lets, yes_value), block(no.lets, no_value), span))
+        Some(choice(condition, block(yes.lets, yes_value), block(no.lets, no_value), span.into()))
     }
 
     fn branch(&mut self, read: impl FnOnce(&mut Self) -> Option<Expr>) -> Branch {
@@ -65,12 +67,24 @@ impl Walker<'_, '_> {
         (self.frames.pop().unwrap_or_default(), value)
     }
 
-    /// After the branches: what they leave changed depends on the condition. Variables from `known` on are the branches' own.
-    fn join(&mut self, condition: &Expr, before: &State, known: usize, branches: [&Branch; 2], span: Span) {
+    /// Branches that change nothing may still panic: a division in a branch is done where its condition holds.
+    fn keep_panics(&mut self, condition: &Expr, branches: [&Branch; 2], span: Span) {
+        let never = || Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: syn::LitBool::new(false, span.first).into() });
+        let whole = chosen(condition, branches, never(), never(), span);
+        if self.tables.may_panic(&whole) {
+            let name = self.tables.names.made_up("_unused", span);
+            self.named(whole, name, None, true);
+        }
+    }
+
+    /// After the branches: what they leave changed depends on the condition. Variables from `known` on are the branches' own. Whether
+    /// the branches' `let`s are part of something now.
+    fn join(&mut self, condition: &Expr, before: &State, known: usize, branches: [&Branch; 2], span: Span) -> bool {
         self.state = before.clone();
         let changed = self.changed(branches, known);
         let stored: BTreeSet<usize> = branches.iter().flat_map(|branch| branch.state.stores.keys().copied()).collect();
         let condition = self.condition(condition, changed.len() + stored.len(), span);
+        let mut kept = !changed.is_empty();
         for cell in changed {
             let [yes, no] = branches.map(|branch| branch.state.values.get(&cell).cloned().unwrap_or_else(|| self.initial(cell)));
             let value = chosen(&condition, branches, yes, no, span);
@@ -78,11 +92,15 @@ impl Walker<'_, '_> {
         }
         for array in stored {
             match branches.map(|branch| branch.state.stores.get(&array)) {
-                [Some(yes), Some(no)] => self.join_stores(array, &condition, branches, [yes, no], span),
+                [Some(yes), Some(no)] => {
+                    kept |= yes.value != no.value;
+                    self.join_stores(array, &condition, branches, [yes, no], span);
+                }
                 [Some(only), None] | [None, Some(only)] => self.refuse_conditional(array, only),
                 [None, None] => {}
             }
         }
+        kept
     }
 
     /// The cells that hold different values after the branches, or the same new one.

@@ -4,9 +4,8 @@ use super::header::{Body, Header, Item, bind};
 use super::syntax::bare;
 use super::tables::Tables;
 use super::{bounds, iterators, refuse};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result, Stopped};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned, Stopped};
 use proc_macro2::Ident;
-use syn::spanned::Spanned;
 use syn::{Expr, ExprClosure, ExprMethodCall, Pat};
 
 /// Reads the chain that `name` is bound to.

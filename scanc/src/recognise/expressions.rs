@@ -6,10 +6,10 @@ use super::pure;
 use super::refuse;
 use super::syntax::{bare, binary, block, block_value, compound, element, moved_to, plain_ident, text};
 use super::tables::{OuterKind, Tables};
+use crate::diagnostic::Spanned;
 use crate::ir;
 use crate::parse::OperatorName;
 use proc_macro2::Ident;
-use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprCall, ExprMethodCall, Stmt, UnOp};
 
 impl Walker<'_, '_> {
@@ -82,8 +82,8 @@ impl Walker<'_, '_> {
 
     fn local(&mut self, local: Local, name: &Ident) -> Expr {
         match local {
-            Local::Element(place, index) => self.load(&place, index, name.span()),
-            Local::Count(count) => count.expression(&self.tables.index, name.span()),
+            Local::Element(place, index) => self.load(&place, index, name.span().into()),
+            Local::Count(count) => count.expression(&self.tables.index, name.span().into()),
             Local::Outer(outer) => self.current(Cell::Outer(outer)),
             Local::Variable(variable) => self.current(Cell::Variable(variable)),
         }
@@ -199,7 +199,7 @@ impl Walker<'_, '_> {
     fn struct_literal(&mut self, literal: &syn::ExprStruct) -> Expr {
         let fields = literal.fields.iter().map(|field| {
             let expr = self.operand(&field.expr);
-            syn::FieldValue { expr, colon_token: Some(syn::Token![:](field.member.span())), ..field.clone() }
+            syn::FieldValue { expr, colon_token: Some(syn::Token![:](field.member.span().first)), ..field.clone() }
         });
         Expr::Struct(syn::ExprStruct { fields: fields.collect(), ..literal.clone() })
     }

@@ -4,12 +4,11 @@ use super::refuse;
 use super::syntax::{bare, integer, text};
 use super::tables::Tables;
 use super::{Affine, LiveOut, Range, bounds, collect, iterators, while_loops};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
 use crate::parse::LoopSyntax;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
-use syn::spanned::Spanned;
 use syn::{Expr, ExprForLoop, Pat, RangeLimits};
 
 /// A loop's header.
@@ -74,7 +73,7 @@ pub(super) fn span(syntax: &LoopSyntax) -> Span {
         LoopSyntax::For(syntax) => syntax.for_token.span(),
         LoopSyntax::While(syntax) => syntax.while_token.span(),
         LoopSyntax::Collect(_, chain) => {
-            chain.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span())
+            chain.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span().into())
         }
     }
 }

@@ -5,10 +5,9 @@ use super::places::Place;
 use super::syntax::{bare, integer, method, text};
 use super::tables::{OuterKind, Tables};
 use super::{Affine, Range, bounds, refuse};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
-use proc_macro2::{Ident, Span};
-use syn::spanned::Spanned;
+use proc_macro2::Ident;
 use syn::{Expr, ExprMethodCall, Pat};
 
 /// An iterator: its `i`-th item, and the lengths of which the least is its own.
@@ -62,7 +61,7 @@ fn counted(expr: &Expr, tables: &mut Tables, diagnostics: &mut Diagnostics) -> R
     {
         let chain = chain(&call.receiver, tables, diagnostics)?;
         let length = only_length(&chain, call, diagnostics)?;
-        let range = Range::Descending { high: length.value, low: zero(call.method.span()), inclusive: false, step: 1 };
+        let range = Range::Descending { high: length.value, low: zero(call.method.span().into()), inclusive: false, step: 1 };
         return Ok((range, -1, chain.item));
     }
     let (range, item) = in_order(expr, tables, diagnostics)?;
@@ -165,7 +164,7 @@ impl Chain {
 
     fn stepped(self, by: i64, call: &ExprMethodCall, diagnostics: &mut Diagnostics) -> Result<Self> {
         let divisor = |span| integer(by.unsigned_abs(), span);
-        let rounds = |length: Length| method(length.value, "div_ceil", vec![divisor(call.span())], call.method.span());
+        let rounds = |length: Length| method(length.value, "div_ceil", vec![divisor(call.span())], call.method.span().into());
         let lengths = self.lengths.iter().cloned().map(rounds).map(|value| Length { value, array: None }).collect();
         Self { lengths, ..self }.mapped(Affine::index(0).times(by), call, diagnostics)
     }

@@ -42,10 +42,10 @@ mod tests;
 mod types;
 mod while_loops;
 
-use crate::diagnostic::{Diagnostics, Result};
+use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;
 use crate::parse::{ScanAttribute, ScanSite};
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 
 /// The identifier that stands for the carried value before the iteration.
 pub const BEFORE: &str = "__scan_before";
@@ -254,6 +254,9 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let solver =
         solve::Solver { header: &header, walked: &walked, tables: &tables, attribute: &site.attribute, span, diagnostics };
     let solution = solver.solve()?;
+    let stored = walked.stores.iter().map(|(_, store)| &store.value);
+    let others: Vec<&syn::Expr> = stored.chain(solution.registers.iter().map(|(_, value)| value)).collect();
+    tables.keep_shared(&solution.update, &others);
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
     assembly.recurrence(&header, diagnostics)
 }

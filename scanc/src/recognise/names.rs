@@ -1,7 +1,8 @@
 //! Names for what has none, and new names for what is shadowed: in canonical expressions a name means one thing.
 
 use super::syntax::for_each_ident;
-use proc_macro2::{Ident, Span, TokenStream};
+use crate::diagnostic::Span;
+use proc_macro2::{Ident, TokenStream};
 use std::collections::HashSet;
 
 /// The names in use.
@@ -25,7 +26,7 @@ impl Names {
 
     /// The user's own name, or one like it if that one has a meaning already.
     pub(super) fn own(&mut self, name: &Ident) -> Ident {
-        if self.taken.insert(name.to_string()) { name.clone() } else { self.made_up(&name.to_string(), name.span()) }
+        if self.taken.insert(name.to_string()) { name.clone() } else { self.made_up(&name.to_string(), name.span().into()) }
     }
 
     /// `base`, or `base` with a number that makes it new.
@@ -35,7 +36,7 @@ impl Names {
         let mut candidates = std::iter::once(base.clone()).chain(numbered);
         let free = candidates.find(|name| self.is_free(name)).unwrap_or_default();
         self.taken.insert(free.clone());
-        Ident::new(&free, span)
+        Ident::new(&free, span.first)
     }
 
     /// Whether nobody uses `name`, and it is no keyword.

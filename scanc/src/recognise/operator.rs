@@ -5,11 +5,9 @@ use super::arithmetic::Arithmetic;
 use super::refuse;
 use super::syntax::{bare, block, block_value, choice, mentions, plain_ident, span_of, text};
 use super::tables::Tables;
-use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir::{Builtin, OperatorKind};
 use crate::parse::OperatorName;
-use proc_macro2::Span;
-use syn::spanned::Spanned;
 use syn::{BinOp, Block, Expr, ExprIf, Stmt};
 
 /// An update of the carried value.
@@ -84,7 +82,7 @@ impl Matcher<'_> {
                 None => self.not_associative(&text(&operation.op), expr),
             },
             Expr::MethodCall(call) if call.args.len() == 1 => match method_spelling(&call.method.to_string()) {
-                Some(spelling) => self.operation(spelling, &call.receiver, &call.args[0], call.method.span(), expr),
+                Some(spelling) => self.operation(spelling, &call.receiver, &call.args[0], call.method.span().into(), expr),
                 None => self.not_associative(&call.method.to_string(), expr),
             },
             Expr::Call(call) if call.args.len() == 2 => match self.function_spelling(&call.func) {
@@ -169,7 +167,7 @@ impl Matcher<'_> {
             }
         };
         let span = syntax.if_token.span;
-        let element = choice((*syntax.cond).clone(), block(Vec::new(), yes), block(Vec::new(), no), span);
+        let element = choice((*syntax.cond).clone(), block(Vec::new(), yes), block(Vec::new(), no), span.into());
         Some(Found::updated(Update { element, ..update }))
     }
 

@@ -1,9 +1,9 @@
 //! Places outside the loop: `y`, `self.y`, `*total`, `state.sums.0`.
 
 use super::syntax::{bare, text};
-use proc_macro2::{Ident, Span};
+use crate::diagnostic::{Span, Spanned};
+use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::spanned::Spanned;
 use syn::{Expr, Member, UnOp};
 
 /// A variable, or a field of one.

@@ -1,7 +1,6 @@
 //! Every reason why a loop is not recognised: its code, and what is said where the words do not depend on the place.
 
-use crate::diagnostic::{Code, Diagnostic};
-use proc_macro2::Span;
+use crate::diagnostic::{Code, Diagnostic, Span};
 
 /// The loop's header is neither a range nor an iterator chain that is understood.
 pub(super) const HEADER: Code = Code(201);
@@ -82,24 +81,24 @@ pub(super) const UNUSED_PANIC: Code = Code(328);
 pub(super) const PARTIAL_STORE: Code = Code(327);
 
 /// An index that depends on data, on a product, on a remainder.
-pub(super) fn not_affine(span: Span, what: &str) -> Diagnostic {
+pub(super) fn not_affine(span: impl Into<Span>, what: &str) -> Diagnostic {
     Diagnostic::error(NOT_AFFINE, span, format!("{what} is not a multiple of the loop variable plus what stays fixed"))
         .help("index with the loop variable plus or minus something fixed, such as `x[i]`, `x[i - 1]`, `x[n - 1 - i]` or `x[2 * i + 1]`")
 }
 
 /// `rows[r][i]`.
-pub(super) fn row(span: Span, row: &str) -> Diagnostic {
+pub(super) fn row(span: impl Into<Span>, row: &str) -> Diagnostic {
     Diagnostic::error(NOT_A_PLACE, span, format!("`{row}` is not an array with a name"))
         .help(format!("give it one before the loop: `let row = &mut {row};`"))
 }
 
 /// `e(i)` has a type that must be known, and is not.
-pub(super) fn type_needed(span: Span, why: &str, name: &str) -> Diagnostic {
+pub(super) fn type_needed(span: impl Into<Span>, why: &str, name: &str) -> Diagnostic {
     Diagnostic::error(TYPE_NEEDED, span, format!("{why} depends on the type of `{name}`, which is not written in this function"))
         .help(format!("write it where `{name}` is declared, such as `let mut {name}: i64 = …;` or `{name}: &mut [f32]`"))
 }
 
 /// Something that no kernel can do.
-pub(super) fn unsupported(span: Span, what: &str, help: &str) -> Diagnostic {
+pub(super) fn unsupported(span: impl Into<Span>, what: &str, help: &str) -> Diagnostic {
     Diagnostic::error(UNSUPPORTED, span, format!("{what} cannot run in a kernel")).help(help)
 }

@@ -5,7 +5,8 @@ use super::Affine;
 use super::syntax::{bare, block, element, ident_at, let_parts, mentions, plain_ident, special, variable};
 use super::tables::{Meaning, Tables};
 use super::{AFTER, BEFORE};
-use proc_macro2::{Ident, Span};
+use crate::diagnostic::Span;
+use proc_macro2::Ident;
 use std::collections::HashMap;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -61,20 +62,20 @@ impl<'a> Resolver<'a> {
         let name = plain_ident(expr)?;
         let (text, span) = (name.to_string(), name.span());
         if self.after.as_ref() == Some(&text) {
-            return Some(special(AFTER, span));
+            return Some(special(AFTER, span.into()));
         }
         if let Some(value) = self.inlined.get(&text) {
             return Some(value.clone());
         }
         match self.tables.meaning(name)? {
-            Meaning::Outer(outer) if self.carried == Carried::Outer(outer) => Some(special(BEFORE, span)),
+            Meaning::Outer(outer) if self.carried == Carried::Outer(outer) => Some(special(BEFORE, span.into())),
             Meaning::Outer(outer) => self.delays.get(&outer).cloned(),
             Meaning::Load(load) if matches!(self.carried, Carried::Load(_, carried) if carried == load) => {
-                Some(special(BEFORE, span))
+                Some(special(BEFORE, span.into()))
             }
-            Meaning::Load(load) => self.load(load, span),
+            Meaning::Load(load) => self.load(load, span.into()),
             Meaning::Index => {
-                Affine::index(0).of(&Affine::index(self.shift)).map(|index| index.expression(&self.tables.index, span))
+                Affine::index(0).of(&Affine::index(self.shift)).map(|index| index.expression(&self.tables.index, span.into()))
             }
             Meaning::Binding(_) => None,
         }
@@ -171,13 +172,13 @@ fn tidy_statements(block: &mut Block, tables: &Tables, keep_panics: bool) {
     for at in (0..block.stmts.len()).rev() {
         let Some((name, value)) = let_parts(&block.stmts[at]) else { continue };
         let (name, value) = (name.clone(), value.clone());
-        let (rest, users) = (&block.stmts[at + 1..], is_users(&name, tables));
+        let (rest, kept) = (&block.stmts[at + 1..], is_kept(&name, tables));
         let (uses, panics) = (rest.iter().map(|statement| count(statement, &name)).sum::<usize>(), tables.may_panic(&value));
         let is_value = matches!(rest, [Stmt::Expr(value, None)] if plain_ident(value) == Some(&name));
         match uses {
             0 if panics && keep_panics => {}
             0 => drop(block.stmts.remove(at)),
-            1 if !users && (is_value || !panics) => {
+            1 if !kept && (is_value || !panics) => {
                 block.stmts.remove(at);
                 let mut replace = Replace { name, value };
                 block.stmts[at..].iter_mut().for_each(|statement| replace.visit_stmt_mut(statement));
@@ -187,8 +188,8 @@ fn tidy_statements(block: &mut Block, tables: &Tables, keep_panics: bool) {
     }
 }
 
-fn is_users(name: &Ident, tables: &Tables) -> bool {
-    matches!(tables.meaning(name), Some(Meaning::Binding(binding)) if tables.bindings[binding].users)
+fn is_kept(name: &Ident, tables: &Tables) -> bool {
+    matches!(tables.meaning(name), Some(Meaning::Binding(binding)) if tables.bindings[binding].kept)
 }
 
 /// How often a statement uses `name`. What a delay register held has `let`s of the same names in blocks of their own.
@@ -247,7 +248,7 @@ pub(super) fn name_repetitions(block: &mut Block, update: &Expr) {
     impl VisitMut for Repetitions<'_> {
         fn visit_expr_mut(&mut self, expr: &mut Expr) {
             if expr == self.0 {
-                *expr = special(AFTER, syn::spanned::Spanned::span(expr));
+                *expr = special(AFTER, syn::spanned::Spanned::span(expr).into());
             } else {
                 visit_mut::visit_expr_mut(self, expr);
             }

@@ -7,9 +7,9 @@ use super::refuse;
 use super::resolve::Carried;
 use super::syntax::{bare, for_each_ident, plain_ident, span_of, text};
 use super::tables::{Meaning, OuterKind, Tables};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::parse::ScanAttribute;
-use proc_macro2::{Ident, Span};
+use proc_macro2::Ident;
 use quote::ToTokens;
 use std::collections::{BTreeSet, HashSet};
 use syn::{Expr, ExprBinary};
@@ -199,22 +199,6 @@ impl Solver<'_> {
         leaves
     }
 
-    /// The body's `let`s that an expression is computed from, directly or through each other.
-    fn bindings(&self, exprs: impl Iterator<Item = Expr>) -> HashSet<usize> {
-        let mut open: Vec<Expr> = exprs.collect();
-        let mut found = HashSet::new();
-        while let Some(expr) = open.pop() {
-            for_each_ident(expr.to_token_stream(), &mut |name| {
-                if let Some(Meaning::Binding(binding)) = self.tables.meaning(name)
-                    && found.insert(binding)
-                {
-                    open.push(self.tables.bindings[binding].value.clone());
-                }
-            });
-        }
-        found
-    }
-
     /// A division by what is carried is not done where nothing is computed from it: the loop would panic, the scan would not.
     fn check_unused_panics(&mut self, carried: Carried) {
         let carried = match carried {
@@ -222,7 +206,8 @@ impl Solver<'_> {
             Carried::Load(_, load) => Meaning::Load(load),
         };
         let stored = self.walked.stores.iter().map(|(_, store)| store.value.clone());
-        let used = self.bindings(stored.chain(self.walked.scalars.iter().map(|(_, value)| value.clone())));
+        let used = stored.chain(self.walked.scalars.iter().map(|(_, value)| value.clone()));
+        let used: HashSet<usize> = used.flat_map(|value| self.tables.bindings_of(&value, None)).collect();
         let unused = self.tables.bindings.iter().enumerate().filter(|(number, _)| !used.contains(number));
         for (_, binding) in unused {
             if self.tables.may_panic(&binding.value) && self.leaves(&binding.value).contains(&carried) {
@@ -279,7 +264,7 @@ impl Solver<'_> {
         let outers = self.tables.outers.iter().enumerate().filter(|(_, outer)| outer.kind == OuterKind::Variable);
         let outers = outers.map(|(number, outer)| {
             let changed = self.walked.scalars.iter().any(|(scalar, _)| *scalar == number);
-            (&outer.key, changed, syn::spanned::Spanned::span(&outer.value), text(&outer.value))
+            (&outer.key, changed, outer.value.span(), text(&outer.value))
         });
         let arrays = self.tables.arrays.iter().enumerate().filter(|(_, array)| !array.collected);
         let arrays = arrays

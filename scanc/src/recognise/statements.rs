@@ -4,8 +4,8 @@ use super::body::{Cell, Local, Variable, Walker, error_at, is_error};
 use super::places::Place;
 use super::refuse;
 use super::syntax::{bare, binary, compound, plain_ident, text};
-use proc_macro2::{Ident, Span};
-use syn::spanned::Spanned;
+use crate::diagnostic::{Span, Spanned};
+use proc_macro2::Ident;
 use syn::{Expr, Pat, Stmt, UnOp};
 
 impl Walker<'_, '_> {

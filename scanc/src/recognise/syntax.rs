@@ -1,8 +1,8 @@
 //! Small tools for Rust syntax trees: building, taking apart, printing for labels.
 
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use crate::diagnostic::{Span, Spanned};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::spanned::Spanned;
 use syn::{BinOp, Block, Expr, Stmt, parse_quote_spanned};
 
 /// The expression without parentheses and invisible groups.
@@ -19,12 +19,13 @@ pub(super) fn span_of(expr: &Expr) -> Span {
     let (first, last) = match expr {
         Expr::Binary(operation) => (span_of(&operation.left), span_of(&operation.right)),
         Expr::Cast(cast) => (span_of(&cast.expr), cast.ty.span()),
-        Expr::MethodCall(call) => (span_of(&call.receiver), call.paren_token.span.close()),
-        Expr::Index(access) => (span_of(&access.expr), access.bracket_token.span.close()),
+        Expr::MethodCall(call) => (span_of(&call.receiver), call.paren_token.span.close().into()),
+        Expr::Index(access) => (span_of(&access.expr), access.bracket_token.span.close().into()),
         Expr::Field(field) => (span_of(&field.base), field.member.span()),
+        Expr::If(branches) => return branches.if_token.span.into(),
         other => return other.span(),
     };
-    first.join(last).unwrap_or(first)
+    Span { first: first.first, last: last.last }
 }
 
 /// The identifier of an expression that is nothing else.
@@ -38,7 +39,7 @@ pub(super) fn plain_ident(expr: &Expr) -> Option<&Ident> {
 /// `name`, with the place of `span` and the hygiene of `name`.
 pub(super) fn ident_at(name: &Ident, span: Span) -> Ident {
     let mut ident = name.clone();
-    ident.set_span(span.resolved_at(name.span()));
+    ident.set_span(span.joined().resolved_at(name.span()));
     ident
 }
 
@@ -49,7 +50,7 @@ pub(super) fn variable(name: &Ident) -> Expr {
 
 /// An identifier of ours as an expression.
 pub(super) fn special(name: &str, span: Span) -> Expr {
-    variable(&Ident::new(name, span))
+    variable(&Ident::new(name, span.joined()))
 }
 
 /// The same identifier at another place; other expressions stay.
@@ -62,7 +63,7 @@ pub(super) fn moved_to(expr: &Expr, span: Span) -> Expr {
 
 /// An unsuffixed literal.
 pub(super) fn integer(value: u64, span: Span) -> Expr {
-    let literal = syn::LitInt::new(&value.to_string(), span);
+    let literal = syn::LitInt::new(&value.to_string(), span.first);
     Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: literal.into() })
 }
 
@@ -73,17 +74,17 @@ pub(super) fn binary(left: Expr, op: BinOp, right: Expr) -> Expr {
 
 /// `left + right`.
 pub(super) fn sum(left: Expr, right: Expr, span: Span) -> Expr {
-    binary(left, BinOp::Add(syn::token::Plus(span)), right)
+    binary(left, BinOp::Add(syn::token::Plus(span.first)), right)
 }
 
 /// `left - right`.
 pub(super) fn difference(left: Expr, right: Expr, span: Span) -> Expr {
-    binary(left, BinOp::Sub(syn::token::Minus(span)), right)
+    binary(left, BinOp::Sub(syn::token::Minus(span.first)), right)
 }
 
 /// `left * right`.
 pub(super) fn product(left: Expr, right: Expr, span: Span) -> Expr {
-    binary(left, BinOp::Mul(syn::token::Star(span)), right)
+    binary(left, BinOp::Mul(syn::token::Star(span.first)), right)
 }
 
 /// `function(arguments)`; the function is given as text.
@@ -91,11 +92,11 @@ pub(super) fn call(function: &str, arguments: Vec<Expr>, span: Span) -> Expr {
     let path: TokenStream = function.parse().unwrap_or_default();
     let path: Vec<TokenTree> = path.into_iter().map(|token| with_span(token, span)).collect();
     let path: TokenStream = path.into_iter().collect();
-    parse_quote_spanned!(span => #path(#(#arguments),*))
+    parse_quote_spanned!(span.first => #path(#(#arguments),*))
 }
 
 fn with_span(mut token: TokenTree, span: Span) -> TokenTree {
-    token.set_span(span);
+    token.set_span(span.first);
     token
 }
 
@@ -104,10 +105,10 @@ pub(super) fn method(receiver: Expr, name: &str, arguments: Vec<Expr>, span: Spa
     Expr::MethodCall(syn::ExprMethodCall {
         attrs: Vec::new(),
         receiver: Box::new(receiver),
-        dot_token: syn::token::Dot(span),
-        method: Ident::new(name, span),
+        dot_token: syn::token::Dot(span.first),
+        method: Ident::new(name, span.first),
         turbofish: None,
-        paren_token: syn::token::Paren(span),
+        paren_token: syn::token::Paren(span.last),
         args: arguments.into_iter().collect(),
     })
 }
@@ -117,7 +118,7 @@ pub(super) fn element(base: Expr, index: Expr, span: Span) -> Expr {
     Expr::Index(syn::ExprIndex {
         attrs: Vec::new(),
         expr: Box::new(base),
-        bracket_token: syn::token::Bracket(span),
+        bracket_token: syn::token::Bracket(span.last),
         index: Box::new(index),
     })
 }
@@ -145,10 +146,10 @@ pub(super) fn choice(condition: Expr, yes: Block, no: Block, span: Span) -> Expr
     let otherwise = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: no });
     Expr::If(syn::ExprIf {
         attrs: Vec::new(),
-        if_token: syn::token::If(span),
+        if_token: syn::token::If(span.first),
         cond: Box::new(condition),
         then_branch: yes,
-        else_branch: Some((syn::token::Else(span), Box::new(otherwise))),
+        else_branch: Some((syn::token::Else(span.first), Box::new(otherwise))),
     })
 }
 

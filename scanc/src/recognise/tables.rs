@@ -3,11 +3,13 @@
 use super::Affine;
 use super::names::Names;
 use super::places::Place;
-use super::syntax::{ident_at, special, variable};
+use super::syntax::{for_each_ident, ident_at, plain_ident, special, variable};
+use crate::diagnostic::Span;
 use crate::ir;
 use crate::parse::{Known, TypeEnvironment};
-use proc_macro2::{Ident, Span};
-use std::collections::HashMap;
+use proc_macro2::Ident;
+use quote::ToTokens;
+use std::collections::{HashMap, HashSet};
 use syn::Expr;
 
 /// An array, in order of first use.
@@ -82,8 +84,8 @@ pub(super) struct Binding {
     pub value: Expr,
     /// Its type, where it is written.
     pub ty: Option<syn::Type>,
-    /// The user wrote the `let`.
-    pub users: bool,
+    /// Its `let` stays as it is: the user wrote it, or it says that its uses in several expressions have one type.
+    pub kept: bool,
 }
 
 /// Everything that is mentioned.
@@ -105,7 +107,7 @@ impl<'a> Tables<'a> {
         Self {
             types,
             names,
-            index: Ident::new("i", Span::call_site()),
+            index: Ident::new("i", Span::call_site().first),
             index_type: None,
             arrays: Vec::new(),
             outers: Vec::new(),
@@ -147,7 +149,7 @@ impl<'a> Tables<'a> {
 
     /// The `Vec` that a `collect()` makes.
     pub(super) fn collected_array(&mut self, name: Ident) -> usize {
-        let element = match self.types.names.get(&name.to_string()) {
+        let element = match self.types.known(&name.to_string()) {
             Some(Known::Sequence(element)) => element.clone(),
             _ => None,
         };
@@ -171,7 +173,7 @@ impl<'a> Tables<'a> {
             }
             return known;
         }
-        let name = if place.key == "self" { self.names.made_up("itself", place.span()) } else { self.name_of(place) };
+        let name = self.name_of(place);
         self.add(Outer { kind, key: place.key.clone(), name, value, ty, assigned: None })
     }
 
@@ -186,7 +188,7 @@ impl<'a> Tables<'a> {
         if let Some(known) = self.outers.iter().position(|outer| outer.kind == kind && outer.value == value) {
             return known;
         }
-        let name = self.names.made_up(base, syn::spanned::Spanned::span(&value));
+        let name = self.names.made_up(base, syn::spanned::Spanned::span(&value).into());
         self.add(Outer { kind, key: String::new(), name, value, ty, assigned: None })
     }
 
@@ -216,9 +218,38 @@ impl<'a> Tables<'a> {
     }
 
     /// Gives `value` the name `name` (which is new).
-    pub(super) fn bind(&mut self, name: &Ident, value: Expr, ty: Option<syn::Type>, users: bool) {
+    pub(super) fn bind(&mut self, name: &Ident, value: Expr, ty: Option<syn::Type>, kept: bool) {
         self.meanings.insert(name.to_string(), Meaning::Binding(self.bindings.len()));
-        self.bindings.push(Binding { value, ty, users });
+        self.bindings.push(Binding { value, ty, kept });
+    }
+
+    /// Keeps the `let`s that several of `exprs` use, where the text of the value does not show its type: a literal's type may follow
+    /// from one of them. What is computed from `whole` is used as that.
+    pub(super) fn keep_shared(&mut self, whole: &Expr, exprs: &[&Expr]) {
+        let whole_name = plain_ident(whole).and_then(|name| self.meaning(name));
+        let uses: Vec<HashSet<usize>> = std::iter::once(self.bindings_of(whole, None))
+            .chain(exprs.iter().map(|expr| self.bindings_of(expr, whole_name)))
+            .collect();
+        for number in 0..self.bindings.len() {
+            let shared = uses.iter().filter(|uses| uses.contains(&number)).count() > 1;
+            let binding = &self.bindings[number];
+            let known = binding.ty.is_some() || self.scalar_of(&binding.value).is_some();
+            self.bindings[number].kept |= shared && !known;
+        }
+    }
+
+    /// The `let`s that an expression is computed from, directly or through each other, but not through `without`.
+    pub(super) fn bindings_of(&self, expr: &Expr, without: Option<Meaning>) -> HashSet<usize> {
+        let (mut found, mut open) = (HashSet::new(), vec![expr.clone()]);
+        while let Some(expr) = open.pop() {
+            for_each_ident(expr.to_token_stream(), &mut |name| match self.meaning(name) {
+                Some(Meaning::Binding(binding)) if without != Some(Meaning::Binding(binding)) && found.insert(binding) => {
+                    open.push(self.bindings[binding].value.clone());
+                }
+                _ => {}
+            });
+        }
+        found
     }
 
     /// The value from outside as an expression.
@@ -228,15 +259,18 @@ impl<'a> Tables<'a> {
 
     /// What the function's text says of a place.
     fn known(&self, place: &Place) -> Option<&'a Known> {
-        self.types.names.get(&place.key)
+        self.types.known(&place.key)
     }
 
     fn name_of(&mut self, place: &Place) -> Ident {
+        if place.key == "self" {
+            return self.names.made_up("itself", place.span());
+        }
         // Constants get a name that a `let` may bind.
         let constant = place.root.to_string().starts_with(char::is_uppercase);
         match place.plain && !constant {
             true => self.names.own(&place.root),
-            false => self.names.made_up(&place.name().to_lowercase(), place.root.span()),
+            false => self.names.made_up(&place.name().to_lowercase(), place.root.span().into()),
         }
     }
 }

@@ -9,11 +9,10 @@ use super::places::{Place, for_each_place, overlap};
 use super::syntax::{bare, compound, plain_ident, text, variable};
 use super::tables::Tables;
 use super::{Affine, LiveOut, Range, refuse};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Int, Scalar};
 use crate::parse::Known;
-use proc_macro2::{Ident, Span};
-use syn::spanned::Spanned;
+use proc_macro2::Ident;
 use syn::{BinOp, Expr, ExprWhile, Stmt};
 
 /// `variable < bound`, whichever way round it was written.
@@ -147,7 +146,7 @@ impl Condition<'_> {
 
 /// The variable's type: as declared, or as the bound says.
 fn variable_type(condition: &Condition, tables: &Tables) -> Option<Int> {
-    let scalar = match tables.types.names.get(&condition.variable.to_string()) {
+    let scalar = match tables.types.known(&condition.variable.to_string()) {
         Some(Known::Value(ty)) => ty.scalar(),
         _ => bounds::scalar_of(condition.bound, tables),
     };

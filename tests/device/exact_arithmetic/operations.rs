@@ -2,7 +2,7 @@
 
 use super::program::{Accuracy, Case};
 use super::values::AMOUNT;
-use proc_macro2::Span;
+use scanc::diagnostic::Span;
 use scanc::ir::build::{binary, block, cast, expr, function, int, local, method, unary};
 use scanc::ir::{
     Binary, Builtin, Expr, ExprKind, Float, Function, Int, Literal, LoopIndex, LoopKernel, Method, Operator, OperatorKind,

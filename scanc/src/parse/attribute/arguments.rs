@@ -1,11 +1,11 @@
 //! What stands between a clause's parentheses.
 
 use super::{Parsed, malformed, unreadable};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::parse::place::{is_place, place_text};
 use crate::parse::suggest::nearest;
 use crate::parse::{Algorithm, DeviceWord, Direction, error};
-use proc_macro2::{Ident, Span, TokenTree};
+use proc_macro2::{Ident, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream};
 use syn::punctuated::Punctuated;
@@ -74,14 +74,14 @@ pub(super) fn group_size(arguments: &ParseBuffer, span: Span) -> Parsed<u32> {
 
 /// `to:`
 pub(super) fn map_direction(arguments: &ParseBuffer) -> Parsed<Direction> {
-    let direction = one_word(arguments, "map", arguments.span(), DIRECTIONS)?;
+    let direction = one_word(arguments, "map", arguments.span().into(), DIRECTIONS)?;
     skip(arguments);
     Ok(direction)
 }
 
 /// A `map` list that does not begin with a direction.
 pub(super) fn directionless(arguments: &ParseBuffer, span: Span) -> Diagnostic {
-    let at = if arguments.is_empty() { span } else { arguments.span() };
+    let at = if arguments.is_empty() { span } else { arguments.span().into() };
     let places = Punctuated::<Expr, Token![,]>::parse_terminated(&arguments.fork());
     drain(arguments);
     let first = places.ok().and_then(|places| places.first().filter(|first| is_place(first)).map(place_text));
@@ -123,7 +123,7 @@ pub(super) fn arguments<'a>(input: &ParseBuffer<'a>) -> Parsed<ParseBuffer<'a>> 
         parenthesized!(content in input);
         Ok(content)
     };
-    inner(input).map_err(|error: syn::Error| unreadable(input.span(), &error))
+    inner(input).map_err(|error: syn::Error| unreadable(input.span().into(), &error))
 }
 
 /// Reads the rest, since `syn` reports what is left in parentheses as an error of its own.

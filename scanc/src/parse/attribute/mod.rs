@@ -8,7 +8,7 @@ mod operator;
 use super::place::{bare, is_place, place_text, place_within};
 use super::suggest::nearest;
 use super::{Algorithm, DeviceWord, Direction, MapClause, OperatorName, ScanAttribute, error};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result, Stopped};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned, Stopped};
 use crate::recognise::Kind;
 use arguments::{
     ALGORITHMS, DEVICES, arguments, comma, directionless, drain, group_size, list, map_direction, nothing_more, one_word, skip,
@@ -16,10 +16,9 @@ use arguments::{
 };
 pub(crate) use operator::BUILT_IN;
 use operator::{colon, operator, starts_operator};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
-use syn::spanned::Spanned;
 use syn::{Expr, Token, token};
 
 const FORM: &str = "write `#[scan(+ : y)]`: an operator, a colon, and what the loop scans";
@@ -228,10 +227,10 @@ impl Reader {
         let arguments = arguments(input)?;
         let span = word.span();
         match word.to_string().as_str() {
-            "map" => self.map(&arguments, span)?,
-            "device" => once(&mut self.clauses.device, one_word(&arguments, "device", span, DEVICES)?, &word)?,
-            "algorithm" => once(&mut self.clauses.algorithm, one_word(&arguments, "algorithm", span, ALGORITHMS)?, &word)?,
-            "group_size" => once(&mut self.clauses.group_size, group_size(&arguments, span)?, &word)?,
+            "map" => self.map(&arguments, span.into())?,
+            "device" => once(&mut self.clauses.device, one_word(&arguments, "device", span.into(), DEVICES)?, &word)?,
+            "algorithm" => once(&mut self.clauses.algorithm, one_word(&arguments, "algorithm", span.into(), ALGORITHMS)?, &word)?,
+            "group_size" => once(&mut self.clauses.group_size, group_size(&arguments, span.into())?, &word)?,
             _ => {
                 drain(&arguments);
                 return Err(unknown_clause(&word));
@@ -293,7 +292,7 @@ impl Reader {
 
     /// One place of a `map` list.
     fn mapped(&mut self, arguments: &ParseBuffer, direction: Direction, span: Span) -> Parsed<()> {
-        let at = if arguments.is_empty() { span } else { arguments.span() };
+        let at = if arguments.is_empty() { span } else { arguments.span().into() };
         let expression = arguments.parse::<Expr>().map_err(|error| {
             drain(arguments);
             unreadable(at, &error)
@@ -314,11 +313,11 @@ impl Reader {
 
     /// The next token's place; the attribute's, where nothing is left.
     fn here(&self, input: ParseStream) -> Span {
-        if input.is_empty() { self.clauses.span } else { input.span() }
+        if input.is_empty() { self.clauses.span } else { input.span().into() }
     }
 }
 
-fn malformed(span: Span, message: impl Into<String>) -> Diagnostic {
+fn malformed(span: impl Into<Span>, message: impl Into<String>) -> Diagnostic {
     error(101, span, message)
 }
 
@@ -332,14 +331,14 @@ fn one_scan(span: Span) -> Diagnostic {
 }
 
 fn any_ident(input: ParseStream) -> Parsed<Ident> {
-    input.call(Ident::parse_any).map_err(|error| unreadable(input.span(), &error))
+    input.call(Ident::parse_any).map_err(|error| unreadable(input.span().into(), &error))
 }
 
 fn once<T>(slot: &mut Option<(T, Span)>, value: T, word: &Ident) -> Parsed<()> {
     if slot.is_some() {
         return Err(error(107, word.span(), format!("`{word}` occurs twice")).help("leave one of them out"));
     }
-    *slot = Some((value, word.span()));
+    *slot = Some((value, word.span().into()));
     Ok(())
 }
 
@@ -357,7 +356,7 @@ fn peeked_flag(input: ParseStream) -> Option<&'static str> {
 
 fn target(input: ParseStream, operator: &OperatorName, whole: Span) -> Parsed<Expr> {
     if input.is_empty() || input.peek(Token![,]) {
-        let span = if input.is_empty() { whole } else { input.span() };
+        let span = if input.is_empty() { whole } else { input.span().into() };
         let message = format!("what does `{operator}` scan? nothing is named after `:`");
         return Err(
             error(104, span, message).help(format!("write `{operator} : y`, with the array or the accumulator of the loop"))

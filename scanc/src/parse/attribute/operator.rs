@@ -3,12 +3,11 @@
 use super::Parsed;
 use super::arguments::skip;
 use super::{FORM, unreadable};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::parse::place::{is_place, place_text};
 use crate::parse::{OperatorName, error};
-use proc_macro2::{Span, TokenTree};
+use proc_macro2::TokenTree;
 use syn::parse::ParseStream;
-use syn::spanned::Spanned;
 use syn::{Expr, Token};
 
 /// The built-in operators, as help lines list them.
@@ -43,15 +42,15 @@ pub(super) fn starts_operator(input: ParseStream) -> bool {
 pub(super) fn operator(input: ParseStream) -> Parsed<OperatorName> {
     let span = input.span();
     if let Some(symbol) = symbol(input) {
-        return Ok(OperatorName::Symbol(symbol, span));
+        return Ok(OperatorName::Symbol(symbol, span.into()));
     }
     if !input.peek(syn::Ident) && !input.peek(Token![::]) {
         return Err(unknown_operator(input));
     }
-    let path = input.call(syn::Path::parse_mod_style).map_err(|error| unreadable(span, &error))?;
+    let path = input.call(syn::Path::parse_mod_style).map_err(|error| unreadable(span.into(), &error))?;
     Ok(match path.get_ident() {
-        Some(name) if name == "min" => OperatorName::Symbol("min", span),
-        Some(name) if name == "max" => OperatorName::Symbol("max", span),
+        Some(name) if name == "min" => OperatorName::Symbol("min", span.into()),
+        Some(name) if name == "max" => OperatorName::Symbol("max", span.into()),
         _ => OperatorName::Path(path),
     })
 }
@@ -91,7 +90,7 @@ pub(super) fn colon(input: ParseStream, operator: &OperatorName, whole: Span) ->
         skip(input);
         return Ok(());
     }
-    let span = if input.is_empty() { whole } else { input.span() };
+    let span = if input.is_empty() { whole } else { input.span().into() };
     if input.peek(Token![=]) {
         return Err(error(102, span, format!("`{operator}=` is an assignment")).help(format!("write `{operator} : y`")));
     }

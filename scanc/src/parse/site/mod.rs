@@ -8,11 +8,10 @@ use super::collected::{bound_name, check_collect_target, check_collection, scan_
 use super::loops::has_one_loop;
 use super::place::{bare, mentions};
 use super::{LoopSyntax, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, types};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
-use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, Item, ItemFn, Local, Meta, ReturnType, Stmt, Type};
@@ -81,7 +80,7 @@ fn sites_of(arguments: TokenStream, mut function: ItemFn, diagnostics: &mut Diag
     diagnostics.extend(found);
     if only.is_some() {
         // The loop was counted, and is nowhere where it can be taken out.
-        diagnostics.push(unbound(function.sig.ident.span()));
+        diagnostics.push(unbound(function.sig.ident.span().into()));
     }
     add_types(&function, &mut sites);
     let mut result = ScanFunction { clean: TokenStream::new(), sites, holed: Some(function) };

@@ -61,6 +61,7 @@ fn types_that_are_not_seen_through() {
         "(a: String, b: Option<i32>, c: &str, d: HashMap<u8, u8>, e: char, g: &&i32) { HERE }",
         "a: other String, b: other Option<i32>, c: other str, d: other HashMap<u8, u8>, e: other char, g: other &&i32",
     );
+    check("(a: &[u128], b: Vec<char>, c: [String; 2]) { HERE }", "a: other u128, b: other char, c: other String");
     check(
         "(a: impl Fn(i32), b: (i32, i32), c: fn(), d: Box<i32>) { HERE }",
         "a: other impl Fn(i32), b: other (i32, i32), c: other fn(), d: other Box<i32>",

@@ -46,12 +46,20 @@ pub(super) fn known(ty: &Type, parameters: &HashSet<String>) -> Option<Known> {
             Known::Reference(_) => Some(Known::Other(text(ty))),
             inner => super::infer::borrowed(inner),
         }),
-        Type::Slice(slice) => Some(Known::Sequence(element(&slice.elem, parameters))),
-        Type::Array(array) => Some(Known::Sequence(element(&array.elem, parameters))),
+        Type::Slice(slice) => Some(sequence(&slice.elem, parameters)),
+        Type::Array(array) => Some(sequence(&array.elem, parameters)),
         Type::Paren(inner) => known(&inner.elem, parameters),
         Type::Group(inner) => known(&inner.elem, parameters),
         Type::Infer(_) | Type::Macro(_) | Type::Verbatim(_) => None,
         _ => Some(Known::Other(text(ty))),
+    }
+}
+
+/// An array; of no use where its elements are not.
+fn sequence(of: &Type, parameters: &HashSet<String>) -> Known {
+    match known(of, parameters) {
+        Some(Known::Other(name)) if USELESS.contains(&name.as_str()) => Known::Other(name),
+        _ => Known::Sequence(element(of, parameters)),
     }
 }
 
@@ -90,7 +98,7 @@ fn known_path(ty: &TypePath, parameters: &HashSet<String>) -> Option<Known> {
         return None;
     }
     if name == "Vec" {
-        return Some(Known::Sequence(argument(last).and_then(|ty| element(ty, parameters))));
+        return Some(argument(last).map_or(Known::Sequence(None), |ty| sequence(ty, parameters)));
     }
     if POINTERS.contains(&name.as_str()) {
         return Some(match argument(last).map(|ty| known(ty, parameters))? {

@@ -9,10 +9,9 @@ mod while_loops;
 
 use super::syntax::text;
 use super::{Affine, ArrayUse, Carry, LiveOut, Range, Recurrence, recognise};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ir::{OperatorKind, Scalar, Type};
 use crate::parse::{Known, LoopSyntax, OperatorName, ScanAttribute, ScanSite, TypeEnvironment};
-use proc_macro2::Span;
 use std::collections::HashMap;
 
 /// A loop is recognised as `expected`: one line each for the range, the carried value and operator, the element, the stores, the

@@ -31,6 +31,20 @@ fn array_carried_backwards() {
 }
 
 #[test]
+fn a_slice_that_is_self() {
+    check(
+        "n: usize",
+        "for i in 1..n { self[i] += self[i - 1]; }",
+        "i: usize in 1..n, step 1
+         carries itself[i - 1] by Add flipped
+         e = itself[i]
+         itself[i] = after
+         itself = self[i] written
+         Inclusive",
+    );
+}
+
+#[test]
 fn shifted_stores() {
     check(
         "x: &[i32], y: &mut [i32], n: usize",

@@ -46,7 +46,7 @@ impl Helper {
 
     fn definition(&self) -> String {
         let Self { name, meaning, returns, parameters, .. } = self;
-        let head = format!("/* {meaning} */\nstatic inline {returns} {name}({parameters})");
+        let head = format!("// {meaning}\nstatic inline {returns} {name}({parameters})");
         match self.body.as_slice() {
             [line] => format!("{head} {{ {line} }}"),
             lines => format!("{head}\n{{\n{}}}", lines.iter().map(|line| format!("    {line}\n")).collect::<String>()),

@@ -367,7 +367,7 @@ fn the_text_of_helpers() {
     let body = block(vec![], Some(plus(binary(Binary::Div, a.clone(), b), cast(cast(a, &ty("f32")), &i32))));
     let rendered = functions(&[make("f", 2, &[("a", &i32), ("b", &i32)], body, &i32)]);
     let expected = "\
-/* a / b: panics on 0 and on MIN / -1. */
+// a / b: panics on 0 and on MIN / -1.
 static inline int div_i32(const int a, const int b, __global int *panicked)
 {
     if (b == 0 || (a == INT_MIN && b == -1)) {
@@ -376,9 +376,9 @@ static inline int div_i32(const int a, const int b, __global int *panicked)
     }
     return a / b;
 }
-/* a as i32: towards zero, saturating; NaN is 0. */
+// a as i32: towards zero, saturating; NaN is 0.
 static inline int f32_to_i32(const float a) { return a >= 2147483648.0f ? INT_MAX : a >= -2147483648.0f ? (int)a : isnan(a) ? 0 : INT_MIN; }
-/* a + b, wrapping. */
+// a + b, wrapping.
 static inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }";
     assert_eq!(rendered.helpers.join("\n"), expected);
 }

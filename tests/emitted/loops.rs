@@ -1,0 +1,117 @@
+//! One function for each shape of loop that is recognised; `tests/emitted/out` holds what `scanc build` makes of this file.
+
+use scan_runtime::scan;
+
+/// The thesis's prefix sum: `y[0]` is the identity, so it is the exclusive scan of `x`.
+#[scan(+ : y)]
+pub fn array_carried(x: &[i32], y: &mut [i32]) {
+    y[0] = 0;
+    for i in 1..y.len() {
+        y[i] = y[i - 1].wrapping_add(x[i - 1]);
+    }
+}
+
+#[scan(* : y)]
+pub fn in_place_backwards(y: &mut [u64]) {
+    for i in (0..y.len() - 1).rev() {
+        y[i] = y[i].wrapping_mul(y[i + 1]);
+    }
+}
+
+#[scan(+ : acc, inclusive)]
+pub fn scalar_inclusive(x: &[u8], weights: &[i16], scale: i64, y: &mut [i64]) -> i64 {
+    let mut acc = 7;
+    for i in 0..y.len() {
+        let weight = weights[2 * i] as i64;
+        // Only what is odd counts.
+        acc += if x[i] % 2 == 1 { weight * scale } else { 0 };
+        y[i] = acc;
+    }
+    acc
+}
+
+#[scan(max : best, exclusive, algorithm(blelloch))]
+pub fn scalar_exclusive(x: &[f32], y: &mut [f32]) -> f32 {
+    let mut best = f32::NEG_INFINITY;
+    for i in (0..x.len()).rev() {
+        y[i] = best;
+        let root = x[i].sqrt();
+        if root > best {
+            best = root;
+        }
+    }
+    best
+}
+
+/// Listing 3.5b of the thesis, with its first index mended.
+#[scan(+ : x)]
+pub fn delay_register(x: &mut [i32]) {
+    let mut aux = x[0];
+    x[0] = 0;
+    for i in 1..x.len() {
+        let next = x[i];
+        x[i] = x[i - 1].wrapping_add(aux);
+        aux = next;
+    }
+}
+
+#[scan(|| : seen, algorithm(hillis_steele))]
+pub fn any_so_far(x: &[i32], limit: i32, y: &mut [bool]) {
+    let mut seen = false;
+    for (y, &x) in y.iter_mut().zip(x) {
+        seen = seen || x.wrapping_mul(x) > limit;
+        *y = seen;
+    }
+}
+
+#[scan(^ : parity)]
+pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
+    let mut parity = 0xffff;
+    let mut i = 0;
+    while i < x.len() {
+        parity ^= x[i] << 1;
+        y[i] = !parity;
+        i += 1;
+    }
+    (i, parity)
+}
+
+#[scan(+ : total)]
+pub fn by_iterator(x: &[f64]) -> Vec<f64> {
+    x.iter()
+        .scan(0.0, |total, &x| {
+            *total += x;
+            Some(*total)
+        })
+        .collect()
+}
+
+#[scan(- : y)]
+pub fn by_subtraction(x: &[i32], y: &mut [i32]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1].wrapping_sub(x[i].rotate_left(3));
+    }
+}
+
+#[scan(+ : sum)]
+pub fn two_outputs(x: &[i32], before: &mut [i64], mean: &mut [f64]) -> i64 {
+    let mut sum = 0i64;
+    for i in 0..x.len() {
+        before[i] = sum;
+        sum += x[i] as i64;
+        mean[i] = sum as f64 / (i + 1) as f64;
+    }
+    sum
+}
+
+#[scan(+ : count)]
+pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
+    let mut count = 0u32;
+    for i in 0..x.len() {
+        rank[i] = count;
+        if x[i] > 0 {
+            count += 1;
+        }
+    }
+    count
+}

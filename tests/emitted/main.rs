@@ -1,0 +1,133 @@
+//! What `scanc build` writes for every shape of loop: golden files to be read and reviewed (`UPDATE_GOLDEN=1` writes them anew),
+//! compiled here without the macro, and run on the device and on host threads beside the loops as written. The annotated source
+//! itself goes through the macro and must give the same.
+
+use scan_runtime::launch::DeviceKind;
+use scan_runtime::{Place, Settings, last_report};
+use scan_tests::Random;
+use scanc::cli::{Source, compile_file};
+use std::fmt::Debug;
+use std::path::{Path, PathBuf};
+
+/// Through the macro.
+#[path = "loops.rs"]
+mod annotated;
+/// As emitted; not a file to be formatted.
+#[rustfmt::skip]
+#[path = "out/loops.rs"]
+mod emitted;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("emitted")
+}
+
+#[test]
+fn the_files_are_the_golden_ones() {
+    let source = Source::read(&folder().join("loops.rs")).expect("the source is there");
+    let compiled = compile_file(&source);
+    assert!(!compiled.has_errors(), "{:?}", compiled.findings);
+    let kernels = compiled.loops.iter().map(|one| (one.kernel_file.clone(), one.compiled.text.source.clone()));
+    let host = compiled.host.expect("a file without errors has a host file");
+    for (name, text) in kernels.chain([("loops.rs".to_owned(), host)]) {
+        let path = folder().join("out").join(&name);
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(&path, &text).expect("the golden file can be written");
+        }
+        let golden = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(golden == text, "{name} differs; UPDATE_GOLDEN=1 rewrites it. Now:\n{text}");
+    }
+}
+
+/// Runs `function` as written, on host threads and on the device, and compares.
+fn check<R: PartialEq + Debug>(name: &str, length: usize, function: &dyn Fn() -> R) {
+    let on = |kind: DeviceKind| Settings::from_environment().device(kind).scope(function);
+    let expected = on(DeviceKind::Loop);
+    assert_eq!(last_report().map(|report| report.place), Some(Place::Loop));
+    assert!(on(DeviceKind::Host) == expected, "{name} at {length} on host threads");
+    let place = last_report().expect("a report");
+    assert!(matches!(place.place, Place::HostThreads { .. }), "{name} at {length}: {place}");
+    assert!(on(DeviceKind::Any) == expected, "{name} at {length} on the device");
+    let place = last_report().expect("a report");
+    assert!(matches!(place.place, Place::Device { .. }), "{name} at {length}: {place}");
+}
+
+/// Small integers, so that sums of floats are exact in any order.
+fn draw<T>(length: usize, of: fn(u64) -> T) -> Vec<T> {
+    let random = &mut Random::new(length as u64);
+    (0..length).map(|_| of(random.next() >> 32)).collect()
+}
+
+macro_rules! check_module {
+    ($($module:ident)*) => {
+        $(mod $module {
+            use super::super::$module as loops;
+            use super::super::{check, draw};
+
+            #[test]
+            fn gives_the_results_of_the_loops() {
+                for length in [2, 3, 1000, 30_011] {
+                    check_length(length);
+                }
+            }
+
+            fn check_length(n: usize) {
+                let ints = &draw(n, |bits| bits as i32);
+                check("array_carried", n, &|| {
+                    let mut y = vec![9; n];
+                    loops::array_carried(ints, &mut y);
+                    y
+                });
+                check("in_place_backwards", n, &|| {
+                    let mut y = draw(n, |bits| bits | 1);
+                    loops::in_place_backwards(&mut y);
+                    y
+                });
+                check("scalar_inclusive", n, &|| {
+                    let mut y = vec![0; n];
+                    let last = loops::scalar_inclusive(&draw(n, |b| b as u8), &draw(2 * n, |b| b as i16), -3, &mut y);
+                    (y, last)
+                });
+                check("scalar_exclusive", n, &|| {
+                    let mut y = vec![0.0; n];
+                    let best = loops::scalar_exclusive(&draw(n, |b| b as f32), &mut y);
+                    (y, best)
+                });
+                check("delay_register", n, &|| {
+                    let mut x = ints.clone();
+                    loops::delay_register(&mut x);
+                    x
+                });
+                check("any_so_far", n, &|| {
+                    let mut y = vec![false; n];
+                    loops::any_so_far(ints, i32::MAX - 1_000_000, &mut y);
+                    y
+                });
+                check("by_while", n, &|| {
+                    let mut y = vec![0; n];
+                    let after = loops::by_while(&draw(n, |bits| bits as u16), &mut y);
+                    (y, after)
+                });
+                check("by_iterator", n, &|| loops::by_iterator(&draw(n, |bits| (bits % 100) as f64)));
+                check("by_subtraction", n, &|| {
+                    let mut y = vec![5; n];
+                    loops::by_subtraction(ints, &mut y);
+                    y
+                });
+                check("two_outputs", n, &|| {
+                    let (mut before, mut mean) = (vec![0; n], vec![0.0; n]);
+                    let sum = loops::two_outputs(ints, &mut before, &mut mean);
+                    (before, mean, sum)
+                });
+                check("conditional", n, &|| {
+                    let mut rank = vec![0; n];
+                    let count = loops::conditional(ints, &mut rank);
+                    (rank, count)
+                });
+            }
+        })*
+    };
+}
+
+mod results {
+    check_module! { annotated emitted }
+}

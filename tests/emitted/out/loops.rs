@@ -1,0 +1,526 @@
+// Made by scanc 0.1.0 from loops.rs: edit that file instead.
+//! One function for each shape of loop that is recognised; `tests/emitted/out` holds what `scanc build` makes of this file.
+
+
+/// The thesis's prefix sum: `y[0]` is the identity, so it is the exclusive scan of `x`.
+pub fn array_carried(x: &[i32], y: &mut [i32]) {
+    y[0] = 0;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "array_carried",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.array_carried.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<i32> = launch::at(
+                &y[..],
+                range.index(launch::Affine::new(1, -1)),
+            );
+            let y = &mut y[..];
+            let x = &x[..];
+            launch::Launch::new(&LOOP, range, start, launch::Add)
+                .output::<i32>(y, launch::Affine::new(1, 0))
+                .input::<i32>(x, &[launch::Affine::new(1, -1)])
+                .run(|i, ()| x[i - 1], |_, _, after, ()| ((), after))
+        };
+        if carry.is_none() {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 1..y.len() {
+                y[i] = y[i - 1].wrapping_add(x[i - 1]);
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+}
+
+pub fn in_place_backwards(y: &mut [u64]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "in_place_backwards",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.in_place_backwards.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::descending(y.len() - 1, 0);
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<u64> = launch::at(
+                &y[..],
+                range.index(launch::Affine::new(1, 1)),
+            );
+            let y = &mut y[..];
+            launch::Launch::new(&LOOP, range, start, launch::Mul)
+                .in_place::<u64>(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
+        };
+        if carry.is_none() {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in (0..y.len() - 1).rev() {
+                y[i] = y[i].wrapping_mul(y[i + 1]);
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+}
+
+pub fn scalar_inclusive(x: &[u8], weights: &[i16], scale: i64, y: &mut [i64]) -> i64 {
+    let mut acc = 7;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "scalar_inclusive",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.scalar_inclusive.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, y.len());
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<i64> = Some(acc);
+            let weights = &weights[..];
+            let x = &x[..];
+            let y = &mut y[..];
+            launch::Launch::new(&LOOP, range, start, launch::Add)
+                .input::<i16>(weights, &[launch::Affine::new(2, 0)])
+                .input::<u8>(x, &[launch::Affine::new(1, 0)])
+                .output::<i64>(y, launch::Affine::new(1, 0))
+                .capture::<i64>(scale)
+                .run(
+                    |i, ()| {
+                        let weight = weights[2 * i] as i64;
+                        if x[i] % 2 == 1 { weight * scale } else { 0 }
+                    },
+                    |_, _, after, ()| ((), after),
+                )
+        };
+        if let Some(last) = carry {
+            acc = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 0..y.len() {
+                let weight = weights[2 * i] as i64;
+                // Only what is odd counts.
+                acc += if x[i] % 2 == 1 { weight * scale } else { 0 };
+                y[i] = acc;
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&acc));
+    }
+    acc
+}
+
+pub fn scalar_exclusive(x: &[f32], y: &mut [f32]) -> f32 {
+    let mut best = f32::NEG_INFINITY;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "scalar_exclusive",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Blelloch,
+                    source: include_str!("loops.scalar_exclusive.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: true,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::descending(x.len(), 0);
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<f32> = Some(best);
+            // The loop's comparison never replaces a NaN: with one at the start it runs as written.
+            let start = start.filter(|start| !start.is_nan());
+            let y = &mut y[..];
+            let x = &x[..];
+            launch::Launch::new(&LOOP, range, start, launch::Max)
+                .output::<f32>(y, launch::Affine::new(1, 0))
+                .input::<f32>(x, &[launch::Affine::new(1, 0)])
+                .run(|i, ()| x[i].sqrt(), |_, before, _, ()| ((), before))
+        };
+        if let Some(last) = carry {
+            best = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in (0..x.len()).rev() {
+                y[i] = best;
+                let root = x[i].sqrt();
+                if root > best {
+                    best = root;
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&best));
+    }
+    best
+}
+
+/// Listing 3.5b of the thesis, with its first index mended.
+pub fn delay_register(x: &mut [i32]) {
+    let mut aux = x[0];
+    x[0] = 0;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "delay_register",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.delay_register.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, x.len());
+        let aux_after_loop = range
+            .last()
+            .and_then(|i| {
+                let here = launch::Range::ascending_inclusive(i, i);
+                launch::at(&x[..], here.index(launch::Affine::new(1, 0)))?;
+                let x = &x[..];
+                Some(x[i])
+            });
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<i32> = launch::at(
+                &x[..],
+                range.index(launch::Affine::new(1, -1)),
+            );
+            let start = aux_after_loop.and(start);
+            let x = &mut x[..];
+            launch::Launch::new(&LOOP, range, start, launch::Add)
+                .in_place_delayed::<
+                    i32,
+                >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                .capture::<i32>(aux)
+                .run(
+                    |i, ((), x)| {
+                        let is_first = range.is_first(i);
+                        if is_first { aux } else { x[i - 1] }
+                    },
+                    |_, _, after, ((), _)| ((), after),
+                )
+        };
+        if carry.is_some() {
+            if let Some(aux_after_loop) = aux_after_loop {
+                #[allow(unused_assignments)]
+                {
+                    aux = aux_after_loop;
+                }
+            }
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 1..x.len() {
+                let next = x[i];
+                x[i] = x[i - 1].wrapping_add(aux);
+                aux = next;
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&x[..]));
+    }
+}
+
+pub fn any_so_far(x: &[i32], limit: i32, y: &mut [bool]) {
+    let mut seen = false;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "any_so_far",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::HillisSteele,
+                    source: include_str!("loops.any_so_far.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::lengths(&[y.len(), x.len()]);
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<bool> = Some(seen);
+            let x = &x[..];
+            let y = &mut y[..];
+            launch::Launch::new(&LOOP, range, start, launch::Or)
+                .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                .output::<bool>(y, launch::Affine::new(1, 0))
+                .capture::<i32>(limit)
+                .run(|i, ()| x[i].wrapping_mul(x[i]) > limit, |_, _, after, ()| ((), after))
+        };
+        if let Some(last) = carry {
+            seen = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for (y, &x) in y.iter_mut().zip(x) {
+                seen = seen || x.wrapping_mul(x) > limit;
+                *y = seen;
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&seen));
+    }
+}
+
+pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
+    let mut parity = 0xffff;
+    let mut i = 0;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "by_while",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::ReduceThenScan,
+                source: include_str!("loops.by_while.0.cl"),
+                may_panic: false,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(i, x.len()).of_while();
+        let i_after_loop = range.past_the_end();
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<u16> = Some(parity);
+            let x = &x[..];
+            let y = &mut y[..];
+            launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                .input::<u16>(x, &[launch::Affine::new(1, 0)])
+                .output::<u16>(y, launch::Affine::new(1, 0))
+                .run(|i, ()| x[i] << 1, |_, _, after, ()| ((), !after))
+        };
+        if let Some(last) = carry {
+            parity = last;
+            #[allow(unused_assignments)]
+            {
+                i = i_after_loop;
+            }
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            while i < x.len() {
+                parity ^= x[i] << 1;
+                y[i] = !parity;
+                i += 1;
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&parity));
+    }
+    (i, parity)
+}
+
+pub fn by_iterator(x: &[f64]) -> Vec<f64> {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "by_iterator",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.by_iterator.0.cl"),
+                    may_panic: false,
+                    needs_fp64: true,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::lengths(&[x.len()]);
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<f64> = Some(0.0);
+            let x = &x[..];
+            launch::Launch::new(&LOOP, range, start, launch::Add)
+                .collect_into::<f64>()
+                .input::<f64>(x, &[launch::Affine::new(1, 0)])
+                .run_collect(|i, ()| x[i], |_, _, after, ()| ((), after))
+        };
+        let collected = if let Some((_, collected)) = carry {
+            collected
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            x.iter()
+                .scan(0.0, |total, &x| {
+                    *total += x;
+                    Some(*total)
+                })
+                .collect()
+        };
+        launch::verify(&LOOP, |check| check.output(&collected[..]));
+        collected
+    }
+}
+
+pub fn by_subtraction(x: &[i32], y: &mut [i32]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "by_subtraction",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.by_subtraction.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<i32> = launch::at(
+                &y[..],
+                range.index(launch::Affine::new(1, -1)),
+            );
+            let y = &mut y[..];
+            let x = &x[..];
+            launch::Launch::new(&LOOP, range, start, launch::Add)
+                .output::<i32>(y, launch::Affine::new(1, 0))
+                .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                .run(
+                    |i, ()| i32::wrapping_neg(x[i].rotate_left(3)),
+                    |_, _, after, ()| ((), after),
+                )
+        };
+        if carry.is_none() {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 1..y.len() {
+                y[i] = y[i - 1].wrapping_sub(x[i].rotate_left(3));
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+}
+
+pub fn two_outputs(x: &[i32], before: &mut [i64], mean: &mut [f64]) -> i64 {
+    let mut sum = 0i64;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "two_outputs",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::ReduceThenScan,
+                source: include_str!("loops.two_outputs.0.cl"),
+                may_panic: false,
+                needs_fp64: true,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<i64> = Some(sum);
+            let before = &mut before[..];
+            let x = &x[..];
+            let mean = &mut mean[..];
+            launch::Launch::new(&LOOP, range, start, launch::Add)
+                .output::<i64>(before, launch::Affine::new(1, 0))
+                .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                .output::<f64>(mean, launch::Affine::new(1, 0))
+                .run(
+                    |i, ()| x[i] as i64,
+                    |i, scan_before, after, ()| (
+                        ((), scan_before),
+                        after as f64 / (i + 1) as f64,
+                    ),
+                )
+        };
+        if let Some(last) = carry {
+            sum = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 0..x.len() {
+                before[i] = sum;
+                sum += x[i] as i64;
+                mean[i] = sum as f64 / (i + 1) as f64;
+            }
+        }
+        launch::verify(
+            &LOOP,
+            |check| check.output(&before[..]).output(&mean[..]).carry(&sum),
+        );
+    }
+    sum
+}
+
+pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
+    let mut count = 0u32;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "conditional",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.conditional.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<u32> = Some(count);
+            let rank = &mut rank[..];
+            let x = &x[..];
+            launch::Launch::new(&LOOP, range, start, launch::Add)
+                .output::<u32>(rank, launch::Affine::new(1, 0))
+                .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                .run(
+                    |i, ()| if x[i] > 0 { 1 } else { 0u32 },
+                    |_, before, _, ()| ((), before),
+                )
+        };
+        if let Some(last) = carry {
+            count = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 0..x.len() {
+                rank[i] = count;
+                if x[i] > 0 {
+                    count += 1;
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&rank[..]).carry(&count));
+    }
+    count
+}

@@ -1,0 +1,12 @@
+use scan_runtime::scan;
+
+#[scan(+ : y)]
+fn f(x: &[i32], y: &mut [i32]) {
+    let mut i = 1;
+    while x[i] != 0 {
+        y[i] = y[i - 1] + x[i];
+        i += 1;
+    }
+}
+
+fn main() {}
