@@ -12,7 +12,7 @@ pub fn array_carried(x: &[i32], y: &mut [i32]) {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.array_carried.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -52,7 +52,7 @@ pub fn in_place_backwards(y: &mut [u64]) {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.in_place_backwards.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -91,7 +91,7 @@ pub fn scalar_inclusive(x: &[u8], weights: &[i16], scale: i64, y: &mut [i64]) ->
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.scalar_inclusive.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -193,7 +193,7 @@ pub fn delay_register(x: &mut [i32]) {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.delay_register.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -302,7 +302,7 @@ pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
             file!(),
             line!(),
             launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
+                algorithm: launch::Algorithm::Lookback,
                 source: include_str!("loops.by_while.0.cl"),
                 may_panic: false,
                 needs_fp64: false,
@@ -348,7 +348,7 @@ pub fn by_iterator(x: &[f64]) -> Vec<f64> {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.by_iterator.0.cl"),
                     may_panic: false,
                     needs_fp64: true,
@@ -390,7 +390,7 @@ pub fn by_subtraction(x: &[i32], y: &mut [i32]) {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.by_subtraction.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -434,7 +434,7 @@ pub fn two_outputs(x: &[i32], before: &mut [i64], mean: &mut [f64]) -> i64 {
             file!(),
             line!(),
             launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
+                algorithm: launch::Algorithm::Lookback,
                 source: include_str!("loops.two_outputs.0.cl"),
                 may_panic: false,
                 needs_fp64: true,
@@ -487,7 +487,7 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.conditional.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
