@@ -1,0 +1,85 @@
+//! The loop that is measured, plain and annotated.
+
+use scan_runtime::scan;
+use std::fmt::Debug;
+
+/// An element type of the benchmark.
+pub trait Number: Copy + Default + PartialEq + Debug + Send + Sync + 'static {
+    /// As Rust calls it.
+    const NAME: &'static str;
+    /// Small enough that sums of floats are exact in every order.
+    fn small(value: i32) -> Self;
+    fn plus(self, other: Self) -> Self;
+    /// Without any annotation.
+    fn plain(x: &[Self], y: &mut [Self]);
+    /// Annotated, with nothing said of the algorithm or the device.
+    fn annotated(x: &[Self], y: &mut [Self]);
+    /// The same by each algorithm.
+    const BY_ALGORITHM: &'static [(&'static str, fn(&[Self], &mut [Self]))];
+}
+
+/// The annotated loop; what else the clause says comes first.
+macro_rules! annotated {
+    ($name:ident: $t:ident, |$a:ident, $b:ident| $sum:expr $(, $clause:ident($value:ident))*) => {
+        #[scan(+ : y $(, $clause($value))*)]
+        fn $name(x: &[$t], y: &mut [$t]) {
+            let mut $a: $t = 0 as $t;
+            for i in 0..x.len() {
+                let $b = x[i];
+                $a = $sum;
+                y[i] = $a;
+            }
+        }
+    };
+}
+
+macro_rules! number {
+    ($t:ident, |$a:ident, $b:ident| $sum:expr) => {
+        impl Number for $t {
+            const NAME: &'static str = stringify!($t);
+
+            fn small(value: i32) -> Self {
+                value as $t
+            }
+
+            fn plus(self, other: Self) -> Self {
+                let ($a, $b) = (self, other);
+                $sum
+            }
+
+            #[inline(never)]
+            fn plain(x: &[Self], y: &mut [Self]) {
+                let mut $a: $t = 0 as $t;
+                let y = &mut y[..x.len()];
+                for i in 0..x.len() {
+                    let $b = x[i];
+                    $a = $sum;
+                    y[i] = $a;
+                }
+            }
+
+            fn annotated(x: &[Self], y: &mut [Self]) {
+                annotated!(annotated: $t, |$a, $b| $sum);
+                annotated(x, y);
+            }
+
+            const BY_ALGORITHM: &'static [(&'static str, fn(&[Self], &mut [Self]))] = {
+                annotated!(lookback: $t, |$a, $b| $sum, algorithm(lookback));
+                annotated!(reduce_then_scan: $t, |$a, $b| $sum, algorithm(reduce_then_scan));
+                annotated!(blelloch: $t, |$a, $b| $sum, algorithm(blelloch));
+                annotated!(hillis_steele: $t, |$a, $b| $sum, algorithm(hillis_steele));
+                &[
+                    ("device, lookback", lookback),
+                    ("device, reduce_then_scan", reduce_then_scan),
+                    ("device, blelloch", blelloch),
+                    ("device, hillis_steele", hillis_steele),
+                ]
+            };
+        }
+    };
+}
+
+number!(i32, |a, b| a.wrapping_add(b));
+number!(u64, |a, b| a.wrapping_add(b));
+number!(f32, |a, b| a + b);
+number!(f64, |a, b| a + b);
