@@ -91,7 +91,8 @@ where
     fn single_pass(&self, start: T) -> T {
         let turns = Turns::new(start);
         let blocks = self.tiles.count().div_ceil(BLOCK);
-        rayon::scope(|scope| {
+        // This thread begins while the others wake up.
+        rayon::in_place_scope(|scope| {
             for _ in 1..rayon::current_num_threads().min(blocks) {
                 scope.spawn(|_| self.take_blocks(&turns, blocks));
             }

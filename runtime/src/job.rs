@@ -78,6 +78,8 @@ pub(crate) struct Outcome {
     pub algorithm: Algorithm,
     /// Work-items in a group.
     pub group_size: usize,
+    /// The kernels were launched for the first time: they may have been built for it.
+    pub is_first: bool,
     /// Where the kernels' text was written.
     pub source_path: Option<PathBuf>,
 }

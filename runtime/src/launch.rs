@@ -65,6 +65,7 @@ use crate::dispatch;
 use crate::element::Element;
 use crate::operator::Semigroup;
 use crate::settings;
+use crate::stopwatch;
 use crate::verify::forget;
 use body::Closures;
 use entries::{Capture, Collected, InPlace, Input, OpenType, Output};
@@ -198,6 +199,7 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
         S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
     {
         forget();
+        stopwatch::reset();
         let span = self.range.span();
         let choice = settings::current(|settings| Ok((dispatch::choose(self.site, &span, settings)?, settings.clone())));
         match choice {

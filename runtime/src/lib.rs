@@ -24,6 +24,7 @@
 
 pub mod launch;
 
+mod costs;
 mod definitions;
 mod device;
 mod dispatch;
@@ -35,6 +36,7 @@ mod operator;
 mod range;
 mod report;
 mod settings;
+mod stopwatch;
 mod verify;
 
 /// The traits that [`Element`] builds on.

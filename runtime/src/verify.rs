@@ -6,6 +6,7 @@
 use crate::element::Element;
 use crate::launch::{Kept, Loop};
 use crate::report;
+use crate::stopwatch;
 use std::any::Any;
 use std::cell::RefCell;
 
@@ -103,8 +104,9 @@ fn tolerance<U: Element>(iterations: u64, ours: &[U], loops: &[U]) -> f64 {
 }
 
 /// Compares the result of a scan of `site` that was kept aside, if there is one: with `SCAN_CHECK`, after the loop as written.
-/// A difference is logged as an error, and [`last_report`](crate::last_report) tells.
+/// A difference is logged as an error, and [`last_report`](crate::last_report) tells. How long the loop as written took is noted.
 pub fn verify(site: &'static Loop, compare: impl FnOnce(Check) -> Check) {
+    stopwatch::stop(site);
     let pending = PENDING.take().filter(|check| std::ptr::eq(check.site, site));
     if let Some(check) = pending {
         compare(check).conclude();

@@ -195,6 +195,7 @@ typedef union { scan_t value; uint words[PACKETS]; } packed_t;
 void publish(__global volatile ulong *packets, const ulong status, const scan_t value)
 {
     packed_t packed;
+    packed.words[PACKETS - 1] = 0; // the value may be shorter
     packed.value = value;
     for (uint word = 0; word < PACKETS; word++)
         atom_xchg(&packets[word], status << 32 | packed.words[word]);

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use scan_opencl::DeviceInfo;
@@ -36,6 +37,8 @@ pub(super) struct Built {
     program: Program,
     /// The most work-items in a group that all its kernels can run with.
     most_items: usize,
+    /// It has been launched: drivers put off a part of the compilation until then.
+    is_used: AtomicBool,
     /// Kernels that no launch uses now.
     free: Mutex<HashMap<&'static str, Vec<Kernel>>>,
     text: Text,
@@ -100,7 +103,19 @@ impl Built {
             most_items = most_items.min(most_items_of(&kernel, info, plan)?);
             free.insert(*name, vec![kernel]);
         }
-        Ok(Built { program, most_items, free: Mutex::new(free), text, emitted: Mutex::default() })
+        Ok(Built {
+            program,
+            most_items,
+            is_used: AtomicBool::new(false),
+            free: Mutex::new(free),
+            text,
+            emitted: Mutex::default(),
+        })
+    }
+
+    /// Whether nobody has asked this before.
+    pub(super) fn is_first_launch(&self) -> bool {
+        !self.is_used.swap(true, Ordering::Relaxed)
     }
 
     /// Lets `with` use a kernel that nobody else has meanwhile. Its arguments are those of an earlier launch.

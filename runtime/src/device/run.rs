@@ -32,6 +32,7 @@ impl Device {
         let opened = self.opened()?;
         let (program, plan) = opened.programs.built(opened, &self.info, job, plan)?;
         plan.check_scratch(&self.info, job)?;
+        let is_first = program.is_first_launch();
         let source_path = job.emit_dir.as_deref().and_then(|folder| program.emit(job.name, folder));
         let mut results = Results { carry: vec![0; job.carried], flag: PanicFlag::default() };
         // Declared after `results`, it ends before them: until then the device may write there.
@@ -43,7 +44,7 @@ impl Device {
         let management = started.elapsed().saturating_sub(times.upload + times.kernel + times.download);
         let times = Times { management, ..times };
         let (algorithm, group_size) = (plan.algorithm, plan.group_size);
-        let outcome = Outcome { carry: results.carry, times, algorithm, group_size, source_path };
+        let outcome = Outcome { carry: results.carry, times, algorithm, group_size, is_first, source_path };
         log::debug!("{}: {} iterations on {} in groups of {}", job.name, job.n, self.name(), outcome.group_size);
         Ok(outcome)
     }

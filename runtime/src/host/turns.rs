@@ -5,8 +5,8 @@ use std::hint::spin_loop;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::yield_now;
 
-/// How often a thread looks before it lets others run.
-const SPINS: u32 = 256;
+/// How often a thread looks before it lets others run: it may be long before it runs again.
+const SPINS: u32 = 8192;
 
 /// Blocks are drawn in order, and each has its turn to see what is carried when all before it have had theirs.
 ///

@@ -1,5 +1,6 @@
 //! What generated code says of a loop, once, in a `static`.
 
+use crate::costs::Costs;
 use crate::device::Device;
 use crate::dispatch::Why;
 use std::fmt;
@@ -91,6 +92,8 @@ pub struct Loop {
     logged: Mutex<Vec<String>>,
     /// The devices that cannot run it.
     refusals: Mutex<Vec<Refusal>>,
+    /// What it has taken.
+    costs: Mutex<Costs>,
 }
 
 /// A device cannot run a loop, and will not be asked again.
@@ -115,6 +118,7 @@ impl Loop {
             stores_never_panic: false,
             logged: Mutex::new(Vec::new()),
             refusals: Mutex::new(Vec::new()),
+            costs: Mutex::new(Costs::new()),
         }
     }
 
@@ -158,6 +162,11 @@ impl Loop {
             logged.push(message.to_owned());
         }
         new
+    }
+
+    /// What it has taken so far.
+    pub(crate) fn costs(&self) -> MutexGuard<'_, Costs> {
+        lock(&self.costs)
     }
 
     /// Why `device` cannot run the kernels under these definitions, if it is known.

@@ -197,6 +197,7 @@ typedef union { scan_t value; uint words[PACKETS]; } packed_t;
 void publish(__global volatile ulong *packets, const ulong status, const scan_t value)
 {
     packed_t packed;
+    packed.words[PACKETS - 1] = 0; // the value may be shorter
     packed.value = value;
     for (uint word = 0; word < PACKETS; word++)
         atom_xchg(&packets[word], status << 32 | packed.words[word]);
@@ -262,7 +263,7 @@ typedef uint8 lanes_t;
 #endif
 #if defined(AHEAD) && __has_builtin(__builtin_prefetch)
 // What this core is likely to work on next: AHEAD tiles further on, as many as there are cores.
-#define FETCH(address) __builtin_prefetch((const void *)(ulong)((address) + AHEAD * TILE), 0, 2)
+#define FETCH(address) __builtin_prefetch((const void *)((ulong)(address) + AHEAD * TILE * sizeof(*(address))), 0, 2)
 #endif
 #endif
 #ifndef FETCH
@@ -361,6 +362,9 @@ void single_pass_scan(
             iteration++;
         }
     }
+    // Streamed stores may still wait in a buffer of this core; an atomic operation empties it before the kernel counts as done.
+    if (is_streamed)
+        atom_add(&state[0], 0);
     if (end == n)
         carry[0] = carried;
 }
