@@ -4,27 +4,28 @@
 //! `prefix[0] = start`, `prefix[t + 1] = prefix[t] ⊕ total[t]`, `total[t]` a left fold of the tile's elements, and within a tile a left
 //! fold from its prefix. Kernels of a `deterministic` loop combine in the same order.
 //!
-//! Where it may, a scan makes a single pass (2 n memory traffic): threads take blocks of tiles in order, fold a block's tiles, wait for
-//! the value before the block, pass on the value after it, and scan the block, which the cache still has. Otherwise it makes two, and
-//! folds everything before it scans anything (3 n).
+//! Where it may, a scan makes a single pass (2 n memory traffic): threads take blocks of tiles in order, fold a block's tiles, find
+//! the value before the block, publish the value after it, and scan the block, which the cache still has. No thread waits for another
+//! that may have been put aside. Otherwise a scan makes two passes, and folds everything before it scans anything (3 n).
 //!
 //! # Panics of the loop's own code
 //! The loop as written stores what precedes a panic and nothing after it. In a single pass a block that panics is not stored, nor is
-//! any after it, as they never learn their prefixes; those before it the loop as written stores again, with the same values, and then
+//! any after it, as whoever needs its totals panics too; those before it the loop as written stores again, with the same values, and then
 //! panics. So it needs outputs that the loop does not read, and an operator and stores that do not panic.
 //!
 //! With two passes nothing is stored before it is known that nothing panics: the first pass evaluates every element, and where the
 //! operator or the store closure may panic, another pass evaluates those too and throws the results away. A closure that nevertheless
 //! panics when values are stored is not a function of its arguments, and the panic goes on to the caller.
 
+mod published;
 mod tiles;
-mod turns;
 
 use crate::dispatch::Why;
 use crate::launch::{Arrays, Body};
 use crate::operator::Semigroup;
 use crate::range::{Index, Range};
 use crate::settings::Settings;
+use published::{Drawn, Published};
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 use std::collections::HashMap;
 use std::marker::PhantomData;
@@ -32,7 +33,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tiles::Tiles;
-use turns::{Drawn, Turns};
 
 pub(crate) use tiles::TILE;
 
@@ -89,38 +89,38 @@ where
 
     /// Folds and scans block after block, every thread the next one that is left. Returns the final carried value.
     fn single_pass(&self, start: T) -> T {
-        let turns = Turns::new(start);
-        let blocks = self.tiles.count().div_ceil(BLOCK);
+        let published = Published::new(start, self.tiles.count(), BLOCK);
         // This thread begins while the others wake up.
         rayon::in_place_scope(|scope| {
-            for _ in 1..rayon::current_num_threads().min(blocks) {
-                scope.spawn(|_| self.take_blocks(&turns, blocks));
+            for _ in 1..rayon::current_num_threads().min(published.blocks()) {
+                scope.spawn(|_| self.take_blocks(&published));
             }
-            self.take_blocks(&turns, blocks);
+            self.take_blocks(&published);
         });
-        turns.last()
+        published.last()
     }
 
     /// What one thread does in a single pass.
-    fn take_blocks(&self, turns: &Turns<T>, blocks: usize) {
-        while let Some(block) = turns.draw(blocks)
-            && self.take_block(turns, block).is_some()
-        {}
+    fn take_blocks(&self, published: &Published<T>) {
+        while let Some(block) = published.draw()
+            && let Some(watch) = self.watch()
+        {
+            self.take_block(published, &block);
+            watch.over();
+        }
     }
 
-    /// `None` after a panic elsewhere.
-    fn take_block(&self, turns: &Turns<T>, block: Drawn) -> Option<()> {
-        let watch = self.watch()?;
+    fn take_block(&self, published: &Published<T>, block: &Drawn) {
         let first = block.number() * BLOCK;
-        let mut prefixes = [turns.start(); BLOCK];
+        let mut prefixes = [published.start(); BLOCK];
         let prefixes = &mut prefixes[..BLOCK.min(self.tiles.count() - first)];
-        // SAFETY: nobody else has drawn these tiles.
-        unsafe { self.tiles.fold(first, prefixes) };
-        turns.wait(block, &self.stop)?.pass_on(|carried| exclusive::<T, Op>(prefixes, carried));
-        // SAFETY: nobody else has these tiles, and no view is left from folding them.
+        // SAFETY: a single pass has outputs that no fold reads.
+        let fold = |block: usize, totals: &mut [T]| unsafe { self.tiles.fold(block * BLOCK, totals) };
+        fold(block.number(), prefixes);
+        let carried = published.exchange(block, prefixes, T::combine, fold);
+        exclusive::<T, Op>(prefixes, carried);
+        // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
         unsafe { self.tiles.scan::<true>(first, prefixes) };
-        watch.over();
-        Some(())
     }
 
     /// Each tile's prefix, and the final carried value. Evaluates every element.

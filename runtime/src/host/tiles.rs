@@ -45,7 +45,7 @@ where
     /// The left folds of the tiles from `first` on.
     ///
     /// # Safety
-    /// Nobody scans these tiles meanwhile.
+    /// Nobody scans these tiles meanwhile, unless no array is in place.
     pub(super) unsafe fn fold(&self, first: usize, totals: &mut [T]) {
         for (tile, totals) in (first..).step_by(CHAINS).zip(totals.chunks_mut(CHAINS)) {
             // SAFETY: the caller's promise.
@@ -63,7 +63,7 @@ where
     /// Scans the tiles from `first` on, each from its prefix, and stores what that gives, or throws it away.
     ///
     /// # Safety
-    /// Nobody folds or scans these tiles meanwhile.
+    /// Nobody scans these tiles meanwhile, nor folds them unless no array is in place.
     pub(super) unsafe fn scan<const STORE: bool>(&self, first: usize, prefixes: &[T]) {
         for (tile, prefixes) in (first..).step_by(CHAINS).zip(prefixes.chunks(CHAINS)) {
             // SAFETY: the caller's promise.
@@ -104,7 +104,7 @@ where
     /// The tiles from `first` on: all full, or one.
     ///
     /// # Safety
-    /// Nobody scans these tiles while the views are used.
+    /// Nobody scans these tiles while the views are used, unless no array is in place: then there are none.
     unsafe fn chains<const N: usize>(&self, first: usize) -> Chains<I, A::Views<'l>, N> {
         let tiles: [ops::Range<u64>; N] = from_fn(|chain| self.tile(first + chain));
         // SAFETY: the arrays are placed; the rest is the caller's promise.

@@ -18,10 +18,10 @@ pub trait Number: Copy + Default + PartialEq + Debug + Send + Sync + 'static {
     const BY_ALGORITHM: &'static [(&'static str, fn(&[Self], &mut [Self]))];
 }
 
-/// The annotated loop; what else the clause says comes first.
-macro_rules! annotated {
-    ($name:ident: $t:ident, |$a:ident, $b:ident| $sum:expr $(, $clause:ident($value:ident))*) => {
-        #[scan(+ : y $(, $clause($value))*)]
+/// The loop, under an attribute.
+macro_rules! summing {
+    ($(#[$attribute:meta])* $name:ident: $t:ident, |$a:ident, $b:ident| $sum:expr) => {
+        $(#[$attribute])*
         fn $name(x: &[$t], y: &mut [$t]) {
             let mut $a: $t = 0 as $t;
             for i in 0..x.len() {
@@ -47,27 +47,21 @@ macro_rules! number {
                 $sum
             }
 
-            #[inline(never)]
             fn plain(x: &[Self], y: &mut [Self]) {
-                let mut $a: $t = 0 as $t;
-                let y = &mut y[..x.len()];
-                for i in 0..x.len() {
-                    let $b = x[i];
-                    $a = $sum;
-                    y[i] = $a;
-                }
+                summing!(#[inline(never)] plain: $t, |$a, $b| $sum);
+                plain(x, y);
             }
 
             fn annotated(x: &[Self], y: &mut [Self]) {
-                annotated!(annotated: $t, |$a, $b| $sum);
+                summing!(#[scan(+ : y)] annotated: $t, |$a, $b| $sum);
                 annotated(x, y);
             }
 
             const BY_ALGORITHM: &'static [(&'static str, fn(&[Self], &mut [Self]))] = {
-                annotated!(lookback: $t, |$a, $b| $sum, algorithm(lookback));
-                annotated!(reduce_then_scan: $t, |$a, $b| $sum, algorithm(reduce_then_scan));
-                annotated!(blelloch: $t, |$a, $b| $sum, algorithm(blelloch));
-                annotated!(hillis_steele: $t, |$a, $b| $sum, algorithm(hillis_steele));
+                summing!(#[scan(+ : y, algorithm(lookback))] lookback: $t, |$a, $b| $sum);
+                summing!(#[scan(+ : y, algorithm(reduce_then_scan))] reduce_then_scan: $t, |$a, $b| $sum);
+                summing!(#[scan(+ : y, algorithm(blelloch))] blelloch: $t, |$a, $b| $sum);
+                summing!(#[scan(+ : y, algorithm(hillis_steele))] hillis_steele: $t, |$a, $b| $sum);
                 &[
                     ("device, lookback", lookback),
                     ("device, reduce_then_scan", reduce_then_scan),
