@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use scan_opencl::DeviceInfo;
 
 use super::Error;
+use super::check::check_arithmetic;
 use super::emit::emit;
 use super::found::{Opened, lock};
 use super::handles::{Kernel, Program};
@@ -93,6 +94,7 @@ impl Key {
 
 impl Built {
     fn new(opened: &Opened, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Built, Error> {
+        check_arithmetic(info, job)?;
         let text = Text { source: format!("{}{}", job.definitions, job.kernels.source), options: plan.options() };
         let program = opened.context.program(&text.source)?;
         program.build(info.id, &text.options)?;
