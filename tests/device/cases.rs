@@ -12,7 +12,7 @@ type Data = (Vec<u8>, Vec<Vec<u8>>);
 pub struct Case {
     pub kernel: LoopKernel,
     /// What the runtime would put in front of the text.
-    pub definitions: &'static str,
+    pub definitions: String,
     /// For each input and each output, in order: bytes of an element, and what its index is beyond the loop variable.
     inputs: Vec<(usize, i64)>,
     outputs: Vec<(usize, i64)>,
@@ -197,9 +197,11 @@ pub fn both_sides() -> Case {
 const MATRICES: &str = "typedef struct { uint a, b, c, d; } scan_t;
 typedef scan_t x_t;
 typedef scan_t y_t;
-scan_t scan_op(const scan_t l, const scan_t r)
+scan_t scan_op(const scan_t left, const scan_t right)
 {
-    const scan_t product = {l.a * r.a + l.b * r.c, l.a * r.b + l.b * r.d, l.c * r.a + l.d * r.c, l.c * r.b + l.d * r.d};
+    const uint a = left.a * right.a + left.b * right.c, b = left.a * right.b + left.b * right.d;
+    const uint c = left.c * right.a + left.d * right.c, d = left.c * right.b + left.d * right.d;
+    const scan_t product = {a, b, c, d};
     return product;
 }
 ";
@@ -213,7 +215,7 @@ fn product(l: Matrix, r: Matrix) -> Matrix {
 
 pub fn matrices() -> Case {
     Case {
-        definitions: MATRICES,
+        definitions: MATRICES.to_owned(),
         inputs: vec![(16, 0)],
         outputs: vec![(16, 0)],
         data: |length| (bytes(&[[1_u32, 2, 3, 5]]), vec![random(length, odd_matrix)]),
@@ -226,8 +228,17 @@ pub fn matrices_backwards() -> Case {
     Case {
         sequential: |places, work| scan(places, work, |carried, x| product(x, carried), |_, after, _: Matrix| after),
         kernel: kernels::compose_backwards(),
+        definitions: exchanged(MATRICES),
         ..matrices()
     }
+}
+
+/// The definitions of a loop that has the carried value on the right of its operator: the runtime writes the parameters of `scan_op` in
+/// the other order.
+fn exchanged(definitions: &str) -> String {
+    let (usual, exchanged) = ("(const scan_t left, const scan_t right)", "(const scan_t right, const scan_t left)");
+    assert!(definitions.contains(usual));
+    definitions.replace(usual, exchanged)
 }
 
 /// Of odd determinant, so that products do not run into zero.
@@ -257,7 +268,7 @@ fn join(left: Interval, right: Interval) -> Interval {
 
 pub fn intervals() -> Case {
     Case {
-        definitions: INTERVALS,
+        definitions: INTERVALS.to_owned(),
         inputs: vec![(16, 0)],
         outputs: vec![(16, 0)],
         data: |length| {
@@ -284,6 +295,7 @@ pub fn intervals_backwards() -> Case {
             last
         },
         kernel: kernels::compose_backwards(),
+        definitions: exchanged(INTERVALS),
         ..intervals()
     }
 }
@@ -292,7 +304,7 @@ fn plain(kernel: LoopKernel) -> Case {
     let outputs = kernel.outputs.len();
     Case {
         kernel,
-        definitions: "",
+        definitions: String::new(),
         inputs: Vec::new(),
         outputs: Vec::new(),
         aliases: vec![None; outputs],

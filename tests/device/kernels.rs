@@ -9,10 +9,11 @@ mod driver;
 use cases::Case;
 use driver::{Configuration, Device, Done, Stall, Work};
 use ocl::core::Program;
+use scan_tests::lengths;
 use scanc::parse::Algorithm;
 use std::path::Path;
 
-const LENGTHS: [u64; 15] = [1, 2, 3, 31, 255, 256, 257, 511, 512, 513, 1023, 1025, 4097, 65_537, 999_983];
+const LENGTHS: [usize; 15] = [1, 2, 3, 31, 255, 256, 257, 511, 512, 513, 1023, 1025, 4097, 65_537, 999_983];
 /// Beyond it a length is tried with sizes that a runtime would choose.
 const LONG: u64 = 10_000;
 
@@ -70,7 +71,7 @@ const fn hillis_steele(group_size: usize) -> Configuration {
 fn check(case: &Case, configurations: &[Configuration]) {
     let device = Device::first();
     let programs: Vec<_> = configurations.iter().map(|configuration| build(&device, case, configuration)).collect();
-    for n in lengths() {
+    for n in lengths(&LENGTHS).map(|n| n as u64) {
         let work = case.work(n);
         let expected = case.expected(&work);
         for (configuration, program) in configurations.iter().zip(&programs).filter(|(configuration, _)| suits(configuration, n))
@@ -92,12 +93,6 @@ fn options(configuration: &Configuration) -> String {
     let impatient = if *stall == Stall::Nothing { "" } else { " -D SPINS=1" };
     // Other algorithms know nothing of the last two.
     format!("-D GROUP_SIZE={group_size} -D ITEMS={items}{sequential}{impatient} -D AHEAD=2")
-}
-
-fn lengths() -> impl Iterator<Item = u64> {
-    let most =
-        std::env::var("SCAN_TEST_MAX_LENGTH").map_or(u64::MAX, |most| most.parse().expect("SCAN_TEST_MAX_LENGTH is a number"));
-    LENGTHS.into_iter().filter(move |&n| n <= most)
 }
 
 fn suits(configuration: &Configuration, n: u64) -> bool {
@@ -222,7 +217,7 @@ fn every_golden_file_builds() {
     for path in entries.filter(|path| path.extension().is_some_and(|extension| extension == "cl")) {
         let source = std::fs::read_to_string(&path).expect("a golden file");
         let open = source.contains("// The runtime puts the definitions");
-        let definitions = if open { cases::matrices().definitions } else { "" };
+        let definitions = if open { cases::matrices().definitions } else { String::new() };
         device.build(&format!("{definitions}{source}"), "");
     }
 }

@@ -1,6 +1,6 @@
 //! One function for each shape of loop that is recognised; `tests/emitted/out` holds what `scanc build` makes of this file.
 
-use scan_runtime::scan;
+use scan_runtime::{Monoid, Mul, scan};
 
 /// The thesis's prefix sum: `y[0]` is the identity, so it is the exclusive scan of `x`.
 #[scan(+ : y)]
@@ -114,4 +114,60 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
         }
     }
     count
+}
+
+/// The carried value is on the right of an operator that need not commute.
+#[scan(* : y)]
+pub fn carried_on_the_right<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
+    for i in 1..y.len() {
+        y[i] = x[i] * y[i - 1];
+    }
+}
+
+#[scan(* : y)]
+pub fn carried_on_the_left<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1] * x[i];
+    }
+}
+
+#[scan(+ : level, deterministic)]
+pub fn with_options(readings: &[f32], scale: f32, levels: &mut [f32]) {
+    let mut level = 0.0;
+    for (i, reading) in readings.iter().enumerate() {
+        level += reading.abs().min(scale) * 0.5;
+        levels[i] = level;
+    }
+}
+
+/// Where `parts` is 0 the loop as written runs, and panics.
+#[scan(min : least, algorithm(blelloch), group_size(64))]
+pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
+    let mut least = i64::MAX;
+    for i in (0..x.len()).step_by(2) {
+        least = i64::min(least, x[i] / parts);
+        y[i] = least;
+    }
+}
+
+/// An account, in which each day's balances follow from its payments.
+pub struct Account {
+    pub payments: Vec<i32>,
+    pub balances: Vec<i32>,
+    pub highest: i32,
+}
+
+impl Account {
+    #[scan]
+    pub fn settle(&mut self) {
+        #[scan(+ : self.balances, map(to: self.payments, from: self.balances))]
+        for day in 1..self.balances.len() {
+            self.balances[day] = self.balances[day - 1].wrapping_add(self.payments[day]);
+        }
+        #[scan(max : self.highest)]
+        for day in 0..self.balances.len() {
+            self.highest = self.highest.max(self.balances[day]);
+            self.balances[day] = self.highest;
+        }
+    }
 }

@@ -1,9 +1,10 @@
-//! What `scanc build` writes for every shape of loop: golden files to be read and reviewed (`UPDATE_GOLDEN=1` writes them anew),
-//! compiled here without the macro, and run on the device and on host threads beside the loops as written. The annotated source
-//! itself goes through the macro and must give the same.
+//! What `scanc build` writes for every shape of loop, and the IR behind it: golden files to be read and reviewed (`UPDATE_GOLDEN=1`
+//! writes them anew), compiled here without the macro, and run on the device and on host threads beside the loops as written. The
+//! annotated source itself goes through the macro and must give the same.
 
+use scan_runtime::bytemuck::{Pod, Zeroable};
 use scan_runtime::launch::DeviceKind;
-use scan_runtime::{Place, Settings, last_report};
+use scan_runtime::{Element, Monoid, Mul, Place, Report, Semigroup, Settings, last_report};
 use scan_tests::Random;
 use scanc::cli::{Source, compile_file};
 use std::fmt::Debug;
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 mod annotated;
 /// As emitted; not a file to be formatted.
 #[rustfmt::skip]
+#[allow(unused_qualifications, reason = "`launch::Mul` beside an import of `Mul`: what is emitted must not depend on a file's imports")]
 #[path = "out/loops.rs"]
 mod emitted;
 
@@ -26,16 +28,22 @@ fn the_files_are_the_golden_ones() {
     let source = Source::read(&folder().join("loops.rs")).expect("the source is there");
     let compiled = compile_file(&source);
     assert!(!compiled.has_errors(), "{:?}", compiled.findings);
-    let kernels = compiled.loops.iter().map(|one| (one.kernel_file.clone(), one.compiled.text.source.clone()));
-    let host = compiled.host.expect("a file without errors has a host file");
-    for (name, text) in kernels.chain([("loops.rs".to_owned(), host)]) {
-        let path = folder().join("out").join(&name);
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            std::fs::write(&path, &text).expect("the golden file can be written");
-        }
-        let golden = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(golden == text, "{name} differs; UPDATE_GOLDEN=1 rewrites it. Now:\n{text}");
+    check_golden("loops.rs", &compiled.host.expect("a file without errors has a host file"));
+    for one in &compiled.loops {
+        check_golden(&one.kernel_file, &one.compiled.text.source);
     }
+    // What each loop means, all in one file: it is short.
+    let ir: Vec<_> = compiled.loops.iter().map(|one| one.compiled.kernel.to_string()).collect();
+    check_golden("loops.ir", &ir.join("\n"));
+}
+
+fn check_golden(name: &str, text: &str) {
+    let path = folder().join("out").join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, text).expect("the golden file can be written");
+    }
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(golden == text, "{name} differs; UPDATE_GOLDEN=1 rewrites it. Now:\n{text}");
 }
 
 /// Runs `function` as written, on host threads and on the device, and compares.
@@ -48,7 +56,13 @@ fn check<R: PartialEq + Debug>(name: &str, length: usize, function: &dyn Fn() ->
     assert!(matches!(place.place, Place::HostThreads { .. }), "{name} at {length}: {place}");
     assert!(on(DeviceKind::Any) == expected, "{name} at {length} on the device");
     let place = last_report().expect("a report");
-    assert!(matches!(place.place, Place::Device { .. }), "{name} at {length}: {place}");
+    assert!(matches!(place.place, Place::Device { .. }) || beyond_oclgrind(&place), "{name} at {length}: {place}");
+}
+
+/// Oclgrind's device does not promise correctly rounded division and roots of `f32`: the runtime is right to refuse such kernels there.
+fn beyond_oclgrind(report: &Report) -> bool {
+    let text = report.to_string();
+    text.contains("Oclgrind") && text.contains("correctly rounded")
 }
 
 /// Small integers, so that sums of floats are exact in any order.
@@ -57,17 +71,57 @@ fn draw<T>(length: usize, of: fn(u64) -> T) -> Vec<T> {
     (0..length).map(|_| of(random.next() >> 32)).collect()
 }
 
+/// `v ↦ scale * v + shift`, whose product, the left map first, does not commute.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Map {
+    scale: u32,
+    shift: u32,
+}
+
+// SAFETY: two `u32`, for which any bytes are values.
+unsafe impl Zeroable for Map {}
+// SAFETY: two `u32` without padding.
+unsafe impl Pod for Map {}
+
+// SAFETY: the struct has the same fields on the device.
+unsafe impl Element for Map {
+    const OPENCL_TYPE: &'static str = "Map";
+    const DEFINITIONS: &'static str = "typedef struct { uint scale; uint shift; } Map;";
+}
+
+impl std::ops::Mul for Map {
+    type Output = Self;
+
+    fn mul(self, later: Self) -> Self {
+        let shift = self.shift.wrapping_mul(later.scale).wrapping_add(later.shift);
+        Self { scale: self.scale.wrapping_mul(later.scale), shift }
+    }
+}
+
+impl Semigroup<Mul> for Map {
+    const COMBINE: &'static str = "return (Map){ left.scale * right.scale, left.shift * right.scale + right.shift };";
+
+    fn combine(earlier: Self, later: Self) -> Self {
+        earlier * later
+    }
+}
+
+impl Monoid<Mul> for Map {
+    fn identity() -> Self {
+        Self { scale: 1, shift: 0 }
+    }
+}
+
 macro_rules! check_module {
     ($($module:ident)*) => {
         $(mod $module {
             use super::super::$module as loops;
-            use super::super::{check, draw};
+            use super::super::{Map, check, draw};
 
             #[test]
             fn gives_the_results_of_the_loops() {
-                for length in [2, 3, 1000, 30_011] {
-                    check_length(length);
-                }
+                scan_tests::lengths(&[2, 3, 1025, 2500, 30_011]).for_each(check_length);
             }
 
             fn check_length(n: usize) {
@@ -122,6 +176,32 @@ macro_rules! check_module {
                     let mut rank = vec![0; n];
                     let count = loops::conditional(ints, &mut rank);
                     (rank, count)
+                });
+                let maps = &draw(n, |bits| Map { scale: bits as u32 | 1, shift: (bits >> 3) as u32 });
+                check("carried_on_the_right", n, &|| {
+                    let mut y = maps.clone();
+                    loops::carried_on_the_right(maps, &mut y);
+                    y
+                });
+                check("carried_on_the_left", n, &|| {
+                    let mut y = maps.clone();
+                    loops::carried_on_the_left(maps, &mut y);
+                    y
+                });
+                check("with_options", n, &|| {
+                    let mut levels = vec![0.0; n];
+                    loops::with_options(&draw(n, |bits| bits as i32 as f32), 100.0, &mut levels);
+                    levels
+                });
+                check("may_panic", n, &|| {
+                    let mut y = vec![0; n];
+                    loops::may_panic(&draw(n, |bits| bits as i64), -3, &mut y);
+                    y
+                });
+                check("settle", n, &|| {
+                    let mut account = loops::Account { payments: ints.clone(), balances: vec![0; n], highest: 10 };
+                    account.settle();
+                    (account.balances, account.highest)
                 });
             }
         })*

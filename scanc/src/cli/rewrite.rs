@@ -23,7 +23,9 @@ impl Edits {
         let newline = ["\r\n", "\n"].into_iter().find(|newline| rest.starts_with(newline)).map(str::len);
         let alone = text[line_start..range.start].trim().is_empty() && (newline.is_some() || rest.is_empty());
         let end = range.end + blanks;
-        let range = if alone { line_start..end + newline.unwrap_or(0) } else { range.start..end };
+        let line_end = end + newline.unwrap_or(0);
+        let range =
+            if alone { line_start..line_end + blank_line_left_over(text, line_start, line_end) } else { range.start..end };
         self.replace(range, String::new());
     }
 
@@ -44,6 +46,13 @@ impl Edits {
     }
 }
 
+/// The length of the blank line after `end` where the line before `start` is blank too, or there is none.
+fn blank_line_left_over(text: &str, start: usize, end: usize) -> usize {
+    let before = text[..start].lines().last();
+    let after = text[end..].split_inclusive('\n').next().filter(|line| line.trim().is_empty());
+    if before.is_none_or(|line| line.trim().is_empty()) { after.map_or(0, str::len) } else { 0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,6 +71,14 @@ mod tests {
         check("a\n    #[scan]\n    b\n", "#[scan]", "a\n    b\n");
         check("a\r\n\t#[scan] \r\n\tb\r\n", "#[scan]", "a\r\n\tb\r\n");
         check("#[scan]", "#[scan]", "");
+    }
+
+    #[test]
+    fn no_two_blank_lines_are_left() {
+        check("//! a\n\nuse b;\n\nfn c() {}\n", "use b;", "//! a\n\nfn c() {}\n");
+        check("use b;\r\n\r\nfn c() {}\r\n", "use b;", "fn c() {}\r\n");
+        check("use a;\nuse b;\n\nfn c() {}\n", "use b;", "use a;\n\nfn c() {}\n");
+        check("fn a() {}\n\nuse b;\nuse c;\n", "use b;", "fn a() {}\n\nuse c;\n");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::host::{Host, ty};
 use super::names::{Names, mentions};
-use crate::ir::{Array, OperatorKind, Type};
+use crate::ir::{Array, Builtin, OperatorKind, Type};
 use crate::recognise::{AFTER, Affine, ArrayUse, BEFORE, IS_FIRST};
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -20,21 +20,26 @@ impl Host<'_> {
         }
     }
 
-    /// The operator's tag. On built-in operators the side of the carried value makes no difference.
+    /// The operator's tag. Where the order of its operands can be seen, it also says that the loop has the carried value on the right:
+    /// host threads and the definition that the runtime puts before the kernel's text both obey the tag, so they agree.
     fn operator(&self) -> TokenStream {
         let launch = &self.names.launch;
         let found = &self.recurrence.operator;
         let span = found.span.first.resolved_at(Span::mixed_site());
-        match &found.kind {
+        let tag = match &found.kind {
             OperatorKind::Builtin(builtin) => {
                 let builtin = format_ident!("{builtin:?}", span = span);
                 quote_spanned!(span => #launch::#builtin)
             }
-            OperatorKind::Declared(path) => {
-                let path: TokenStream = path.parse().unwrap_or_default();
-                if found.flipped { quote_spanned!(span => #launch::Flipped(#path)) } else { path }
-            }
-        }
+            OperatorKind::Declared(path) => path.parse().unwrap_or_default(),
+        };
+        let order_is_seen = match &found.kind {
+            // `min` and `max` of zeros of either sign, or of NaNs; a type of the user's own, whose `*` need not commute.
+            OperatorKind::Builtin(Builtin::Min | Builtin::Max) => true,
+            OperatorKind::Builtin(_) => matches!(self.kernel.carried, Type::Opaque(_)),
+            OperatorKind::Declared(_) => true,
+        };
+        if found.flipped && order_is_seen { quote_spanned!(span => #launch::Flipped(#tag)) } else { tag }
     }
 
     /// Types that only rustc knows: the runtime puts their definitions before the kernel's text.

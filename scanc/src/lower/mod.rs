@@ -61,7 +61,6 @@ pub fn lower(
     let mut kernel = assemble(recurrence, &frame, source_lines, element, outputs);
     finish(&mut lowerer, &mut kernel, recurrence);
     check_operator(&mut lowerer, &kernel, recurrence);
-    check_operand_order(&mut lowerer, &kernel, recurrence);
     lowerer.diagnostics.stop_if_errors()?;
     debug_assert!(loads_are_noted(&kernel), "a load that `ArrayUse::reads` lacks would not be checked before a launch");
     Ok(kernel)
@@ -197,18 +196,6 @@ fn check_operator(lowerer: &mut Lowerer, kernel: &LoopKernel, recurrence: &Recur
     };
     if !carries(*builtin, scalar) {
         let message = format!("the operator `{}` is not defined for the carried type `{}`", builtin.name(), scalar.rust());
-        lowerer.report(codes::BAD_OPERATOR, recurrence.operator.span, message, help);
-    }
-}
-
-/// On a type that only rustc knows, `*` need not commute, and the host applies a built-in operator with the carried value on its left.
-fn check_operand_order(lowerer: &mut Lowerer, kernel: &LoopKernel, recurrence: &Recurrence) {
-    // `min`, `max`, `&&` and `||` commute whatever they are applied to.
-    let OperatorKind::Builtin(builtin) = &kernel.operator.kind else { return };
-    let commutes = matches!(builtin, Builtin::Min | Builtin::Max | Builtin::And | Builtin::Or);
-    if !commutes && kernel.operator.flipped && matches!(kernel.carried, Type::Opaque(_)) {
-        let message = "the carried value is on the right of an operator that may not commute: its type is not visible here";
-        let help = "if the operator commutes, write the carried value on its left: `y[i] = y[i - 1] + x[i]`";
         lowerer.report(codes::BAD_OPERATOR, recurrence.operator.span, message, help);
     }
 }

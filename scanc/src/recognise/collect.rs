@@ -25,8 +25,7 @@ pub(super) fn read<'a>(
     let mut names = vec![(state.ident.clone(), Item::State(outer))];
     bind(item_pattern, &item, &mut names, diagnostics)?;
     iterators::set_index(&names, source.span(), tables);
-    let collected = name.cloned().unwrap_or_else(|| tables.names.made_up("collected", chain.span()));
-    let array = tables.collected_array(collected);
+    let array = tables.collected_array(name, chain.span());
     Ok(Header { range, step: 1, names, body: Body::Collected(&closure.body, array), live_out: None })
 }
 

@@ -147,13 +147,17 @@ impl<'a> Tables<'a> {
         self.arrays.len() - 1
     }
 
-    /// The `Vec` that a `collect()` makes.
-    pub(super) fn collected_array(&mut self, name: Ident) -> usize {
-        let element = match self.types.known(&name.to_string()) {
+    /// The `Vec` that a `collect()` makes, and which may have no name.
+    pub(super) fn collected_array(&mut self, users: Option<&Ident>, span: Span) -> usize {
+        let element = match users.and_then(|name| self.types.known(&name.to_string())) {
             Some(Known::Sequence(element)) => element.clone(),
             _ => None,
         };
-        let (place, name) = (Place::variable(&name), self.names.own(&name));
+        let name = match users {
+            Some(name) => self.names.own(name),
+            None => self.names.made_up("collected", span),
+        };
+        let place = Place::variable(users.unwrap_or(&name));
         self.arrays.push(Array { place, name, element, collected: true });
         self.arrays.len() - 1
     }

@@ -44,7 +44,6 @@ impl<'k> Parts<'k> {
         context.insert("carried", &(!is_open(self.kernel)).then(|| type_name(&self.kernel.carried)));
         context.insert("helpers", self.printer.helpers());
         context.insert("combine", &self.combine);
-        context.insert("flipped", &self.kernel.operator.flipped);
         context.insert("element_body", &self.element);
         context.insert("stores", &self.stores);
         context.insert("inclusive", &!self.printer.uses_before());

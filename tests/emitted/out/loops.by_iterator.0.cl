@@ -7,7 +7,7 @@
 //     })
 //     .collect()
 //
-// Inclusive scan of f64 with +, into collected_2.
+// Inclusive scan of f64 with +, into collected.
 //
 // lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
 // starts from, publishes the value that it ends with, and is scanned.
@@ -150,7 +150,7 @@ void scan_totals(
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_tiles(
     __global const double *restrict x, const long x_from,
-    __global double *restrict collected_2, const long collected_2_from,
+    __global double *restrict collected, const long collected_from,
     const long first, const ulong n,
     __global const scan_t *restrict prefixes)
 {
@@ -170,7 +170,7 @@ void scan_tiles(
     for (ulong iteration = begin; iteration < end; iteration++) {
         const long i = first + (long)iteration;
         const scan_t after = scan_op(before, element(i, x, x_from));
-        collected_2[i - collected_2_from] = after;
+        collected[i - collected_from] = after;
         before = after;
     }
 }

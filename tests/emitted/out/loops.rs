@@ -1,6 +1,7 @@
 // Made by scanc 0.1.0 from loops.rs: edit that file instead.
 //! One function for each shape of loop that is recognised; `tests/emitted/out` holds what `scanc build` makes of this file.
 
+use scan_runtime::{Monoid, Mul};
 
 /// The thesis's prefix sum: `y[0]` is the identity, so it is the exclusive scan of `x`.
 pub fn array_carried(x: &[i32], y: &mut [i32]) {
@@ -366,8 +367,8 @@ pub fn by_iterator(x: &[f64]) -> Vec<f64> {
                 .input::<f64>(x, &[launch::Affine::new(1, 0)])
                 .run_collect(|i, ()| x[i], |_, _, after, ()| ((), after))
         };
-        let collected = if let Some((_, collected)) = carry {
-            collected
+        let scan_collected = if let Some((_, scan_collected)) = carry {
+            scan_collected
         } else {
             // The loop as written: it runs where no launch is possible or worth its cost.
             x.iter()
@@ -377,8 +378,8 @@ pub fn by_iterator(x: &[f64]) -> Vec<f64> {
                 })
                 .collect()
         };
-        launch::verify(&LOOP, |check| check.output(&collected[..]));
-        collected
+        launch::verify(&LOOP, |check| check.output(&scan_collected[..]));
+        scan_collected
     }
 }
 
@@ -523,4 +524,264 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
         launch::verify(&LOOP, |check| check.output(&rank[..]).carry(&count));
     }
     count
+}
+
+/// The carried value is on the right of an operator that need not commute.
+pub fn carried_on_the_right<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "carried_on_the_right",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.carried_on_the_right.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+            let x = &x[..];
+            let y = &mut y[..];
+            launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Mul))
+                .open_scan()
+                .input(x, &[launch::Affine::new(1, 0)])
+                .output(y, launch::Affine::new(1, 0))
+                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+        };
+        if carry.is_none() {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 1..y.len() {
+                y[i] = x[i] * y[i - 1];
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+}
+
+pub fn carried_on_the_left<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "carried_on_the_left",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.carried_on_the_left.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+            let y = &mut y[..];
+            let x = &x[..];
+            launch::Launch::new(&LOOP, range, start, launch::Mul)
+                .open_scan()
+                .output(y, launch::Affine::new(1, 0))
+                .input(x, &[launch::Affine::new(1, 0)])
+                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+        };
+        if carry.is_none() {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 1..y.len() {
+                y[i] = y[i - 1] * x[i];
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+}
+
+pub fn with_options(readings: &[f32], scale: f32, levels: &mut [f32]) {
+    let mut level = 0.0;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_options",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.with_options.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .deterministic()
+            .stores_never_panic();
+        let range = launch::Range::<usize>::lengths(&[readings.len()]);
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<f32> = Some(level);
+            let readings = &readings[..];
+            let levels = &mut levels[..];
+            launch::Launch::new(&LOOP, range, start, launch::Add)
+                .input::<f32>(readings, &[launch::Affine::new(1, 0)])
+                .output::<f32>(levels, launch::Affine::new(1, 0))
+                .capture::<f32>(scale)
+                .run(
+                    |i, ()| readings[i].abs().min(scale) * 0.5,
+                    |_, _, after, ()| ((), after),
+                )
+        };
+        if let Some(last) = carry {
+            level = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for (i, reading) in readings.iter().enumerate() {
+                level += reading.abs().min(scale) * 0.5;
+                levels[i] = level;
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&levels[..]).carry(&level));
+    }
+}
+
+/// Where `parts` is 0 the loop as written runs, and panics.
+pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
+    let mut least = i64::MAX;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "may_panic",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Blelloch,
+                    source: include_str!("loops.may_panic.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .group_size(64)
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, x.len()).step_by(2);
+        #[allow(clippy::redundant_slicing)]
+        let carry = {
+            let start: Option<i64> = Some(least);
+            let x = &x[..];
+            let y = &mut y[..];
+            launch::Launch::new(&LOOP, range, start, launch::Min)
+                .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                .output::<i64>(y, launch::Affine::new(1, 0))
+                .capture::<i64>(parts)
+                .run(|i, ()| x[i] / parts, |_, _, after, ()| ((), after))
+        };
+        if let Some(last) = carry {
+            least = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in (0..x.len()).step_by(2) {
+                least = i64::min(least, x[i] / parts);
+                y[i] = least;
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&least));
+    }
+}
+
+/// An account, in which each day's balances follow from its payments.
+pub struct Account {
+    pub payments: Vec<i32>,
+    pub balances: Vec<i32>,
+    pub highest: i32,
+}
+
+impl Account {
+    pub fn settle(&mut self) {
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "settle",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::ReduceThenScan,
+                        source: include_str!("loops.settle.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::ascending(1, self.balances.len());
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = launch::at(
+                    &self.balances[..],
+                    range.index(launch::Affine::new(1, -1)),
+                );
+                let self_balances = &mut self.balances[..];
+                let self_payments = &self.payments[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .open_scan()
+                    .output(self_balances, launch::Affine::new(1, 0))
+                    .input(self_payments, &[launch::Affine::new(1, 0)])
+                    .run(|day, ()| self_payments[day], |_, _, after, ()| ((), after))
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for day in 1..self.balances.len() {
+                    self.balances[day] = self.balances[day - 1].wrapping_add(self.payments[day]);
+                }
+            }
+            launch::verify(&LOOP, |check| check.output(&self.balances[..]));
+        }
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "settle",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::ReduceThenScan,
+                        source: include_str!("loops.settle.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::ascending(0, self.balances.len());
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = Some(self.highest);
+                let self_balances = &mut self.balances[..];
+                launch::Launch::new(&LOOP, range, start, launch::Max)
+                    .open_scan()
+                    .in_place(
+                        self_balances,
+                        launch::Affine::new(1, 0),
+                        &[launch::Affine::new(1, 0)],
+                    )
+                    .run(
+                        |day, ((), self_balances)| self_balances[day],
+                        |_, _, after, ((), _)| ((), after),
+                    )
+            };
+            if let Some(last) = carry {
+                self.highest = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for day in 0..self.balances.len() {
+                    self.highest = self.highest.max(self.balances[day]);
+                    self.balances[day] = self.highest;
+                }
+            }
+            launch::verify(&LOOP, |check| check.output(&self.balances[..]).carry(&self.highest));
+        }
+    }
 }

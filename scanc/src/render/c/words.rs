@@ -39,7 +39,7 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "scan_t", "scan_op", "element", "store", "first", "n", "panicked", "before", "after", "left", "right", "start", "partial",
     "prefix", "prefixes", "sums", "totals", "tiles", "count", "carry", "in", "GROUP_SIZE", "ITEMS", "STEP", "SEQUENTIAL_TOTALS",
     "reduce_tiles", "scan_totals", "scan_tiles", "scan_blocks", "scan_block_sums", "add_prefixes", "finish", "checked_index",
-    "BLOCK", "BLOCK_MEMORY", "TILE", "begin", "block", "done", "end", "flipped_op", "fold", "inclusive", "item", "iteration", "runs",
+    "BLOCK", "BLOCK_MEMORY", "TILE", "begin", "block", "done", "end", "fold", "inclusive", "item", "iteration", "runs",
     "scan_block", "tile", "total", "value_0", "value_1", "value_2", "value_3",
     "REDUCE_THEN_SCAN", "SPINS", "PACKETS", "AGGREGATE", "PREFIX", "PUBLISHED", "RUNS", "WINDOW", "LANES", "NEUTRAL", "AHEAD", "FETCH",
     "STREAMED_FROM", "HAS_STREAMING", "packed_t", "lanes_t", "publish", "look_at", "look_back", "single_pass_scan", "combine_lanes",
