@@ -24,13 +24,6 @@
 
 // The runtime puts the definitions of scan_t, scan_op, x_t and y_t in front of this text.
 
-// The loop has the carried value on the right of its operator; here `left` is the earlier partial.
-scan_t flipped_op(const scan_t left, const scan_t right)
-{
-    return scan_op(right, left);
-}
-#define scan_op flipped_op
-
 // What iteration i adds to the scan.
 scan_t element(const long i, __global const x_t *x, const long x_from)
 {

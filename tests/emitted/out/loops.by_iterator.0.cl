@@ -329,7 +329,7 @@ scan_t fold_lanes(long i, ulong count, __global const double *x, const long x_fr
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void single_pass_scan(
     __global const double *restrict x, const long x_from,
-    __global double *restrict collected_2, const long collected_2_from,
+    __global double *restrict collected, const long collected_from,
     const long first, const ulong n,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
@@ -342,17 +342,17 @@ void single_pass_scan(
 
     for (ulong iteration = begin; iteration < end;) {
         const long i = first + (long)iteration;
-        if (iteration + LANES <= end && is_aligned(&collected_2[i - collected_2_from])) {
+        if (iteration + LANES <= end && is_aligned(&collected[i - collected_from])) {
             FETCH(&x[iteration]);
             const lanes_t partials = scan_lanes(load_lanes(i, x, x_from));
             const lanes_t after = combine_lanes((lanes_t)carried, partials);
-            store_lanes(&collected_2[i - collected_2_from], after, is_streamed);
+            store_lanes(&collected[i - collected_from], after, is_streamed);
             carried = scan_op(carried, partials.s3);
             iteration += LANES;
         } else {
             const scan_t before = carried;
             const scan_t after = scan_op(before, element(i, x, x_from));
-            collected_2[i - collected_2_from] = after;
+            collected[i - collected_from] = after;
             carried = after;
             iteration++;
         }
@@ -418,7 +418,7 @@ scan_t look_back(
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void single_pass_scan(
     __global const double *restrict x, const long x_from,
-    __global double *restrict collected_2, const long collected_2_from,
+    __global double *restrict collected, const long collected_from,
     const long first, const ulong n,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
@@ -466,7 +466,7 @@ void single_pass_scan(
     for (uint slot = item; slot < count; slot += GROUP_SIZE) {
         const long i = first + (long)(begin + slot);
         const scan_t after = block[slot];
-        collected_2[i - collected_2_from] = after;
+        collected[i - collected_from] = after;
     }
 }
 
