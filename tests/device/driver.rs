@@ -3,7 +3,7 @@
 // Its entry points are what `ocl` links.
 use scan_opencl as _;
 
-use ocl::core::{self, ArgVal, Kernel, Mem, MemFlags, Program};
+use ocl::core::{self, ArgVal, DeviceInfo, DeviceInfoResult, DeviceType, Kernel, Mem, MemFlags, Program};
 use scanc::parse::Algorithm;
 use std::ffi::CString;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
@@ -22,6 +22,14 @@ pub struct Configuration {
     pub sequential_totals: bool,
     /// `lookback` only.
     pub stall: Stall,
+}
+
+impl Configuration {
+    /// What a group of `lookback` holds in local memory, which may be much; of the others not to be worried about.
+    fn local_values(&self) -> usize {
+        let is_group = self.algorithm == Algorithm::Lookback && self.group_size > 1;
+        if is_group { self.group_size * (self.items + 2) + 2 * 32 } else { 0 }
+    }
 }
 
 /// What keeps the tiles of `lookback` from learning of their predecessors.
@@ -113,6 +121,28 @@ impl Device {
         };
         let panicked = self.read(&run.panicked, 4) != [0; 4];
         Done { outputs: run.read_outputs(), carry, panicked }
+    }
+
+    /// Whether it is a CPU's, as the runtime sees it.
+    pub fn is_cpu(&self) -> bool {
+        let DeviceInfoResult::Type(ty) = core::get_device_info(self.id, DeviceInfo::Type).expect("its type") else {
+            unreachable!("another answer than asked for")
+        };
+        // Oclgrind is of every type.
+        ty.contains(DeviceType::CPU) && !ty.contains(DeviceType::GPU)
+    }
+
+    /// `configuration` with groups whose values, of so many bytes, fit into the device's local memory.
+    pub fn fitting(&self, mut configuration: Configuration, bytes: usize) -> Configuration {
+        let DeviceInfoResult::LocalMemSize(room) =
+            core::get_device_info(self.id, DeviceInfo::LocalMemSize).expect("its local memory")
+        else {
+            unreachable!("another answer than asked for")
+        };
+        while configuration.local_values() * bytes > room as usize {
+            configuration.group_size /= 2;
+        }
+        configuration
     }
 
     fn buffer(&self, bytes: &[u8]) -> Mem {

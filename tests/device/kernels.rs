@@ -70,6 +70,9 @@ const fn hillis_steele(group_size: usize) -> Configuration {
 /// Runs the kernels of `case` in each configuration and compares every byte with the loop's.
 fn check(case: &Case, configurations: &[Configuration]) {
     let device = Device::first();
+    let carried = case.work(1).start.len();
+    let configurations = configurations.iter().map(|configuration| device.fitting(*configuration, carried));
+    let configurations: Vec<_> = configurations.collect();
     let programs: Vec<_> = configurations.iter().map(|configuration| build(&device, case, configuration)).collect();
     for n in lengths(&LENGTHS).map(|n| n as u64) {
         let work = case.work(n);
@@ -84,15 +87,16 @@ fn check(case: &Case, configurations: &[Configuration]) {
 
 fn build(device: &Device, case: &Case, configuration: &Configuration) -> Program {
     let text = scanc::render::render(&case.kernel, configuration.algorithm, "the tests");
-    device.build(&format!("{}{}", case.definitions, text.source), &options(configuration))
+    device.build(&format!("{}{}", case.definitions, text.source), &options(device, configuration))
 }
 
-fn options(configuration: &Configuration) -> String {
+fn options(device: &Device, configuration: &Configuration) -> String {
     let Configuration { group_size, items, sequential_totals, stall, .. } = configuration;
     let sequential = if *sequential_totals { " -D SEQUENTIAL_TOTALS" } else { "" };
     let impatient = if *stall == Stall::Nothing { "" } else { " -D SPINS=1" };
     // Other algorithms know nothing of the last two.
-    format!("-D GROUP_SIZE={group_size} -D ITEMS={items}{sequential}{impatient} -D AHEAD=2")
+    let ahead = if device.is_cpu() { " -D AHEAD=2" } else { "" };
+    format!("-D GROUP_SIZE={group_size} -D ITEMS={items}{sequential}{impatient}{ahead}")
 }
 
 fn suits(configuration: &Configuration, n: u64) -> bool {
