@@ -1,19 +1,24 @@
 //! Who is measured: the loop as a user might write it or have it run, and the copies that bound them all.
 
-use crate::loops::Number;
+use crate::loops::{Number, Sum};
 use rayon::prelude::*;
 use scan_examples::copies::{self, Copying};
 use scan_runtime::launch::DeviceKind;
 use scan_runtime::{Place, Settings, last_report};
+
+/// Fills the second array from the first.
+type Run<T> = Box<dyn Fn(&[T], &mut [T])>;
 
 /// Fills `y` from `x`.
 pub struct Contestant<T> {
     pub name: &'static str,
     /// A copy bounds what a scan can reach; otherwise it is a scan.
     pub copies: bool,
+    /// The runtime finds out where it is fastest.
+    pub settles: bool,
     /// The last run must have been on an OpenCL device.
     pub on_device: bool,
-    pub run: Box<dyn Fn(&[T], &mut [T])>,
+    pub run: Run<T>,
 }
 
 /// All that can run here; the first is the plain loop, to which the others are compared.
@@ -22,7 +27,7 @@ pub fn contestants<T: Number>() -> Vec<Contestant<T>> {
         scan("plain loop", T::plain),
         scan("Iterator::scan", iterator_scan),
         scan("rayon, two passes", rayon_two_passes),
-        scan("annotated", T::annotated),
+        Contestant { settles: true, ..scan("annotated", T::annotated) },
         scan("annotated, host threads", |x, y| on(DeviceKind::Host, T::annotated, x, y)),
     ];
     if !scan_runtime::devices().is_empty() {
@@ -46,14 +51,14 @@ impl<T> Contestant<T> {
 }
 
 fn scan<T>(name: &'static str, run: impl Fn(&[T], &mut [T]) + 'static) -> Contestant<T> {
-    Contestant { name, copies: false, on_device: false, run: Box::new(run) }
+    Contestant { name, copies: false, settles: false, on_device: false, run: Box::new(run) }
 }
 
 fn copy<T: Number>(name: &'static str, copying: Copying) -> Contestant<T> {
     Contestant { copies: true, ..scan(name, move |x: &[T], y: &mut [T]| copies::copy(copying, x, y)) }
 }
 
-fn on<T>(kind: DeviceKind, run: fn(&[T], &mut [T]), x: &[T], y: &mut [T]) {
+fn on<T>(kind: DeviceKind, run: Sum<T>, x: &[T], y: &mut [T]) {
     Settings::default().device(kind).scope(|| run(x, y));
 }
 

@@ -7,8 +7,10 @@ use scan_runtime::last_report;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// A contestant runs for so long before it is measured: kernels are built, and the runtime finds out where the loop is fastest.
+/// A contestant runs for so long before it is measured, so that kernels are built.
 const WARM_UP: Duration = Duration::from_millis(200);
+/// The annotated loop of which nothing is asked runs longer: it finds out where it is fastest.
+const SETTLING: Duration = Duration::from_secs(4);
 /// It runs no more often than this.
 const WARM_UP_RUNS: u32 = 1000;
 /// Short loops run several times in a row, until the plain one takes so long: the clock is no faster, and a program that scans little
@@ -80,8 +82,9 @@ fn warm_up<T>(contestant: &Contestant<T>, x: &[T], y: &mut [T]) -> Duration {
     let began = Instant::now();
     (contestant.run)(x, y);
     let first = began.elapsed();
+    let limit = if contestant.settles { SETTLING } else { WARM_UP };
     for _ in 1..WARM_UP_RUNS {
-        if began.elapsed() > WARM_UP {
+        if began.elapsed() > limit {
             break;
         }
         (contestant.run)(x, y);

@@ -1,7 +1,12 @@
 //! The loop that is measured, plain and annotated.
 
+#![allow(clippy::assign_op_pattern, reason = "the macro writes `a = a ⊕ b` for wrapping sums and others alike")]
+
 use scan_runtime::scan;
 use std::fmt::Debug;
+
+/// Fills the second array with the sums of the first.
+pub type Sum<T> = fn(&[T], &mut [T]);
 
 /// An element type of the benchmark.
 pub trait Number: Copy + Default + PartialEq + Debug + Send + Sync + 'static {
@@ -15,7 +20,7 @@ pub trait Number: Copy + Default + PartialEq + Debug + Send + Sync + 'static {
     /// Annotated, with nothing said of the algorithm or the device.
     fn annotated(x: &[Self], y: &mut [Self]);
     /// The same by each algorithm.
-    const BY_ALGORITHM: &'static [(&'static str, fn(&[Self], &mut [Self]))];
+    const BY_ALGORITHM: &'static [(&'static str, Sum<Self>)];
 }
 
 /// The loop, under an attribute.
@@ -57,7 +62,7 @@ macro_rules! number {
                 annotated(x, y);
             }
 
-            const BY_ALGORITHM: &'static [(&'static str, fn(&[Self], &mut [Self]))] = {
+            const BY_ALGORITHM: &'static [(&'static str, Sum<Self>)] = {
                 summing!(#[scan(+ : y, algorithm(lookback))] lookback: $t, |$a, $b| $sum);
                 summing!(#[scan(+ : y, algorithm(reduce_then_scan))] reduce_then_scan: $t, |$a, $b| $sum);
                 summing!(#[scan(+ : y, algorithm(blelloch))] blelloch: $t, |$a, $b| $sum);
