@@ -1,4 +1,5 @@
-//! What the example programs share: reading numbers from files, and saying where a loop ran.
+//! What the example programs share: reading numbers from files, saying where a loop ran, and the copies that bound it.
 
+pub mod copies;
 pub mod numbers;
 pub mod telling;

@@ -1,16 +1,17 @@
-//! Where a loop runs: as it asks, or where it pays.
+//! Where a loop runs: as it asks, or where it has taken least.
 
+use crate::costs::{self, Candidates, Spot};
 use crate::device::{self, Device};
 use crate::host;
 use crate::launch::{DeviceKind, Loop};
 use crate::range::Span;
 use crate::settings::{DeviceChoice, Settings};
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
-/// Below so many iterations the loop as written is the fastest.
-const LOOP_BELOW: u64 = 32 * 1024;
-/// From so many iterations on a device is, where there is one.
-const DEVICE_FROM: u64 = 256 * 1024;
+/// How long the first launch of a loop's kernels takes, in nanoseconds: a second, until it is known better.
+static FIRST_LAUNCH: AtomicU64 = AtomicU64::new(1_000_000_000);
 
 /// Why a loop ran where it did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub enum Why {
     NoIterations,
     /// Anything but the loop as written would take longer.
     TooShort,
+    /// It has taken least there, or is being tried.
+    Measured,
     /// The host has one thread, which is best used by the loop as written.
     OneThread,
     /// `SCAN_DEVICE` or the clause says so.
@@ -42,7 +45,7 @@ pub enum Why {
 impl Why {
     /// Whether somebody may want to know: the loop could have run elsewhere.
     fn is_a_failure(&self) -> bool {
-        !matches!(self, Self::NoIterations | Self::TooShort | Self::OneThread | Self::Asked(_))
+        !matches!(self, Self::NoIterations | Self::TooShort | Self::Measured | Self::OneThread | Self::Asked(_))
     }
 }
 
@@ -51,6 +54,7 @@ impl fmt::Display for Why {
         match self {
             Self::NoIterations => f.write_str("no iterations"),
             Self::TooShort => f.write_str("too short to gain from anything else"),
+            Self::Measured => f.write_str("the fastest of what was tried"),
             Self::OneThread => f.write_str("the host has one thread"),
             Self::Asked(choice) => write!(f, "asked for by device({choice})"),
             Self::StartOutOfRange => f.write_str("the first carried value lies outside its array"),
@@ -79,7 +83,7 @@ pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, W
     }
     match settings.device.or(site.device.map(DeviceChoice::Kind)) {
         Some(asked) => as_asked(asked, site, span, settings),
-        None => by_size(site, span, settings),
+        None => by_cost(site, span, settings),
     }
 }
 
@@ -96,18 +100,42 @@ fn as_asked(asked: DeviceChoice, site: &Loop, span: &Span, settings: &Settings) 
     }
 }
 
-fn by_size(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
+fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
     if span.len < threads_from(site) {
         return Err(Why::TooShort);
     }
     if !span.exact {
         return Err(Why::VariableOverflows);
     }
-    if span.len < DEVICE_FROM {
-        return without_device(site, span, settings, Why::TooShort);
+    if settings.check {
+        // What is to be checked is launched, and runs as written besides.
+        return any_device(site, span, settings);
     }
-    let device = device::find(DeviceKind::Any.into()).map(Choice::Device);
-    device.or_else(|error| without_device(site, span, settings, Why::Device(error.to_string())))
+    let candidates = Candidates {
+        as_written: !site.deterministic,
+        threads: site.deterministic || host::threads(settings) > 1,
+        first_launch: Duration::from_nanos(FIRST_LAUNCH.load(Ordering::Relaxed)),
+    };
+    let spot = site.costs().choose(span.len, candidates);
+    match spot {
+        Spot::Loop => Err(Why::Measured),
+        Spot::Threads => Ok(Choice::HostThreads(Some(Why::Measured))),
+        Spot::Device => any_device(site, span, settings),
+    }
+}
+
+fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
+    device::find(DeviceKind::Any.into()).map(Choice::Device).or_else(|error| {
+        site.costs().rule_device_out();
+        without_device(site, span, settings, Why::Device(error.to_string()))
+    })
+}
+
+/// Remembers how long the first launch of a loop's kernels took.
+pub fn note_first_launch(time: Duration) {
+    let took = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+    let expected = FIRST_LAUNCH.load(Ordering::Relaxed);
+    FIRST_LAUNCH.store(expected / 2 + took / 2, Ordering::Relaxed);
 }
 
 fn without_device(site: &Loop, span: &Span, settings: &Settings, why: Why) -> Result<Choice, Why> {
@@ -127,7 +155,7 @@ pub fn worth_threads(site: &Loop, span: &Span, settings: &Settings, why: Why) ->
 
 /// A deterministic loop is left to itself only where its order of combination is that of the host threads and the devices.
 fn threads_from(site: &Loop) -> u64 {
-    if site.deterministic { host::TILE + 1 } else { LOOP_BELOW }
+    if site.deterministic { host::TILE + 1 } else { costs::LEAST }
 }
 
 /// Says once a loop why it does not run where it should.
@@ -163,14 +191,27 @@ mod tests {
     }
 
     #[test]
-    fn size_decides_where_nobody_asks() {
+    fn what_it_has_taken_decides_where_nobody_asks() {
         let site = Loop::new("f", "f.rs", 1, KERNELS);
         let settings = Settings::default().threads(2);
+        let n = 1 << 20;
+        let place_now = || place(&site, n, &settings);
         assert_eq!(place(&site, 0, &settings), "loop");
-        assert_eq!(place(&site, LOOP_BELOW - 1, &settings), "loop");
-        assert_eq!(place(&site, LOOP_BELOW, &settings), "host");
-        assert_eq!(place(&site, DEVICE_FROM - 1, &settings), "host");
-        assert_eq!(place(&site, LOOP_BELOW, &Settings::default().threads(1)), "loop");
+        assert_eq!(place_now(), "loop");
+        for _ in 0..2 {
+            site.costs().record(n, Spot::Loop, Duration::from_millis(2));
+        }
+        assert_eq!(place_now(), "host");
+        for _ in 0..2 {
+            site.costs().record(n, Spot::Threads, Duration::from_millis(1));
+        }
+        assert_eq!(place_now(), "host");
+        assert_eq!(place(&site, n, &Settings::default().threads(1)), "loop");
+        for _ in 0..100 {
+            site.costs().record(n, Spot::Threads, Duration::from_millis(3));
+        }
+        assert_eq!(place_now(), "loop");
+        assert_eq!(place(&site, costs::LEAST - 1, &settings), "loop");
     }
 
     #[test]
@@ -187,7 +228,7 @@ mod tests {
         let site = Loop::new("f", "f.rs", 1, KERNELS);
         let settings = Settings::default().device(DeviceChoice::Numbered { platform: 999, device: 0 }).threads(2);
         assert_eq!(place(&site, 10, &settings), "loop");
-        assert_eq!(place(&site, DEVICE_FROM, &settings), "host");
+        assert_eq!(place(&site, 1 << 20, &settings), "host");
     }
 
     #[test]

@@ -1,38 +1,47 @@
-//! Scans on the host's threads: reduce each tile, scan the totals, scan each tile from its prefix (3 n memory traffic).
+//! Scans on the host's threads.
 //!
 //! A tile is [`TILE`] consecutive iterations, whatever the number of threads. The order of combination is therefore fixed:
 //! `prefix[0] = start`, `prefix[t + 1] = prefix[t] ⊕ total[t]`, `total[t]` a left fold of the tile's elements, and within a tile a left
 //! fold from its prefix. Kernels of a `deterministic` loop combine in the same order.
 //!
+//! Where it may, a scan makes a single pass (2 n memory traffic): threads take blocks of tiles in order, fold a block's tiles, find
+//! the value before the block, publish the value after it, and scan the block, which the cache still has. No thread waits for another
+//! that may have been put aside. Otherwise a scan makes two passes, and folds everything before it scans anything (3 n).
+//!
 //! # Panics of the loop's own code
-//! The loop as written stores what precedes a panic and nothing after it. So nothing may be stored before it is known that nothing
-//! panics: the first pass evaluates every element, and where the operator or the store closure may panic, another pass evaluates those
-//! too and throws the results away. Only then are values stored. A closure that nevertheless panics there is not a function of its
-//! arguments, and the panic goes on to the caller.
+//! The loop as written stores what precedes a panic and nothing after it. In a single pass a block that panics is not stored, nor is
+//! any after it, as whoever needs its totals panics too; those before it the loop as written stores again, with the same values, and then
+//! panics. So it needs outputs that the loop does not read, and an operator and stores that do not panic.
+//!
+//! With two passes nothing is stored before it is known that nothing panics: the first pass evaluates every element, and where the
+//! operator or the store closure may panic, another pass evaluates those too and throws the results away. A closure that nevertheless
+//! panics when values are stored is not a function of its arguments, and the panic goes on to the caller.
+
+mod published;
+mod tiles;
 
 use crate::dispatch::Why;
 use crate::launch::{Arrays, Body};
 use crate::operator::Semigroup;
 use crate::range::{Index, Range};
 use crate::settings::Settings;
+use published::{Drawn, Published};
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 use std::collections::HashMap;
 use std::marker::PhantomData;
-use std::ops;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use tiles::Tiles;
 
-/// Iterations a tile; the elements that a work-item of a deterministic kernel takes.
-pub(crate) const TILE: u64 = 1024;
-/// Tiles a task: enough work to be worth handing to another thread. (Miri is to see every tile on another one.)
-const TILES_A_TASK: usize = if cfg!(miri) { 1 } else { 8 };
+pub(crate) use tiles::TILE;
+
+/// Tiles a block: few enough for a core's cache, and enough to be worth handing to another thread.
+const BLOCK: usize = 16;
 
 /// A loop to be scanned: its body, and what that works on.
 pub(crate) struct HostScan<'l, I, T, Op, A, B> {
-    range: Range<I>,
-    arrays: &'l A,
-    body: &'l B,
+    tiles: Tiles<'l, I, T, Op, A, B>,
     /// Only the element closure may panic.
     stores_never_panic: bool,
     /// A thread panicked: the others need not go on.
@@ -53,87 +62,88 @@ where
     /// `arrays` have been placed on the range, a snapshot has been taken, and they are not used otherwise until [`run`](Self::run)
     /// has returned.
     pub(crate) unsafe fn new(range: Range<I>, arrays: &'l A, body: &'l B, stores_never_panic: bool) -> Self {
-        Self { range, arrays, body, stores_never_panic, stop: AtomicBool::new(false), operator: PhantomData }
+        // SAFETY: the caller's promise.
+        let tiles = unsafe { Tiles::new(range, arrays, body) };
+        Self { tiles, stores_never_panic, stop: AtomicBool::new(false), operator: PhantomData }
     }
 
-    /// Runs it from `start` and returns the final carried value. After an error nothing was stored.
+    /// Runs it from `start` and returns the final carried value. After an error nothing was stored but what the loop as written stores
+    /// again.
     pub(crate) fn run(&self, start: T, settings: &Settings) -> Result<T, Why> {
+        let only_elements_panic = self.stores_never_panic && !T::MAY_PANIC;
         on_threads(settings, || {
+            if only_elements_panic && A::STORES && !A::IN_PLACE {
+                return self.unless_panic(|| self.single_pass(start));
+            }
             let (prefixes, last) = self.unless_panic(|| self.prefixes(start))?;
             if A::STORES {
-                if !self.stores_never_panic || T::MAY_PANIC {
-                    self.unless_panic(|| self.scan_tiles(&prefixes, |_, _| ()))?;
+                if !only_elements_panic {
+                    self.unless_panic(|| self.scan_tiles::<false>(&prefixes))?;
                 }
-                // SAFETY: `k` is an iteration of the range, on which the arrays were placed; each is stored once, by the thread
-                // that has its tile; `scan_tile` holds no view any more.
-                let store = |k, values| unsafe { self.arrays.store(k, values) };
-                catch_unwind(AssertUnwindSafe(|| self.scan_tiles(&prefixes, store))).unwrap_or_else(|panic| resume_unwind(panic));
+                catch_unwind(AssertUnwindSafe(|| self.scan_tiles::<true>(&prefixes)))
+                    .unwrap_or_else(|panic| resume_unwind(panic));
             }
             Ok(last)
         })
     }
 
+    /// Folds and scans block after block, every thread the next one that is left. Returns the final carried value.
+    fn single_pass(&self, start: T) -> T {
+        let published = Published::new(start, self.tiles.count(), BLOCK);
+        // This thread begins while the others wake up.
+        rayon::in_place_scope(|scope| {
+            for _ in 1..rayon::current_num_threads().min(published.blocks()) {
+                scope.spawn(|_| self.take_blocks(&published));
+            }
+            self.take_blocks(&published);
+        });
+        published.last()
+    }
+
+    /// What one thread does in a single pass.
+    fn take_blocks(&self, published: &Published<T>) {
+        while let Some(block) = published.draw()
+            && let Some(watch) = self.watch()
+        {
+            self.take_block(published, &block);
+            watch.over();
+        }
+    }
+
+    fn take_block(&self, published: &Published<T>, block: &Drawn) {
+        let first = block.number() * BLOCK;
+        let mut prefixes = [published.start(); BLOCK];
+        let prefixes = &mut prefixes[..BLOCK.min(self.tiles.count() - first)];
+        // SAFETY: a single pass has outputs that no fold reads.
+        let fold = |block: usize, totals: &mut [T]| unsafe { self.tiles.fold(block * BLOCK, totals) };
+        fold(block.number(), prefixes);
+        let carried = published.exchange(block, prefixes, T::combine, fold);
+        exclusive::<T, Op>(prefixes, carried);
+        // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
+        unsafe { self.tiles.scan::<true>(first, prefixes) };
+    }
+
     /// Each tile's prefix, and the final carried value. Evaluates every element.
     fn prefixes(&self, start: T) -> (Vec<T>, T) {
-        let tiles = self.range.len().div_ceil(TILE) as usize;
-        let totals = (0..tiles).into_par_iter().with_min_len(TILES_A_TASK);
-        let mut prefixes: Vec<T> = totals.map(|tile| self.total(self.tile(tile)).unwrap_or(start)).collect();
-        let mut carried = start;
-        for prefix in &mut prefixes {
-            let total = std::mem::replace(prefix, carried);
-            carried = T::combine(carried, total);
-        }
-        (prefixes, carried)
+        let mut prefixes = vec![start; self.tiles.count()];
+        prefixes.par_chunks_mut(BLOCK).enumerate().for_each(|(block, totals)| {
+            let Some(watch) = self.watch() else { return };
+            // SAFETY: nothing is scanned in this pass.
+            unsafe { self.tiles.fold(block * BLOCK, totals) };
+            watch.over();
+        });
+        let last = exclusive::<T, Op>(&mut prefixes, start);
+        (prefixes, last)
     }
 
-    /// The left fold of a tile's elements; `None` after a panic elsewhere.
-    fn total(&self, tile: ops::Range<u64>) -> Option<T> {
-        let watch = self.watch()?;
-        // SAFETY: the arrays are placed, and nothing is stored in this pass.
-        let views = unsafe { self.arrays.views(&tile) };
-        let step = self.step();
-        let mut i = self.range.value(tile.start);
-        let mut total = self.body.element(i, views);
-        for _ in tile.start + 1..tile.end {
-            i = i.advance(step);
-            total = T::combine(total, self.body.element(i, views));
-        }
-        watch.over();
-        Some(total)
-    }
-
-    /// Scans every tile from its prefix and hands `sink` the values of each iteration.
-    fn scan_tiles(&self, prefixes: &[T], sink: impl Fn(u64, A::Values) + Sync) {
-        let prefixes = prefixes.par_iter().enumerate().with_min_len(TILES_A_TASK);
-        prefixes.for_each(|(tile, &prefix)| self.scan_tile(self.tile(tile), prefix, &sink));
-    }
-
-    #[inline]
-    fn scan_tile(&self, tile: ops::Range<u64>, prefix: T, sink: impl Fn(u64, A::Values)) {
-        let Some(watch) = self.watch() else { return };
-        // SAFETY: the arrays are placed, and `sink` stores only what belongs to this tile, after the closures have returned.
-        let views = unsafe { self.arrays.views(&tile) };
-        let step = self.step();
-        let mut i = self.range.value(tile.start);
-        let mut before = prefix;
-        for k in tile {
-            let after = T::combine(before, self.body.element(i, views));
-            sink(k, self.body.store(i, before, after, views));
-            before = after;
-            i = i.advance(step);
-        }
-        watch.over();
-    }
-
-    /// The iterations of a tile.
-    fn tile(&self, tile: usize) -> ops::Range<u64> {
-        let start = tile as u64 * TILE;
-        start..self.range.len().min(start + TILE)
-    }
-
-    /// What an iteration adds to the loop variable. A range of more than one value has a step that 64 bits hold.
-    fn step(&self) -> i64 {
-        self.range.span().step as i64
+    /// Scans every tile from its prefix, and stores what that gives, or throws it away.
+    fn scan_tiles<const STORE: bool>(&self, prefixes: &[T]) {
+        prefixes.par_chunks(BLOCK).enumerate().for_each(|(block, prefixes)| {
+            let Some(watch) = self.watch() else { return };
+            // SAFETY: nobody else has these tiles, and nobody has a view of them any more.
+            unsafe { self.tiles.scan::<STORE>(block * BLOCK, prefixes) };
+            watch.over();
+        });
     }
 
     /// `None` after a panic elsewhere; otherwise what tells the others of a panic here.
@@ -142,10 +152,19 @@ where
     }
 
     fn unless_panic<R>(&self, pass: impl FnOnce() -> R) -> Result<R, Why> {
-        // The closures are `Fn`, what they return is thrown away, and nothing has been stored: nothing is left half done. The panic's
-        // message was for the panic hook; the loop as written will panic again.
+        // The closures are `Fn`, and what they return is thrown away or stored again: nothing is left half done. The panic's message
+        // was for the panic hook; the loop as written will panic again.
         catch_unwind(AssertUnwindSafe(pass)).or(Err(Why::Panicked))
     }
+}
+
+/// Turns totals into what precedes them, from `carried` on; returns what follows the last.
+fn exclusive<T: Semigroup<Op>, Op>(totals: &mut [T], mut carried: T) -> T {
+    for total in totals {
+        let before = std::mem::replace(total, carried);
+        carried = T::combine(carried, before);
+    }
+    carried
 }
 
 /// Sets the flag unless it is told that all is over: when a panic drops it. (`thread::panicking` would not do: a scan may run in a

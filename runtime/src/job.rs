@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::slice;
 use std::time::Duration;
 
-use crate::launch::Kernels;
+use crate::launch::{Algorithm, Kernels};
 use crate::value::Layout;
 
 /// Memory as it is: what is padding in a struct need not be initialised.
@@ -90,8 +90,12 @@ pub(crate) struct Outcome {
     pub carry: Vec<u8>,
     /// Where the time went.
     pub times: Times,
+    /// The algorithm, which may stand in for the kernels' own.
+    pub algorithm: Algorithm,
     /// Work-items in a group.
     pub group_size: usize,
+    /// The kernels were launched for the first time: they may have been built for it.
+    pub is_first: bool,
     /// Where the kernels' text was written.
     pub source_path: Option<PathBuf>,
 }

@@ -65,6 +65,7 @@ use crate::dispatch;
 use crate::element::Element;
 use crate::operator::Semigroup;
 use crate::settings;
+use crate::stopwatch;
 use crate::verify::forget;
 use body::Closures;
 use entries::{Capture, Collected, InPlace, Input, OpenType, Output};
@@ -174,8 +175,8 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     /// values of the arrays in place, nested likewise. Both are called any number of times, in any order, on several threads.
     ///
     /// `None`: the loop must run as written, because it is too short to gain from anything else, because an index is out of range or
-    /// an iteration panics, because no device and no memory is to be had, or because `SCAN_CHECK` asks for it. Everything is as it was
-    /// before.
+    /// an iteration panics, because no device and no memory is to be had, or because `SCAN_CHECK` asks for it. Everything that the loop
+    /// reads is as it was before; what it only stores may already have been stored.
     ///
     /// # Panics
     /// With a panic of a closure that comes and goes: one that is not there while all is tried out, and is there when it counts.
@@ -198,6 +199,7 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
         S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
     {
         forget();
+        stopwatch::reset();
         let span = self.range.span();
         let choice = settings::current(|settings| Ok((dispatch::choose(self.site, &span, settings)?, settings.clone())));
         match choice {

@@ -26,6 +26,7 @@
 pub mod declared;
 pub mod launch;
 
+mod costs;
 mod definitions;
 mod device;
 mod dispatch;
@@ -37,6 +38,7 @@ mod operator;
 mod range;
 mod report;
 mod settings;
+mod stopwatch;
 mod value;
 mod verify;
 

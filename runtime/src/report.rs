@@ -154,7 +154,7 @@ pub(crate) struct Record {
 /// Where it ran and what that took.
 #[derive(Clone)]
 pub(crate) enum Ran {
-    Device { device: &'static Device, times: Times, source: Option<PathBuf> },
+    Device { device: &'static Device, algorithm: Algorithm, times: Times, source: Option<PathBuf> },
     HostThreads { threads: usize, time: Duration },
     Loop,
 }
@@ -193,7 +193,7 @@ impl Record {
 
     fn algorithm(&self) -> Option<Algorithm> {
         match self.ran {
-            Ran::Device { .. } => Some(self.site.kernels.algorithm),
+            Ran::Device { algorithm, .. } => Some(algorithm),
             Ran::HostThreads { .. } => Some(Algorithm::ReduceThenScan),
             Ran::Loop => None,
         }

@@ -15,6 +15,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{OnceLock, PoisonError, RwLock};
 use thiserror::Error;
 
@@ -91,6 +92,8 @@ pub struct Settings {
 }
 
 static INSTALLED: RwLock<Option<Settings>> = RwLock::new(None);
+/// Whether there are any: a short loop has no time for a lock.
+static IS_INSTALLED: AtomicBool = AtomicBool::new(false);
 static ENVIRONMENT: OnceLock<Settings> = OnceLock::new();
 
 thread_local! {
@@ -141,6 +144,7 @@ impl Settings {
     /// Makes these the settings of the program, in place of the environment's.
     pub fn install(self) {
         *INSTALLED.write().unwrap_or_else(PoisonError::into_inner) = Some(self);
+        IS_INSTALLED.store(true, Ordering::Release);
     }
 
     /// Runs `body` with these settings for the loops that this thread starts in it.
@@ -166,6 +170,7 @@ impl Drop for Restore {
 pub(crate) fn current<R>(read: impl FnOnce(&Settings) -> R) -> R {
     SCOPED.with_borrow(|scoped| match scoped {
         Some(settings) => read(settings),
+        None if !IS_INSTALLED.load(Ordering::Acquire) => read(environment()),
         None => match &*INSTALLED.read().unwrap_or_else(PoisonError::into_inner) {
             Some(settings) => read(settings),
             None => read(environment()),

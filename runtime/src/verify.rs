@@ -6,12 +6,15 @@
 use crate::element::Element;
 use crate::launch::{Kept, Loop};
 use crate::report;
+use crate::stopwatch;
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 thread_local! {
     /// The result that waits for the loop as written to end.
     static PENDING: RefCell<Option<Check>> = const { RefCell::new(None) };
+    /// Whether there is one: a short loop has no time to look.
+    static IS_PENDING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The result of a scan, to be compared with what the loop as written has left.
@@ -36,6 +39,7 @@ impl Check {
     /// Keeps it until the loop as written has run.
     pub(crate) fn wait(self) {
         PENDING.set(Some(self));
+        IS_PENDING.set(true);
     }
 
     /// Compares the next output, in the order of the launch, with `array`.
@@ -103,17 +107,22 @@ fn tolerance<U: Element>(iterations: u64, ours: &[U], loops: &[U]) -> f64 {
 }
 
 /// Compares the result of a scan of `site` that was kept aside, if there is one: with `SCAN_CHECK`, after the loop as written.
-/// A difference is logged as an error, and [`last_report`](crate::last_report) tells.
+/// A difference is logged as an error, and [`last_report`](crate::last_report) tells. How long the loop as written took is noted.
 pub fn verify(site: &'static Loop, compare: impl FnOnce(Check) -> Check) {
-    let pending = PENDING.take().filter(|check| std::ptr::eq(check.site, site));
-    if let Some(check) = pending {
+    stopwatch::stop(site);
+    if IS_PENDING.take()
+        && let Some(check) = PENDING.take().filter(|check| std::ptr::eq(check.site, site))
+    {
         compare(check).conclude();
     }
 }
 
 /// Drops a result that was never compared, because the loop as written panicked.
+#[inline]
 pub(crate) fn forget() {
-    PENDING.take();
+    if IS_PENDING.take() {
+        PENDING.take();
+    }
 }
 
 #[cfg(test)]

@@ -92,6 +92,40 @@ fn a_panic_in_an_element_leaves_what_the_loop_leaves() {
     assert_eq!(launched, run(Settings::default().device(launch::DeviceKind::Loop)));
 }
 
+/// The same into an array of its own: made in a single pass.
+fn looked_up_apart(x: &[u8], table: &[i32], y: &mut [i32]) {
+    static LOOP: launch::Loop = launch::Loop::new("looked_up_apart", file!(), line!(), KERNELS).stores_never_panic();
+    let mut acc = 3i32;
+    let carry = launch::Launch::new(&LOOP, launch::Range::ascending(0, x.len()), Some(acc), launch::Add)
+        .input::<u8>(x, &[Affine::new(1, 0)])
+        .output::<i32>(&mut y[..], Affine::new(1, 0))
+        .run(|i, ()| table[usize::from(x[i])], |_i, _before, after, ()| ((), after));
+    if carry.is_none() {
+        for i in 0..x.len() {
+            acc = acc.wrapping_add(table[usize::from(x[i])]);
+            y[i] = acc;
+        }
+    }
+}
+
+#[test]
+fn a_panic_in_a_single_pass_leaves_what_the_loop_leaves() {
+    let n = if cfg!(miri) { 20_000 } else { 300_000 };
+    for panics in [vec![0], vec![n / 2, n - 1], vec![n - 1]] {
+        let mut x = vec![1; n];
+        panics.iter().for_each(|&at| x[at] = 9);
+        let run = |settings: Settings| {
+            let mut y = vec![-1; n];
+            let panic = settings.scope(|| catch_unwind(AssertUnwindSafe(|| looked_up_apart(&x, &[5, 6], &mut y))));
+            assert!(panic.is_err());
+            y
+        };
+        let launched = run(host(3));
+        assert_eq!(reason(), "an iteration panics");
+        assert!(launched == run(Settings::default().device(launch::DeviceKind::Loop)), "{panics:?}");
+    }
+}
+
 /// A launch that says `write` of an array which it also reads through the closure's view at `read(i)`.
 fn misdescribed(y: &mut [i32], write: Affine, read: impl Fn(usize) -> usize + Sync) -> Option<i32> {
     static LOOP: launch::Loop = launch::Loop::new("misdescribed", file!(), line!(), KERNELS);

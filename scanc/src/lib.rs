@@ -59,7 +59,8 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
     let recurrence = recognise::recognise(site, diagnostics)?;
     check::check(&recurrence, diagnostics)?;
     let kernel = lower::lower(&recurrence, &site.types, emit::excerpt(&site.syntax), diagnostics)?;
-    let algorithm = site.attribute.algorithm.unwrap_or(Algorithm::ReduceThenScan);
+    let auto = if site.attribute.deterministic { Algorithm::ReduceThenScan } else { Algorithm::Lookback };
+    let algorithm = site.attribute.algorithm.unwrap_or(auto);
     let text = render::render(&kernel, algorithm, provenance);
     Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new() })
 }

@@ -18,6 +18,8 @@ macro_rules! template {
     };
 }
 
+/// A single pass over the tiles, each of which looks back at those before it.
+pub const LOOKBACK: Template = template!("lookback.cl");
 /// Reduce every tile, scan the totals, scan every tile from its prefix.
 pub const REDUCE_THEN_SCAN: Template = template!("reduce_then_scan.cl");
 /// The work-efficient blocked scan.
@@ -27,12 +29,20 @@ pub const HILLIS_STEELE: Template = template!("hillis_steele.cl");
 
 /// All of them, the included parts among them.
 pub const ALL: &[Template] = &[
+    LOOKBACK,
     REDUCE_THEN_SCAN,
     BLELLOCH,
     HILLIS_STEELE,
     template!("header.cl"),
     template!("launch.cl"),
     template!("element.cl"),
+    template!("fold.cl"),
+    template!("lookback_state.cl"),
+    template!("lookback_item.cl"),
+    template!("lookback_lanes.cl"),
+    template!("lookback_runs.cl"),
+    template!("lookback_group.cl"),
+    template!("reduce_then_scan_kernels.cl"),
     template!("blelloch_block.cl"),
     template!("hillis_steele_block.cl"),
     template!("blocks.cl"),

@@ -95,6 +95,21 @@ pub fn maximum_to_the_right() -> Case {
     }
 }
 
+pub fn least_before() -> Case {
+    Case {
+        inputs: vec![(2, 0)],
+        outputs: vec![(2, 0)],
+        // New lows all the way.
+        data: |length| {
+            let fall = length / 20_000 + 1;
+            let levels: Vec<_> = (0..length).map(|place| ((place * 7919) % 97) as i16 - (place / fall) as i16).collect();
+            (bytes(&[500_i16]), vec![bytes(&levels)])
+        },
+        sequential: |places, work| scan(places, work, i16::min, |before, _, _: i16| before),
+        ..plain(kernels::least_before())
+    }
+}
+
 pub fn accumulate() -> Case {
     Case {
         inputs: vec![(8, 0)],

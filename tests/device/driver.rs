@@ -3,7 +3,7 @@
 // Its entry points are what `ocl` links.
 use scan_opencl as _;
 
-use ocl::core::{self, ArgVal, Kernel, Mem, MemFlags, Program};
+use ocl::core::{self, ArgVal, DeviceInfo, DeviceInfoResult, DeviceType, Kernel, Mem, MemFlags, Program};
 use scanc::parse::Algorithm;
 use std::ffi::CString;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
@@ -20,6 +20,27 @@ pub struct Configuration {
     pub group_size: usize,
     pub items: usize,
     pub sequential_totals: bool,
+    /// `lookback` only.
+    pub stall: Stall,
+}
+
+impl Configuration {
+    /// What a group of `lookback` holds in local memory, which may be much; of the others not to be worried about.
+    fn local_values(&self) -> usize {
+        let is_group = self.algorithm == Algorithm::Lookback && self.group_size > 1;
+        if is_group { self.group_size * (self.items + 2) + 2 * 32 } else { 0 }
+    }
+}
+
+/// What keeps the tiles of `lookback` from learning of their predecessors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stall {
+    /// Nothing: tiles wait for each other.
+    Nothing,
+    /// They have no time to wait: what isn't published is computed.
+    Impatience,
+    /// The first tile never runs, as if the device had forgotten its group.
+    FirstTile,
 }
 
 /// What a loop runs on. A window is the part of an array that the loop touches.
@@ -93,12 +114,35 @@ impl Device {
     pub fn run(&self, program: &Program, configuration: Configuration, work: &Work) -> Done {
         let run = Run::new(self, program, configuration, work);
         let carry = match configuration.algorithm {
+            Algorithm::Lookback => run.lookback(),
             Algorithm::ReduceThenScan => run.reduce_then_scan(),
             Algorithm::Blelloch => run.blocks(2 * configuration.group_size),
             Algorithm::HillisSteele => run.blocks(configuration.group_size),
         };
         let panicked = self.read(&run.panicked, 4) != [0; 4];
         Done { outputs: run.read_outputs(), carry, panicked }
+    }
+
+    /// Whether it is a CPU's, as the runtime sees it.
+    pub fn is_cpu(&self) -> bool {
+        let DeviceInfoResult::Type(ty) = core::get_device_info(self.id, DeviceInfo::Type).expect("its type") else {
+            unreachable!("another answer than asked for")
+        };
+        // Oclgrind is of every type.
+        ty.contains(DeviceType::CPU) && !ty.contains(DeviceType::GPU)
+    }
+
+    /// `configuration` with groups whose values, of so many bytes, fit into the device's local memory.
+    pub fn fitting(&self, mut configuration: Configuration, bytes: usize) -> Configuration {
+        let DeviceInfoResult::LocalMemSize(room) =
+            core::get_device_info(self.id, DeviceInfo::LocalMemSize).expect("its local memory")
+        else {
+            unreachable!("another answer than asked for")
+        };
+        while configuration.local_values() * bytes > room as usize {
+            configuration.group_size /= 2;
+        }
+        configuration
     }
 
     fn buffer(&self, bytes: &[u8]) -> Mem {
@@ -139,10 +183,25 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     fn new(device: &'a Device, program: &'a Program, configuration: Configuration, work: &'a Work) -> Self {
         let buffer = |window: &Window| device.buffer(&guarded(window));
+        // A tile of `lookback` may have to read what another one would have overwritten.
+        let is_apart = |alias: &Option<usize>| alias.is_none() || configuration.algorithm == Algorithm::Lookback;
         let inputs = work.inputs.iter().map(buffer).collect();
         let outputs =
-            work.outputs.iter().zip(&work.aliases).map(|(window, alias)| alias.is_none().then(|| buffer(window))).collect();
+            work.outputs.iter().zip(&work.aliases).map(|(window, alias)| is_apart(alias).then(|| buffer(window))).collect();
         Self { device, program, configuration, work, inputs, outputs, panicked: device.buffer(&[0; 4]) }
+    }
+
+    fn lookback(&self) -> Vec<u8> {
+        let Configuration { group_size, items, stall, .. } = self.configuration;
+        let tiles = (self.work.n as usize).div_ceil(group_size * items);
+        let packets = self.work.start.len().div_ceil(4);
+        let first = usize::from(stall == Stall::FirstTile);
+        let mut state = vec![0_u64; 1 + tiles * packets];
+        state[0] = first as u64;
+        let (state, carry) = (self.device.buffer(bytemuck::cast_slice(&state)), self.partials(1));
+        let own = vec![Argument::Buffer(&state), Argument::Buffer(&carry), Argument::Bytes(self.work.start.clone())];
+        self.start("single_pass_scan", tiles - first, self.loop_arguments(true).into_iter().chain(own).collect());
+        self.device.read(&carry, self.work.start.len())
     }
 
     fn reduce_then_scan(&self) -> Vec<u8> {

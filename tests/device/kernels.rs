@@ -7,7 +7,7 @@ mod cases;
 mod driver;
 
 use cases::Case;
-use driver::{Configuration, Device, Done, Work};
+use driver::{Configuration, Device, Done, Stall, Work};
 use ocl::core::Program;
 use scan_tests::lengths;
 use scanc::parse::Algorithm;
@@ -18,9 +18,24 @@ const LENGTHS: [usize; 15] = [1, 2, 3, 31, 255, 256, 257, 511, 512, 513, 1023, 1
 const LONG: u64 = 10_000;
 
 /// What every loop is tried with.
-const COMMON: &[Configuration] = &[reduce_then_scan(1, 1024), reduce_then_scan(256, 16), blelloch(256), hillis_steele(256)];
+const COMMON: &[Configuration] = &[
+    lookback(1, 1024),
+    lookback(256, 15),
+    reduce_then_scan(1, 1024),
+    reduce_then_scan(256, 16),
+    blelloch(256),
+    hillis_steele(256),
+];
 /// What one loop is tried with besides: sizes of 1, and such as are no power of two.
 const ODD: &[Configuration] = &[
+    lookback(1, 1),
+    lookback(1, 3),
+    lookback(1, 7),
+    lookback(2, 1),
+    lookback(7, 3),
+    lookback(64, 4),
+    Configuration { stall: Stall::Impatience, ..lookback(1, 64) },
+    Configuration { stall: Stall::Impatience, ..lookback(16, 4) },
     reduce_then_scan(1, 1),
     reduce_then_scan(1, 7),
     reduce_then_scan(2, 1),
@@ -36,8 +51,12 @@ const ODD: &[Configuration] = &[
     hillis_steele(100),
 ];
 
+const fn lookback(group_size: usize, items: usize) -> Configuration {
+    Configuration { algorithm: Algorithm::Lookback, ..reduce_then_scan(group_size, items) }
+}
+
 const fn reduce_then_scan(group_size: usize, items: usize) -> Configuration {
-    Configuration { algorithm: Algorithm::ReduceThenScan, group_size, items, sequential_totals: false }
+    Configuration { algorithm: Algorithm::ReduceThenScan, group_size, items, sequential_totals: false, stall: Stall::Nothing }
 }
 
 const fn blelloch(group_size: usize) -> Configuration {
@@ -51,6 +70,9 @@ const fn hillis_steele(group_size: usize) -> Configuration {
 /// Runs the kernels of `case` in each configuration and compares every byte with the loop's.
 fn check(case: &Case, configurations: &[Configuration]) {
     let device = Device::first();
+    let carried = case.work(1).start.len();
+    let configurations = configurations.iter().map(|configuration| device.fitting(*configuration, carried));
+    let configurations: Vec<_> = configurations.collect();
     let programs: Vec<_> = configurations.iter().map(|configuration| build(&device, case, configuration)).collect();
     for n in lengths(&LENGTHS).map(|n| n as u64) {
         let work = case.work(n);
@@ -65,13 +87,16 @@ fn check(case: &Case, configurations: &[Configuration]) {
 
 fn build(device: &Device, case: &Case, configuration: &Configuration) -> Program {
     let text = scanc::render::render(&case.kernel, configuration.algorithm, "the tests");
-    device.build(&format!("{}{}", case.definitions, text.source), &options(configuration))
+    device.build(&format!("{}{}", case.definitions, text.source), &options(device, configuration))
 }
 
-fn options(configuration: &Configuration) -> String {
-    let Configuration { group_size, items, sequential_totals, .. } = configuration;
+fn options(device: &Device, configuration: &Configuration) -> String {
+    let Configuration { group_size, items, sequential_totals, stall, .. } = configuration;
     let sequential = if *sequential_totals { " -D SEQUENTIAL_TOTALS" } else { "" };
-    format!("-D GROUP_SIZE={group_size} -D ITEMS={items}{sequential}")
+    let impatient = if *stall == Stall::Nothing { "" } else { " -D SPINS=1" };
+    // Other algorithms know nothing of the last two.
+    let ahead = if device.is_cpu() { " -D AHEAD=2" } else { "" };
+    format!("-D GROUP_SIZE={group_size} -D ITEMS={items}{sequential}{impatient}{ahead}")
 }
 
 fn suits(configuration: &Configuration, n: u64) -> bool {
@@ -98,6 +123,28 @@ fn a_sum() {
 #[test]
 fn an_exclusive_reverse_maximum() {
     check(&cases::maximum_to_the_right(), COMMON);
+}
+
+#[test]
+fn an_exclusive_minimum() {
+    check(&cases::least_before(), COMMON);
+}
+
+#[test]
+fn a_tile_that_never_runs_stops_no_other() {
+    let device = Device::first();
+    for case in [cases::prefix_sum(), cases::matrices()] {
+        for (group_size, items) in [(1, 64), (16, 5)] {
+            let configuration = Configuration { stall: Stall::FirstTile, ..lookback(group_size, items) };
+            let program = build(&device, &case, &configuration);
+            let work = case.work(3001);
+            let (expected, carry) = case.expected(&work);
+            let done = device.run(&program, configuration, &work);
+            let rest = group_size * items * work.outputs[0].element;
+            assert!(done.outputs[0][rest..] == expected[0][rest..], "{configuration:?}");
+            assert_eq!(done.carry, carry, "{configuration:?}");
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The loops' kernels on an OpenCL device.
 
 use crate::compiled::{self, Arguments};
-use crate::driver::{Configuration, Device, POISON, Window, Work};
+use crate::driver::{Configuration, Device, POISON, Stall, Window, Work};
 use crate::evaluate::{self, State};
 use crate::loops::Loop;
 use crate::{campaign, difference, generate, shown, starts_with_nan};
@@ -10,12 +10,19 @@ use scanc::ir::{Float, Int, Scalar, interpret::Value};
 use scanc::parse::Algorithm;
 
 /// Algorithms in sizes that give a few hundred iterations several tiles and levels.
-const CONFIGURATIONS: [Configuration; 4] = [
-    Configuration { algorithm: Algorithm::ReduceThenScan, group_size: 1, items: 64, sequential_totals: false },
-    Configuration { algorithm: Algorithm::ReduceThenScan, group_size: 8, items: 5, sequential_totals: false },
-    Configuration { algorithm: Algorithm::Blelloch, group_size: 4, items: 1, sequential_totals: false },
-    Configuration { algorithm: Algorithm::HillisSteele, group_size: 8, items: 1, sequential_totals: false },
+const CONFIGURATIONS: [Configuration; 7] = [
+    kernels(Algorithm::Lookback, 1, 7),
+    kernels(Algorithm::Lookback, 8, 5),
+    Configuration { stall: Stall::Impatience, ..kernels(Algorithm::Lookback, 1, 16) },
+    kernels(Algorithm::ReduceThenScan, 1, 64),
+    kernels(Algorithm::ReduceThenScan, 8, 5),
+    kernels(Algorithm::Blelloch, 4, 1),
+    kernels(Algorithm::HillisSteele, 8, 1),
 ];
+
+const fn kernels(algorithm: Algorithm, group_size: usize, items: usize) -> Configuration {
+    Configuration { algorithm, group_size, items, sequential_totals: false, stall: Stall::Nothing }
+}
 
 #[test]
 fn the_kernels_mean_the_loop() {

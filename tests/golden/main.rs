@@ -21,7 +21,7 @@ fn check(name: &str, kernel: &LoopKernel, algorithm: Algorithm) {
 }
 
 fn assert_tidy(source: &str) {
-    assert!(source.ends_with("}\n") && !source.ends_with("\n\n"), "ends with one newline");
+    assert!(["}\n", "#endif\n"].iter().any(|end| source.ends_with(end)), "ends with one newline");
     assert!(!source.contains("\n\n\n"), "no two blank lines");
     for line in source.lines() {
         assert!(line.len() <= 140, "too long: {line}");
@@ -84,4 +84,19 @@ fn two_outputs_one_of_them_in_place() {
 #[test]
 fn an_element_that_may_panic() {
     check("quotients.blelloch", &kernels::quotients(), Algorithm::Blelloch);
+}
+
+#[test]
+fn prefix_sum_by_lookback() {
+    check("prefix_sum.lookback", &kernels::prefix_sum(), Algorithm::Lookback);
+}
+
+#[test]
+fn an_opaque_operator_by_lookback() {
+    check("compose_backwards.lookback", &kernels::compose_backwards(), Algorithm::Lookback);
+}
+
+#[test]
+fn an_exclusive_minimum_by_lookback() {
+    check("least_before.lookback", &kernels::least_before(), Algorithm::Lookback);
 }

@@ -101,7 +101,7 @@ macro_rules! name {
 }
 
 /// A test a line: its name, the type, the clause's operator, how to draw an element, and the operator as the loop spells it. The
-/// shapes in front turn by one from line to line; the first three of them meet one algorithm each.
+/// shapes in front turn by one from line to line, and each meets one algorithm.
 macro_rules! matrix {
     ($shapes:tt) => {};
     ([$s0:ident $s1:ident $s2:ident $s3:ident]
@@ -110,21 +110,25 @@ macro_rules! matrix {
         fn $name() {
             let check = |cases: &[Case<$t>]| cases.iter().for_each(|case| check_lengths(case, $sample, |$a: $t, $e: $t| $combine));
             check(&[
-                case!($s0, reduce_then_scan, $t, $operator, |$a, $e| $combine),
-                case!($s1, blelloch, $t, $operator, |$a, $e| $combine),
-                case!($s2, hillis_steele, $t, $operator, |$a, $e| $combine),
+                case!($s0, lookback, $t, $operator, |$a, $e| $combine),
+                case!($s1, reduce_then_scan, $t, $operator, |$a, $e| $combine),
+                case!($s2, blelloch, $t, $operator, |$a, $e| $combine),
+                case!($s3, hillis_steele, $t, $operator, |$a, $e| $combine),
             ]);
             #[cfg(feature = "long")]
             check(&[
-                case!($s1, reduce_then_scan, $t, $operator, |$a, $e| $combine),
+                case!($s1, lookback, $t, $operator, |$a, $e| $combine),
+                case!($s2, lookback, $t, $operator, |$a, $e| $combine),
+                case!($s3, lookback, $t, $operator, |$a, $e| $combine),
+                case!($s0, reduce_then_scan, $t, $operator, |$a, $e| $combine),
                 case!($s2, reduce_then_scan, $t, $operator, |$a, $e| $combine),
                 case!($s3, reduce_then_scan, $t, $operator, |$a, $e| $combine),
                 case!($s0, blelloch, $t, $operator, |$a, $e| $combine),
-                case!($s2, blelloch, $t, $operator, |$a, $e| $combine),
+                case!($s1, blelloch, $t, $operator, |$a, $e| $combine),
                 case!($s3, blelloch, $t, $operator, |$a, $e| $combine),
                 case!($s0, hillis_steele, $t, $operator, |$a, $e| $combine),
                 case!($s1, hillis_steele, $t, $operator, |$a, $e| $combine),
-                case!($s3, hillis_steele, $t, $operator, |$a, $e| $combine),
+                case!($s2, hillis_steele, $t, $operator, |$a, $e| $combine),
             ]);
         }
         matrix! { [$s1 $s2 $s3 $s0] $($rest)* }

@@ -118,7 +118,7 @@ macro_rules! listings {
     )* };
 }
 
-listings! { reduce_then_scan blelloch hillis_steele }
+listings! { lookback reduce_then_scan blelloch hillis_steele }
 
 #[test]
 fn a_polynomial_has_the_value_of_horner_s_scheme() {

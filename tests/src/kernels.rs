@@ -26,6 +26,15 @@ pub fn maximum_to_the_right() -> LoopKernel {
     LoopKernel { arrays: vec![x, y], element, outputs, ..kernel }
 }
 
+/// `i16`, `min`, exclusive and forwards.
+pub fn least_before() -> LoopKernel {
+    let (x, y) = (array("levels", scalar("i16"), true, false), array("lows", scalar("i16"), false, true));
+    let source = ["for i in 0..levels.len() {", "    lows[i] = low;", "    low = low.min(levels[i]);", "}"];
+    let element = value(load(0, index(), scalar("i16")));
+    let outputs = vec![output(1, index(), value(before(scalar("i16"))))];
+    LoopKernel { arrays: vec![x, y], element, outputs, ..skeleton("least_before", &source, scalar("i16"), Builtin::Min) }
+}
+
 /// `i64`, `+`, in place.
 pub fn accumulate() -> LoopKernel {
     let y = array("y", scalar("i64"), true, true);

@@ -6,10 +6,10 @@ use super::{Device, Error};
 use crate::job::{Job, Window};
 use crate::launch::Algorithm;
 
-/// What the device must have, and has: the arithmetic, and room for each of the arrays.
+/// What the device must have, and has, for this many iterations of these arrays. What the kernels ask of it is `check_arithmetic`.
 pub(super) fn check(device: &Device, job: &Job<'_>) -> Result<(), Error> {
     check_shape(job)?;
-    check_arithmetic(&device.info, job)?;
+    check_addresses(&device.info, job)?;
     check_order(job)?;
     check_memory(device, job)
 }
@@ -28,7 +28,7 @@ fn check_shape(job: &Job<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// A kernel computes what Rust computes, or it isn't run.
+/// A kernel computes what Rust computes, or it isn't run. It reads all of the kernel's text, so it is asked once a program.
 pub(super) fn check_arithmetic(info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
     let uses_float = [&*job.definitions, job.kernels.source].iter().any(|text| has_identifier(text, "float"));
     if job.kernels.needs_fp64 && !info.has_fp64 {
@@ -41,15 +41,19 @@ pub(super) fn check_arithmetic(info: &DeviceInfo, job: &Job<'_>) -> Result<(), E
     if uses_float && !info.has_subnormals {
         return Err(Error::Unsupported("subnormal f32 numbers (CL_FP_DENORM)"));
     }
+    Ok(())
+}
+
+fn check_addresses(info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
     if info.address_bits < 64 && u32::try_from(job.n).is_err() {
         return Err(Error::Unsupported("64-bit addresses, for so many iterations"));
     }
     Ok(())
 }
 
-/// Host threads have the same order of combination as `reduce_then_scan`, and as nothing else.
+/// Host threads have the same order of combination as `reduce_then_scan`, which may stand in for `lookback`, and as nothing else.
 fn check_order(job: &Job<'_>) -> Result<(), Error> {
-    if job.deterministic && job.kernels.algorithm != Algorithm::ReduceThenScan {
+    if job.deterministic && !matches!(job.kernels.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan) {
         return Err(Error::Unsupported("a deterministic order for this algorithm"));
     }
     Ok(())

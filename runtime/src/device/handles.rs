@@ -212,6 +212,15 @@ impl Queue {
         CallError::check("clEnqueueWriteBuffer", code).map(|()| Event(event))
     }
 
+    /// Makes the first `bytes` of a buffer, a multiple of eight, zero.
+    pub(super) fn clear(&self, buffer: Buffer, bytes: usize) -> Result<Event, CallError> {
+        let (pattern, mut event) = (0u64, ptr::null_mut());
+        let (from, size) = ((&raw const pattern).cast(), size_of_val(&pattern));
+        // SAFETY: the pattern is copied before the call returns; OpenCL checks the range.
+        let code = unsafe { ffi::clEnqueueFillBuffer(self.0, buffer.0, from, size, 0, bytes, 0, ptr::null(), &mut event) };
+        CallError::check("clEnqueueFillBuffer", code).map(|()| Event(event))
+    }
+
     /// Copies `bytes` from `offset` in the buffer to the host, after all that the queue had to do.
     ///
     /// # Safety

@@ -7,7 +7,7 @@
 //! - `programs`: the kernels, built once for each plan;
 //! - `layouts`: does the device see structs as the host does?
 //! - `arrays`: the user's arrays as buffers, without a copy where the device works on the host's memory;
-//! - `reduce_then_scan`, `blocked`: the algorithms, as sequences of kernels;
+//! - `lookback`, `reduce_then_scan`, `blocked`: the algorithms, as sequences of kernels;
 //! - `arrays` again: the results, fetched when all has gone well.
 //!
 //! The rule of the whole: when a launch fails, the loop as written can still run, since what it reads has not changed.
@@ -22,6 +22,7 @@ mod error;
 mod found;
 mod handles;
 mod layouts;
+mod lookback;
 mod plan;
 mod pool;
 mod programs;

@@ -3,8 +3,8 @@
 use ocl::ffi::size_t;
 use scan_opencl::{DeviceInfo, Kind};
 
-use super::Error;
 use super::check::check_buffer;
+use super::{Error, lookback};
 use crate::job::Job;
 use crate::launch::Algorithm;
 
@@ -12,11 +12,17 @@ use crate::launch::Algorithm;
 const GROUP_SIZE: usize = 256;
 /// On a GPU, the iterations of a work-item of `reduce_then_scan`.
 const GPU_ITEMS: usize = 16;
+/// The same of `lookback`: an odd number, so that work-items don't meet in the banks of local memory.
+const GPU_LOOKBACK_ITEMS: usize = 15;
 /// The tile of the deterministic order, one work-item's. The host's threads have the same.
 const DETERMINISTIC_ITEMS: usize = 1024;
 /// On a CPU device a work-item has a tile: the bytes of a large one, which a core's second cache holds, and the iterations of a
 /// small one. There are two sizes and no more, as each is a program to build.
 const CPU_TILE_BYTES: usize = 64 * 1024;
+/// What `lookback` needs of a device besides OpenCL 1.2.
+const ATOMICS: &str = "cl_khr_int64_base_atomics";
+/// The tiles that a group of `lookback` looks at together, in local memory, are no more than these.
+const WINDOW: u64 = 32;
 const CPU_SMALL_TILE: usize = 1024;
 /// With fewer large tiles than this for every compute unit, small ones share the work more evenly.
 const TILES_PER_UNIT: u64 = 4;
@@ -25,10 +31,14 @@ const TILES_PER_UNIT: u64 = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Plan {
     pub(super) algorithm: Algorithm,
+    /// `REDUCE_THEN_SCAN`: the kernels are those of `lookback`, which the device cannot run.
+    stands_in: bool,
     /// `GROUP_SIZE`: a power of two.
     pub(super) group_size: usize,
-    /// `ITEMS`: a power of two; `reduce_then_scan` only.
+    /// `ITEMS`, where a work-item has several iterations.
     pub(super) items: usize,
+    /// `AHEAD`: on a CPU device `lookback` fetches the tile so far ahead.
+    ahead: Option<u32>,
     /// `SEQUENTIAL_TOTALS`.
     pub(super) is_sequential: bool,
     /// The division and square roots of `f32` are to be rounded correctly.
@@ -37,15 +47,19 @@ pub(super) struct Plan {
 
 impl Plan {
     pub(super) fn new(info: &DeviceInfo, job: &Job<'_>) -> Result<Plan, Error> {
-        let algorithm = job.kernels.algorithm;
+        let stands_in = job.kernels.algorithm == Algorithm::Lookback && (job.deterministic || !has_atomics(info));
+        let algorithm = if stands_in { Algorithm::ReduceThenScan } else { job.kernels.algorithm };
         let rounds_division = job.kernels.needs_rounded_division;
+        let ahead = (algorithm == Algorithm::Lookback && info.kind == Kind::Cpu).then_some(info.compute_units);
         let (group_size, items) = match algorithm {
+            Algorithm::Lookback if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_LOOKBACK_ITEMS),
             Algorithm::ReduceThenScan if job.deterministic => (1, DETERMINISTIC_ITEMS),
             Algorithm::ReduceThenScan if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_ITEMS),
-            Algorithm::ReduceThenScan => cpu_tile(info, job),
+            Algorithm::Lookback | Algorithm::ReduceThenScan => cpu_tile(info, job, algorithm),
             Algorithm::Blelloch | Algorithm::HillisSteele => (wish(job, GROUP_SIZE), 1),
         };
-        let plan = Plan { algorithm, group_size, items, is_sequential: job.deterministic, rounds_division };
+        let is_sequential = job.deterministic;
+        let plan = Plan { algorithm, stands_in, group_size, items, ahead, is_sequential, rounds_division };
         plan.within(info.max_group_size)?.within_local_memory(info, job.carried)
     }
 
@@ -89,7 +103,8 @@ impl Plan {
     /// The carried values that a group holds in local memory.
     fn local_values(&self) -> u64 {
         match self.algorithm {
-            Algorithm::ReduceThenScan if self.group_size == 1 => 0,
+            Algorithm::Lookback | Algorithm::ReduceThenScan if self.group_size == 1 => 0,
+            Algorithm::Lookback => self.group_iterations() + 2 * self.group_size as u64 + 2 * WINDOW,
             Algorithm::ReduceThenScan | Algorithm::HillisSteele => 2 * self.group_size as u64,
             Algorithm::Blelloch => 2 * self.group_size as u64 + 1,
         }
@@ -97,11 +112,13 @@ impl Plan {
 
     /// Whether the algorithm's own buffers are not too large for the device.
     pub(super) fn check_scratch(&self, info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
-        let values = match self.algorithm {
-            Algorithm::ReduceThenScan => self.groups(job.n) + 1,
-            Algorithm::Blelloch | Algorithm::HillisSteele => job.n,
+        let carried = job.carried as u64;
+        let bytes = match self.algorithm {
+            Algorithm::Lookback => lookback::state_bytes(self.groups(job.n), carried),
+            Algorithm::ReduceThenScan => (self.groups(job.n) + 1).saturating_mul(carried),
+            Algorithm::Blelloch | Algorithm::HillisSteele => job.n.saturating_mul(carried),
         };
-        check_buffer(info, values.saturating_mul(job.carried as u64))?;
+        check_buffer(info, bytes)?;
         let work_items = self.groups(job.n).checked_mul(self.group_size as u64);
         let is_countable = work_items.is_some_and(|count| size_t::try_from(count).is_ok());
         if is_countable { Ok(()) } else { Err(Error::Unsupported("room for so many work-items")) }
@@ -110,8 +127,14 @@ impl Plan {
     /// The options of the compiler. OpenCL C 1.2 is what every device has.
     pub(super) fn options(&self) -> String {
         let mut options = format!("-cl-std=CL1.2 -D GROUP_SIZE={}", self.group_size);
-        if self.algorithm == Algorithm::ReduceThenScan {
+        if matches!(self.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan) {
             options += &format!(" -D ITEMS={}", self.items);
+        }
+        if let Some(tiles) = self.ahead {
+            options += &format!(" -D AHEAD={tiles}");
+        }
+        if self.stands_in {
+            options += " -D REDUCE_THEN_SCAN";
         }
         if self.is_sequential {
             options += " -D SEQUENTIAL_TOTALS";
@@ -125,10 +148,15 @@ impl Plan {
     /// The kernels of the algorithm.
     pub(super) fn kernel_names(&self) -> &'static [&'static str] {
         match self.algorithm {
+            Algorithm::Lookback => &["single_pass_scan"],
             Algorithm::ReduceThenScan => &["reduce_tiles", "scan_totals", "scan_tiles"],
             Algorithm::Blelloch | Algorithm::HillisSteele => &["scan_blocks", "scan_block_sums", "add_prefixes", "finish"],
         }
     }
+}
+
+fn has_atomics(info: &DeviceInfo) -> bool {
+    info.extensions.split_whitespace().any(|extension| extension == ATOMICS)
 }
 
 /// The clause's group size, as a power of two, or `default`.
@@ -139,9 +167,10 @@ fn wish(job: &Job<'_>, default: usize) -> usize {
 }
 
 /// A work-item for each tile, or, where the clause asks for a group, a group.
-fn cpu_tile(info: &DeviceInfo, job: &Job<'_>) -> (usize, usize) {
-    let elements = job.inputs.iter().chain(job.outputs.iter().map(|output| &output.window));
-    let bytes: usize = elements.map(|window| window.element).sum();
+fn cpu_tile(info: &DeviceInfo, job: &Job<'_>, algorithm: Algorithm) -> (usize, usize) {
+    // What `lookback` stores may go past the cache.
+    let outputs = job.outputs.iter().filter(|_| algorithm != Algorithm::Lookback).map(|output| &output.window);
+    let bytes: usize = job.inputs.iter().chain(outputs).map(|window| window.element).sum();
     let large = 1usize << (CPU_TILE_BYTES / bytes.max(1)).max(CPU_SMALL_TILE).ilog2();
     let has_many = job.n / large as u64 >= TILES_PER_UNIT * u64::from(info.compute_units);
     let group_size = wish(job, 1);

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use scan_opencl::DeviceInfo;
 
+use super::check::check_arithmetic;
 use super::emit::emit;
 use super::found::{Opened, lock};
 use super::handles::{Kernel, Program};
@@ -40,6 +42,8 @@ pub(super) struct Built {
     most_items: usize,
     /// Whether it sees structs as the host does.
     layouts: OnceLock<Result<(), Error>>,
+    /// It has been launched: drivers put off a part of the compilation until then.
+    is_used: AtomicBool,
     /// Kernels that no launch uses now.
     free: Mutex<HashMap<&'static str, Vec<Kernel>>>,
     text: Text,
@@ -95,6 +99,7 @@ impl Key {
 
 impl Built {
     fn new(opened: &Opened, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Built, Error> {
+        check_arithmetic(info, job)?;
         let text = Text { source: source(job), options: plan.options() };
         let program = opened.context.program(&text.source)?;
         program.build(info.id, &text.options)?;
@@ -105,7 +110,15 @@ impl Built {
             most_items = most_items.min(most_items_of(&kernel, info, plan)?);
             free.insert(*name, vec![kernel]);
         }
-        Ok(Built { program, most_items, layouts: OnceLock::new(), free: Mutex::new(free), text, emitted: Mutex::default() })
+        Ok(Built {
+            program,
+            most_items,
+            layouts: OnceLock::new(),
+            is_used: AtomicBool::new(false),
+            free: Mutex::new(free),
+            text,
+            emitted: Mutex::default(),
+        })
     }
 
     /// Whether the device sees the job's structs as the host does; it is asked once.
@@ -119,6 +132,11 @@ impl Built {
             Some(known) => known.clone(),
             None => check().and_then(|answer| self.layouts.get_or_init(|| answer).clone()),
         }
+    }
+
+    /// Whether nobody has asked this before.
+    pub(super) fn is_first_launch(&self) -> bool {
+        !self.is_used.swap(true, Ordering::Relaxed)
     }
 
     /// Lets `with` use a kernel that nobody else has meanwhile. Its arguments are those of an earlier launch.

@@ -8,7 +8,7 @@ use super::handles::Buffer;
 use super::plan::Plan;
 use super::programs::Built;
 use super::session::Session;
-use super::{Device, Error, blocked, reduce_then_scan};
+use super::{Device, Error, blocked, lookback, reduce_then_scan};
 use crate::job::{Job, Outcome, Times};
 use crate::launch::Algorithm;
 
@@ -33,6 +33,7 @@ impl Device {
         let (program, plan) = opened.programs.built(opened, &self.info, job, plan)?;
         plan.check_scratch(&self.info, job)?;
         program.check_layouts(self, opened, job)?;
+        let is_first = program.is_first_launch();
         let source_path = job.emit_dir.as_deref().and_then(|folder| program.emit(job.name, folder));
         let mut results = Results { carry: vec![0; job.carried], flag: PanicFlag::default() };
         // Declared after `results`, it ends before them: until then the device may write there.
@@ -43,7 +44,8 @@ impl Device {
         session.complete();
         let management = started.elapsed().saturating_sub(times.upload + times.kernel + times.download);
         let times = Times { management, ..times };
-        let outcome = Outcome { carry: results.carry, times, group_size: plan.group_size, source_path };
+        let (algorithm, group_size) = (plan.algorithm, plan.group_size);
+        let outcome = Outcome { carry: results.carry, times, algorithm, group_size, is_first, source_path };
         log::debug!("{}: {} iterations on {} in groups of {}", job.name, job.n, self.name(), outcome.group_size);
         Ok(outcome)
     }
@@ -71,6 +73,7 @@ unsafe fn scan(
     unsafe {
         let arrays = Arrays::upload(session, job)?;
         let carry = match plan.algorithm {
+            Algorithm::Lookback => lookback::run(session, program, plan, job, &arrays),
             Algorithm::ReduceThenScan => reduce_then_scan::run(session, program, plan, job, &arrays),
             Algorithm::Blelloch | Algorithm::HillisSteele => blocked::run(session, program, plan, job, &arrays),
         }?;

@@ -50,6 +50,14 @@ impl<'a> Session<'a> {
         Ok(buffer)
     }
 
+    /// A buffer whose `bytes` are zero once the next kernel runs.
+    pub(super) fn zeroed(&mut self, bytes: u64) -> Result<Buffer, Error> {
+        let buffer = self.scratch(bytes)?;
+        let event = self.queue().clear(buffer, size(bytes)?)?;
+        self.events.push((Phase::Kernel, event));
+        Ok(buffer)
+    }
+
     /// A buffer that is the host's memory.
     ///
     /// # Safety

@@ -20,6 +20,8 @@ pub trait Arrays: Sized + Sync {
     type Collected;
     /// Whether anything is stored.
     const STORES: bool;
+    /// Whether anything that is stored is read as well, other than as the carried value.
+    const IN_PLACE: bool;
 
     /// Finds the elements that the iterations of `span` use, and checks that the arrays have them.
     fn place(&mut self, span: &Span) -> Result<(), Why>;
@@ -68,6 +70,7 @@ impl Arrays for () {
     type Views<'o> = ();
     type Collected = ();
     const STORES: bool = false;
+    const IN_PLACE: bool = false;
 
     fn place(&mut self, _span: &Span) -> Result<(), Why> {
         Ok(())
@@ -110,6 +113,8 @@ pub trait Entry: Sync {
     type Collected<L>;
     /// Whether it is stored into.
     const STORES: bool = false;
+    /// As [`Arrays::IN_PLACE`].
+    const IN_PLACE: bool = false;
 
     /// As [`Arrays::place`].
     fn place(&mut self, _span: &Span) -> Result<(), Why> {
@@ -166,6 +171,7 @@ impl<L: Arrays, X: Entry> Arrays for (L, X) {
     type Views<'o> = X::Views<'o, L::Views<'o>>;
     type Collected = X::Collected<L::Collected>;
     const STORES: bool = L::STORES || X::STORES;
+    const IN_PLACE: bool = L::IN_PLACE || X::IN_PLACE;
 
     fn place(&mut self, span: &Span) -> Result<(), Why> {
         self.0.place(span)?;

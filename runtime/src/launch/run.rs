@@ -4,6 +4,7 @@ use super::Launch;
 use super::arrays::{Arguments, Arrays};
 use super::body::Body;
 use super::site::{Kernels, Loop};
+use crate::costs::Spot;
 use crate::definitions::Definitions;
 use crate::device::{Device, Error};
 use crate::dispatch::{self, Choice, Why};
@@ -14,11 +15,12 @@ use crate::operator::Semigroup;
 use crate::range::{Index, Span};
 use crate::report::{Ran, Record};
 use crate::settings::Settings;
+use crate::stopwatch;
 use crate::verify::Check;
 use std::any::Any;
 use std::mem::MaybeUninit;
 use std::ptr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The outputs as they were, and after an exchange as the scan left them.
 type Saved = Vec<Box<dyn Any>>;
@@ -29,12 +31,33 @@ struct Done<T> {
     ran: Ran,
     /// Why not on a device.
     why: Option<Why>,
+    /// The kernels had never been launched before.
+    is_first_launch: bool,
+}
+
+impl<T> Done<T> {
+    /// Remembers how long it took.
+    fn note(&self, site: &Loop, iterations: u64, time: Duration) {
+        match &self.ran {
+            Ran::Device { .. } if self.is_first_launch => {
+                dispatch::note_first_launch(time);
+                site.costs().record_build(time);
+            }
+            Ran::Device { .. } => site.costs().record(iterations, Spot::Device, time),
+            Ran::HostThreads { .. } => site.costs().record(iterations, Spot::Threads, time),
+            Ran::Loop => {}
+        }
+    }
 }
 
 /// The loop runs as written.
 pub(super) fn as_written<R>(site: &'static Loop, iterations: u64, why: Why) -> Option<R> {
     dispatch::warn(site, &why);
+    let is_measured = why == Why::Measured;
     Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.remember();
+    if is_measured {
+        stopwatch::start(site, iterations);
+    }
     None
 }
 
@@ -47,8 +70,14 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         body: &impl Body<I, T, A>,
     ) -> Option<(T, A::Collected)> {
         let mut saved = Saved::new();
+        let began = Instant::now();
         match self.scan(choice, settings, body, &mut saved) {
-            Ok(done) => self.finish(done, settings, saved),
+            Ok(done) => {
+                if !settings.check {
+                    done.note(self.site, self.range.len(), began.elapsed());
+                }
+                self.finish(done, settings, saved)
+            }
             Err(why) => as_written(self.site, self.range.len(), why),
         }
     }
@@ -68,7 +97,10 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         match choice {
             Choice::HostThreads(why) => self.on_threads(start, why, settings, body),
             Choice::Device(device) => match self.on_device(device, start, settings, saved) {
-                Err(why) if why != Why::Panicked => self.instead(start, why, settings, body),
+                Err(why) if why != Why::Panicked => {
+                    self.site.costs().rule_device_out();
+                    self.instead(start, why, settings, body)
+                }
                 done => done,
             },
         }
@@ -90,7 +122,8 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         let carry = value_of(&outcome.carry);
         match carry.filter(|_| saved.is_empty() || self.arrays.valid()) {
             Some(carry) => {
-                Ok(Done { carry, ran: Ran::Device { device, times: outcome.times, source: outcome.source_path }, why: None })
+                let Outcome { algorithm, times, is_first: is_first_launch, source_path: source, .. } = outcome;
+                Ok(Done { carry, ran: Ran::Device { device, algorithm, times, source }, why: None, is_first_launch })
             }
             None => {
                 self.arrays.exchange(&mut saved.iter_mut());
@@ -112,7 +145,12 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         // SAFETY: placed by `scan`, and a snapshot taken just now; `self` is borrowed until the scan has run.
         let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, &self.arrays, body, self.site.stores_never_panic) };
         let carry = scan.run(start, settings)?;
-        Ok(Done { carry, ran: Ran::HostThreads { threads: host::threads(settings), time: began.elapsed() }, why })
+        Ok(Done {
+            carry,
+            ran: Ran::HostThreads { threads: host::threads(settings), time: began.elapsed() },
+            why,
+            is_first_launch: false,
+        })
     }
 
     /// Hands the results over; with `SCAN_CHECK` only puts them aside.

@@ -1,5 +1,6 @@
 //! What generated code says of a loop, once, in a `static`.
 
+use crate::costs::Costs;
 use crate::device::Device;
 use crate::dispatch::Why;
 use std::fmt;
@@ -8,6 +9,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The algorithm of a loop's kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
+    /// One pass over the tiles, each of which looks back at those before it. A device without 64-bit atomics reduces, then scans.
+    Lookback,
     /// Reduce each tile, scan the totals, scan each tile from its prefix.
     ReduceThenScan,
     /// Work-efficient up-sweep and down-sweep in each block, the block sums scanned in turn.
@@ -20,6 +23,7 @@ pub enum Algorithm {
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Lookback => "lookback",
             Self::ReduceThenScan => "reduce_then_scan",
             Self::Blelloch => "blelloch",
             Self::HillisSteele => "hillis_steele",
@@ -88,6 +92,8 @@ pub struct Loop {
     logged: Mutex<Vec<String>>,
     /// The devices that cannot run it.
     refusals: Mutex<Vec<Refusal>>,
+    /// What it has taken.
+    costs: Mutex<Costs>,
 }
 
 /// A device cannot run a loop, and will not be asked again.
@@ -112,6 +118,7 @@ impl Loop {
             stores_never_panic: false,
             logged: Mutex::new(Vec::new()),
             refusals: Mutex::new(Vec::new()),
+            costs: Mutex::new(Costs::new()),
         }
     }
 
@@ -155,6 +162,11 @@ impl Loop {
             logged.push(message.to_owned());
         }
         new
+    }
+
+    /// What it has taken so far.
+    pub(crate) fn costs(&self) -> MutexGuard<'_, Costs> {
+        lock(&self.costs)
     }
 
     /// Why `device` cannot run the kernels under these definitions, if it is known.

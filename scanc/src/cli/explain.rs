@@ -161,6 +161,9 @@ fn live_out(place_: &syn::Expr, value: &LiveOut) -> String {
 
 fn algorithm(algorithm: Algorithm, attribute: &ScanAttribute) -> String {
     let name = match algorithm {
+        Algorithm::Lookback => {
+            "lookback: one pass, each tile looking back at those before it (reduce_then_scan on a device without 64-bit atomics)"
+        }
         Algorithm::ReduceThenScan => "reduce_then_scan: each tile reduced, the totals scanned, each tile scanned from its prefix",
         Algorithm::Blelloch => "blelloch: work-efficient, in blocks, block sums in turn",
         Algorithm::HillisSteele => "hillis_steele: step-efficient, in blocks, block sums in turn",

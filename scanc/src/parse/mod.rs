@@ -135,6 +135,7 @@ pub enum DeviceWord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the words of the clause")]
 pub enum Algorithm {
+    Lookback,
     ReduceThenScan,
     Blelloch,
     HillisSteele,

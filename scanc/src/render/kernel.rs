@@ -1,8 +1,8 @@
 //! [`LoopKernel`] → the context of the templates: the texts that depend on the loop.
 
 use super::c::{Needs, Printer, type_name};
+use super::lanes::Lanes;
 use super::{Declared, parameters};
-
 use crate::ir::{Array, ArrayId, Builtin, LoopKernel, OperatorKind, Output, Type};
 use tera::Context;
 
@@ -23,6 +23,7 @@ pub(super) struct Parts<'k> {
     definitions: Vec<String>,
     /// The operator's identity, where it is declared.
     identity: Option<String>,
+    lanes: Option<Lanes>,
 }
 
 impl<'k> Parts<'k> {
@@ -34,11 +35,13 @@ impl<'k> Parts<'k> {
             None => (!is_open(kernel)).then(|| printer.combine("left", "right")),
         };
         let element = printer.element();
-        let stores = stores(kernel, &mut printer);
+        let stored: Vec<_> = kernel.outputs.iter().map(|output| Store::print(kernel, output, &mut printer)).collect();
+        let lanes = Lanes::of(kernel, &stored, |array| printer.array_name(array).to_owned());
+        let stores = stores(kernel, &stored);
         let (definitions, needs) = declared.map_or_else(Default::default, |one| (one.definitions(kernel), one.needs(kernel)));
         let identity = declared.and_then(|declared| declared.identity());
         let needs = printer.needs().and(needs);
-        Self { kernel, needs, printer, combine, element, stores, definitions, identity }
+        Self { kernel, needs, printer, combine, element, stores, definitions, identity, lanes }
     }
 
     /// Whether `scan_t` and `scan_op` are left to the runtime.
@@ -64,6 +67,10 @@ impl<'k> Parts<'k> {
         context.insert("inclusive", &!self.printer.uses_before());
         context.insert("uses_after", &self.printer.uses_after());
         context.insert("rereads", &self.rereads());
+        context.insert("lanes", &self.lanes.is_some());
+        if let Some(lanes) = &self.lanes {
+            lanes.insert(&mut context);
+        }
         self.insert_index(&mut context);
         self.insert_parameters(&mut context);
         context
@@ -78,7 +85,9 @@ impl<'k> Parts<'k> {
         let (name, step) = (self.printer.index_name(), self.kernel.index.step);
         let (sign, size) = (if step < 0 { '-' } else { '+' }, step.unsigned_abs());
         context.insert("index", name);
-        context.insert("from_first", &if size == 1 { format!("first {sign} ") } else { format!("first {sign} {size} * ") });
+        let from = |first: &str| if size == 1 { format!("{first} {sign} ") } else { format!("{first} {sign} {size} * ") };
+        context.insert("from_first", &from("first"));
+        context.insert("from_first_index", &from("first_index"));
         context.insert("advance", &if size == 1 { format!("{name}{sign}{sign}") } else { format!("{name} {sign}= {size}") });
     }
 
@@ -159,9 +168,8 @@ pub(super) fn wrap(text: &str) -> String {
 }
 
 /// The stores of an iteration. Where an array is read and written, all values are computed before the first store.
-fn stores<'k>(kernel: &'k LoopKernel, printer: &mut Printer<'k>) -> String {
+fn stores(kernel: &LoopKernel, printed: &[Store]) -> String {
     let in_place = kernel.arrays.iter().any(|array| array.read && array.written);
-    let printed: Vec<_> = kernel.outputs.iter().map(|output| Store::print(kernel, output, printer)).collect();
     let texts: Vec<_> = if in_place && printed.len() > 1 {
         let values = printed.iter().enumerate().map(|(number, store)| store.value_first(number));
         values.chain(printed.iter().enumerate().map(|(number, store)| store.store_later(number))).collect()
@@ -172,10 +180,11 @@ fn stores<'k>(kernel: &'k LoopKernel, printer: &mut Printer<'k>) -> String {
 }
 
 /// A store as the printer gives it: the type of an element, statements, where to and what.
-struct Store {
+pub(super) struct Store {
     ty: String,
     statements: String,
-    place: String,
+    /// `y[i - y_from]`
+    pub place: String,
     value: String,
 }
 

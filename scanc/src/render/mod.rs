@@ -7,6 +7,7 @@
 pub mod c;
 mod declared;
 mod kernel;
+mod lanes;
 mod parameters;
 
 pub use declared::Declared;
@@ -54,6 +55,7 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: A
 
 fn template(algorithm: Algorithm) -> Template {
     match algorithm {
+        Algorithm::Lookback => scan_templates::LOOKBACK,
         Algorithm::ReduceThenScan => scan_templates::REDUCE_THEN_SCAN,
         Algorithm::Blelloch => scan_templates::BLELLOCH,
         Algorithm::HillisSteele => scan_templates::HILLIS_STEELE,

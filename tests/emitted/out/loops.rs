@@ -13,7 +13,7 @@ pub fn array_carried(x: &[i32], y: &mut [i32]) {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.array_carried.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -53,7 +53,7 @@ pub fn in_place_backwards(y: &mut [u64]) {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.in_place_backwards.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -92,7 +92,7 @@ pub fn scalar_inclusive(x: &[u8], weights: &[i16], scale: i64, y: &mut [i64]) ->
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.scalar_inclusive.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -194,7 +194,7 @@ pub fn delay_register(x: &mut [i32]) {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.delay_register.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -303,7 +303,7 @@ pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
             file!(),
             line!(),
             launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
+                algorithm: launch::Algorithm::Lookback,
                 source: include_str!("loops.by_while.0.cl"),
                 may_panic: false,
                 needs_fp64: false,
@@ -349,7 +349,7 @@ pub fn by_iterator(x: &[f64]) -> Vec<f64> {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.by_iterator.0.cl"),
                     may_panic: false,
                     needs_fp64: true,
@@ -391,7 +391,7 @@ pub fn by_subtraction(x: &[i32], y: &mut [i32]) {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.by_subtraction.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -436,7 +436,7 @@ pub fn zipped_by_value(x: &[i16], y: &mut [i16]) -> i16 {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.zipped_by_value.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -479,7 +479,7 @@ pub fn two_outputs(x: &[i32], before: &mut [i64], mean: &mut [f64]) -> i64 {
             file!(),
             line!(),
             launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
+                algorithm: launch::Algorithm::Lookback,
                 source: include_str!("loops.two_outputs.0.cl"),
                 may_panic: false,
                 needs_fp64: true,
@@ -532,7 +532,7 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.conditional.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -579,7 +579,7 @@ pub fn carried_on_the_right<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T],
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.carried_on_the_right.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -617,7 +617,7 @@ pub fn carried_on_the_left<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], 
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("loops.carried_on_the_left.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -753,7 +753,7 @@ impl Account {
                     file!(),
                     line!(),
                     launch::Kernels {
-                        algorithm: launch::Algorithm::ReduceThenScan,
+                        algorithm: launch::Algorithm::Lookback,
                         source: include_str!("loops.settle.0.cl"),
                         may_panic: false,
                         needs_fp64: false,
@@ -791,7 +791,7 @@ impl Account {
                     file!(),
                     line!(),
                     launch::Kernels {
-                        algorithm: launch::Algorithm::ReduceThenScan,
+                        algorithm: launch::Algorithm::Lookback,
                         source: include_str!("loops.settle.1.cl"),
                         may_panic: false,
                         needs_fp64: false,

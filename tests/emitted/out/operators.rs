@@ -251,7 +251,7 @@ pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("operators.values.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -292,7 +292,7 @@ pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("operators.values_backwards.0.cl"),
                     may_panic: false,
                     needs_fp64: false,
@@ -342,7 +342,7 @@ pub mod uses {
                     file!(),
                     line!(),
                     launch::Kernels {
-                        algorithm: launch::Algorithm::ReduceThenScan,
+                        algorithm: launch::Algorithm::Lookback,
                         source: include_str!("operators.products.0.cl"),
                         may_panic: false,
                         needs_fp64: false,
@@ -427,7 +427,7 @@ pub fn words(x: &[u16], y: &mut [u16]) -> u16 {
             file!(),
             line!(),
             launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
+                algorithm: launch::Algorithm::Lookback,
                 source: include_str!("operators.words.0.cl"),
                 may_panic: false,
                 needs_fp64: false,
@@ -468,7 +468,7 @@ pub fn products_of_any<T: scan_runtime::Monoid<scan_runtime::Mul> + std::ops::Mu
                 file!(),
                 line!(),
                 launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
+                    algorithm: launch::Algorithm::Lookback,
                     source: include_str!("operators.products_of_any.0.cl"),
                     may_panic: false,
                     needs_fp64: false,

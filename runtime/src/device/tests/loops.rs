@@ -133,24 +133,27 @@ fn every_group_size_that_a_clause_may_ask_for() {
 }
 
 #[test]
-fn the_deterministic_order_has_tiles_of_one_work_item() {
+fn the_deterministic_order_has_tiles_of_one_work_item_and_never_looks_back() {
     let Some(device) = device() else { return };
     let x = numbers(5000);
-    let kernels = SUM.kernels(Algorithm::ReduceThenScan);
-    let mut y = vec![0; x.len()];
-    let outcome = run(
-        device,
-        &Job {
-            deterministic: true,
-            group_size: Some(64),
-            inputs: vec![window(&x, 0)],
-            outputs: vec![output(&mut y, 1)],
-            captures: vec![capture(&1i32.to_ne_bytes())],
-            ..job(&kernels, x.len(), &0i32.to_ne_bytes())
-        },
-    );
-    assert_eq!(outcome.expect("it runs").group_size, 1);
-    assert_eq!(y, sums(&x, 1, 0));
+    for algorithm in [Algorithm::ReduceThenScan, Algorithm::Lookback] {
+        let kernels = SUM.kernels(algorithm);
+        let mut y = vec![0; x.len()];
+        let outcome = run(
+            device,
+            &Job {
+                deterministic: true,
+                group_size: Some(64),
+                inputs: vec![window(&x, 0)],
+                outputs: vec![output(&mut y, 1)],
+                captures: vec![capture(&1i32.to_ne_bytes())],
+                ..job(&kernels, x.len(), &0i32.to_ne_bytes())
+            },
+        );
+        let outcome = outcome.expect("it runs");
+        assert_eq!((outcome.algorithm, outcome.group_size), (Algorithm::ReduceThenScan, 1));
+        assert_eq!(y, sums(&x, 1, 0));
+    }
 }
 
 /// A carried value of 4,096 bytes: the sum of two arrays, each in one of its ends.
@@ -189,5 +192,21 @@ fn groups_shrink_for_large_values() {
         let outcome = outcome.expect("it runs");
         assert!(outcome.group_size == 1 || 2 * outcome.group_size <= most, "{algorithm:?}: {outcome:?}");
         assert_eq!(y, sums(&x, 2, 0), "{algorithm:?}");
+    }
+}
+
+#[test]
+fn reduce_then_scan_stands_in_where_lookback_has_no_atomics() {
+    let Some(device) = device() else { return };
+    let x = numbers(5000);
+    let mut y = vec![0; x.len()];
+    let without = device.taken_for(DeviceInfo { extensions: String::new(), ..device.info.clone() });
+    let with = device.info.extensions.contains("int64_base_atomics");
+    for (device, expected) in
+        [(device, if with { Algorithm::Lookback } else { Algorithm::ReduceThenScan }), (&without, Algorithm::ReduceThenScan)]
+    {
+        let outcome = run_sum(device, Algorithm::Lookback, &x, &mut y).expect("it runs");
+        assert_eq!(outcome.algorithm, expected);
+        assert_eq!(y, sums(&x, 3, 7));
     }
 }

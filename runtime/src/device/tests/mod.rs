@@ -19,7 +19,7 @@ use crate::settings::DeviceChoice;
 /// Lengths around the sizes of groups, blocks and tiles, and with two and three levels of block sums.
 const LENGTHS: [usize; 13] = [1, 2, 3, 4, 5, 255, 256, 257, 511, 1023, 1025, 262_145, 1_000_003];
 
-const ALGORITHMS: [Algorithm; 3] = [Algorithm::ReduceThenScan, Algorithm::Blelloch, Algorithm::HillisSteele];
+const ALGORITHMS: [Algorithm; 4] = [Algorithm::Lookback, Algorithm::ReduceThenScan, Algorithm::Blelloch, Algorithm::HillisSteele];
 
 /// The device to test with.
 fn device() -> Option<&'static Device> {
@@ -49,7 +49,7 @@ fn everywhere() -> impl Iterator<Item = (&'static Device, Algorithm)> {
 }
 
 /// The sources of a loop, given by macros, for each algorithm.
-struct Sources([&'static str; 3]);
+struct Sources([&'static str; 4]);
 
 impl Sources {
     fn kernels(&self, algorithm: Algorithm) -> Kernels {
@@ -61,6 +61,10 @@ impl Sources {
 macro_rules! sources {
     ($($loop:literal),+) => {
         Sources([
+            concat!(
+                "#ifndef REDUCE_THEN_SCAN\n", $($loop),+, include_str!("fixtures/lookback.cl"),
+                "\n#else\n", $($loop),+, include_str!("fixtures/reduce_then_scan.cl"), "\n#endif\n"
+            ),
             concat!($($loop),+, include_str!("fixtures/reduce_then_scan.cl")),
             concat!("#define BLOCK (2 * GROUP_SIZE)\n", $($loop),+, include_str!("fixtures/blocked.cl")),
             concat!("#define BLOCK GROUP_SIZE\n", $($loop),+, include_str!("fixtures/blocked.cl")),

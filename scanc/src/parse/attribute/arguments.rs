@@ -22,6 +22,7 @@ pub(super) const DEVICES: &[(&str, DeviceWord)] = &[
 ];
 pub(super) const ALGORITHMS: &[(&str, Option<Algorithm>)] = &[
     ("auto", None),
+    ("lookback", Some(Algorithm::Lookback)),
     ("reduce_then_scan", Some(Algorithm::ReduceThenScan)),
     ("blelloch", Some(Algorithm::Blelloch)),
     ("hillis_steele", Some(Algorithm::HillisSteele)),
@@ -145,10 +146,6 @@ pub(super) fn skip_to_comma(input: ParseStream) {
 
 fn unknown_word(word: &Ident, clause: &str, known: &[&str], list: String) -> Diagnostic {
     let text = word.to_string();
-    if clause == "algorithm" && text == "lookback" {
-        let help = "write `algorithm(reduce_then_scan)`, or leave the choice to the compiler";
-        return error(108, word.span(), "`lookback` is not available yet").help(help);
-    }
     let near = nearest(&text.to_lowercase(), known).map(|near| format!("did you mean `{near}`?"));
     error(108, word.span(), format!("`{clause}` does not know `{text}`")).help(near.unwrap_or(list))
 }

@@ -143,7 +143,7 @@ impl Clauses {
         if self.deterministic.is_none() {
             return;
         }
-        if let Some((Some(Algorithm::Blelloch | Algorithm::HillisSteele), span)) = self.algorithm {
+        if let Some((Some(Algorithm::Lookback | Algorithm::Blelloch | Algorithm::HillisSteele), span)) = self.algorithm {
             let message = "`deterministic` fixes the algorithm to `reduce_then_scan`, this clause asks for another";
             found.push(error(111, span, message).help("leave out one of the two clauses"));
         }

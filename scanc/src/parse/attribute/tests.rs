@@ -172,10 +172,6 @@ fn words() {
         "+ : y, algorithm(hilis_steele)",
         "SC0108 `hilis_steele` `algorithm` does not know `hilis_steele` | did you mean `hillis_steele`?",
     );
-    check(
-        "+ : y, algorithm(lookback)",
-        "SC0108 `lookback` `lookback` is not available yet | write `algorithm(reduce_then_scan)`, or leave the choice to the compiler",
-    );
     check("+ : y, map(form: y)", "SC0108 `form` `map` does not know `form` | did you mean `from`?");
 }
 

@@ -14,7 +14,7 @@ pub(super) fn literal(literal: Literal, scalar: Scalar) -> Text {
 }
 
 /// 8-bit and 16-bit integers have no literals of their own in C.
-fn int(value: i128, ty: Int) -> Text {
+pub(super) fn int(value: i128, ty: Int) -> Text {
     let (suffix, min, max) = match (ty.bits(), ty.signed()) {
         (32, true) => ("", "INT_MIN", "INT_MAX"),
         (32, false) => ("U", "", "UINT_MAX"),

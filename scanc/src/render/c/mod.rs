@@ -37,7 +37,7 @@ pub use needs::Needs;
 pub use types::type_name;
 
 use crate::ir::{
-    ArrayId, Binary, Builtin, CaptureId, Enum, ExprKind, Function, LoopKernel, Module, OperatorKind, Output, Scalar, walk,
+    ArrayId, Binary, Builtin, CaptureId, Enum, ExprKind, Function, Int, LoopKernel, Module, OperatorKind, Output, Scalar, walk,
 };
 use body::{Body, World};
 use floats::CFloat;
@@ -231,6 +231,11 @@ impl<'k> Printer<'k> {
         }
         found
     }
+}
+
+/// An integer as a literal of its type.
+pub fn int_literal(value: i128, ty: Int) -> String {
+    literals::int(value, ty).text
 }
 
 /// Declared functions as C.

@@ -1,0 +1,43 @@
+//! The launch of `lookback`: one kernel, over the state through which its tiles tell each other what they know.
+
+use super::Error;
+use super::arguments::Arguments;
+use super::arrays::Arrays;
+use super::plan::Plan;
+use super::programs::Built;
+use super::run::Carry;
+use super::session::Session;
+use crate::job::Job;
+
+/// The bytes of a packet, and how many of them are a value's.
+const PACKET: u64 = 8;
+const PACKET_VALUE: u64 = 4;
+
+/// The bytes of the state: the number of the next tile, and for each tile the packets of a value.
+pub(super) fn state_bytes(tiles: u64, carried: u64) -> u64 {
+    tiles.saturating_mul(carried.div_ceil(PACKET_VALUE)).saturating_add(1).saturating_mul(PACKET)
+}
+
+/// Queues the kernel. Returns where the carried value will be.
+///
+/// # Safety
+///
+/// `arrays` are those of `job` in this session, and `program` was built for `job` and `plan`.
+pub(super) unsafe fn run(
+    session: &mut Session<'_>,
+    program: &Built,
+    plan: Plan,
+    job: &Job<'_>,
+    arrays: &Arrays,
+) -> Result<Carry, Error> {
+    let tiles = plan.groups(job.n);
+    let state = session.zeroed(state_bytes(tiles, job.carried as u64))?;
+    let carry = session.scratch(job.carried as u64)?;
+    // SAFETY: the parameters are those of the template `lookback`, with a state for each tile.
+    unsafe {
+        session.launch(program, "single_pass_scan", (tiles, plan.group_size), |kernel| {
+            Arguments::of_loop(kernel, job, arrays, true)?.buffer(state)?.buffer(carry)?.value(job.start)?.done()
+        })?;
+    }
+    Ok(Carry { buffer: carry, offset: 0 })
+}

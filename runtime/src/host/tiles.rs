@@ -1,0 +1,205 @@
+//! The tiles of a loop, folded and scanned several side by side: each is a chain in which every step waits for the one before it, and
+//! while one chain waits the processor works on the others. Integers are combined so fast that nothing waits: their tiles go one by one,
+//! with fewer addresses to keep.
+
+use crate::launch::{Arrays, Body};
+use crate::operator::Semigroup;
+use crate::range::{Index, Range};
+use std::any::TypeId;
+use std::array::from_fn;
+use std::marker::PhantomData;
+use std::ops;
+
+/// Iterations a tile; the elements that a work-item of a deterministic kernel takes.
+pub(crate) const TILE: u64 = 1024;
+/// Tiles side by side.
+const CHAINS: usize = 4;
+
+/// The iterations of a loop, tile by tile.
+pub(super) struct Tiles<'l, I, T, Op, A, B> {
+    range: Range<I>,
+    arrays: &'l A,
+    body: &'l B,
+    operator: PhantomData<fn(Op) -> T>,
+}
+
+impl<'l, I, T, Op, A, B> Tiles<'l, I, T, Op, A, B>
+where
+    I: Index,
+    T: Semigroup<Op>,
+    A: Arrays,
+    B: Body<I, T, A>,
+{
+    /// # Safety
+    /// `arrays` have been placed on the range, a snapshot has been taken, and they are not used otherwise than by [`scan`](Self::scan)
+    /// while this lives.
+    pub(super) unsafe fn new(range: Range<I>, arrays: &'l A, body: &'l B) -> Self {
+        Self { range, arrays, body, operator: PhantomData }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.range.len().div_ceil(TILE) as usize
+    }
+
+    /// The left folds of the tiles from `first` on.
+    ///
+    /// # Safety
+    /// Nobody scans these tiles meanwhile, unless no array is in place.
+    pub(super) unsafe fn fold(&self, first: usize, totals: &mut [T]) {
+        for (tile, totals) in (first..).step_by(CHAINS).zip(totals.chunks_mut(CHAINS)) {
+            // SAFETY: the caller's promise.
+            unsafe {
+                match totals {
+                    totals if is_integer::<T>() || !self.are_full(tile) => {
+                        (tile..).zip(totals).for_each(|(tile, total)| [*total] = self.fold_chains(tile))
+                    }
+                    totals => totals.copy_from_slice(&self.fold_chains::<CHAINS>(tile)),
+                }
+            }
+        }
+    }
+
+    /// Scans the tiles from `first` on, each from its prefix, and stores what that gives, or throws it away.
+    ///
+    /// # Safety
+    /// Nobody scans these tiles meanwhile, nor folds them unless no array is in place.
+    pub(super) unsafe fn scan<const STORE: bool>(&self, first: usize, prefixes: &[T]) {
+        for (tile, prefixes) in (first..).step_by(CHAINS).zip(prefixes.chunks(CHAINS)) {
+            // SAFETY: the caller's promise.
+            unsafe {
+                match prefixes.first_chunk::<CHAINS>().filter(|_| !is_integer::<T>() && self.are_full(tile)) {
+                    Some(prefixes) => self.scan_chains::<CHAINS, STORE>(tile, *prefixes),
+                    None => (tile..).zip(prefixes).for_each(|(tile, prefix)| self.scan_chains::<1, STORE>(tile, [*prefix])),
+                }
+            }
+        }
+    }
+
+    /// Whether there are [`CHAINS`] full tiles from `first` on.
+    fn are_full(&self, first: usize) -> bool {
+        (first + CHAINS) as u64 * TILE <= self.range.len()
+    }
+
+    unsafe fn fold_chains<const N: usize>(&self, first: usize) -> [T; N] {
+        // SAFETY: the caller's promise for these tiles.
+        let chains = unsafe { self.chains::<N>(first) };
+        match self.step() {
+            1 => fold::<I, T, Op, A, B, N, true>(self.body, chains, 1),
+            step => fold::<I, T, Op, A, B, N, false>(self.body, chains, step),
+        }
+    }
+
+    unsafe fn scan_chains<const N: usize, const STORE: bool>(&self, first: usize, prefixes: [T; N]) {
+        // SAFETY: the caller's promise for these tiles.
+        unsafe {
+            let chains = self.chains::<N>(first);
+            match self.step() {
+                1 => scan::<I, T, Op, A, B, N, true, STORE>(self.body, self.arrays, chains, 1, prefixes),
+                step => scan::<I, T, Op, A, B, N, false, STORE>(self.body, self.arrays, chains, step, prefixes),
+            }
+        }
+    }
+
+    /// The tiles from `first` on: all full, or one.
+    ///
+    /// # Safety
+    /// Nobody scans these tiles while the views are used, unless no array is in place: then there are none.
+    unsafe fn chains<const N: usize>(&self, first: usize) -> Chains<I, A::Views<'l>, N> {
+        let tiles: [ops::Range<u64>; N] = from_fn(|chain| self.tile(first + chain));
+        // SAFETY: the arrays are placed; the rest is the caller's promise.
+        let views = from_fn(|chain| unsafe { self.arrays.views(&tiles[chain]) });
+        let i = from_fn(|chain| self.range.value(tiles[chain].start));
+        Chains { length: tiles[0].end - tiles[0].start, first: from_fn(|chain| tiles[chain].start), i, views }
+    }
+
+    /// The iterations of a tile.
+    fn tile(&self, tile: usize) -> ops::Range<u64> {
+        let start = tile as u64 * TILE;
+        start..self.range.len().min(start + TILE)
+    }
+
+    /// What an iteration adds to the loop variable. A range of more than one value has a step that 64 bits hold.
+    fn step(&self) -> i64 {
+        self.range.span().step as i64
+    }
+}
+
+/// Whether the carried value is a primitive integer or `bool`.
+fn is_integer<T: 'static>() -> bool {
+    macro_rules! is_any {
+        ($($type:ty)*) => { false $(|| TypeId::of::<T>() == TypeId::of::<$type>())* };
+    }
+    is_any!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize bool)
+}
+
+/// Tiles of one length, side by side.
+struct Chains<I, V, const N: usize> {
+    length: u64,
+    /// Each one's first iteration, its loop variable, and its old values.
+    first: [u64; N],
+    i: [I; N],
+    views: [V; N],
+}
+
+/// The iterations' step, where the compiler makes more of one that it knows.
+const fn known<const UNIT: bool>(step: i64) -> i64 {
+    if UNIT { 1 } else { step }
+}
+
+// Bodies and arrays are parameters of functions that are not inlined: so the compiler knows that no store changes them, and keeps what
+// they hold in registers.
+
+#[inline(never)]
+fn fold<I: Index, T: Semigroup<Op>, Op, A: Arrays, B: Body<I, T, A>, const N: usize, const UNIT: bool>(
+    body: &B,
+    chains: Chains<I, A::Views<'_>, N>,
+    step: i64,
+) -> [T; N] {
+    let Chains { length, mut i, views, .. } = chains;
+    let mut totals = from_fn(|chain| body.element(i[chain], views[chain]));
+    for _ in 1..length {
+        for chain in 0..N {
+            i[chain] = i[chain].advance(known::<UNIT>(step));
+            totals[chain] = T::combine(totals[chain], body.element(i[chain], views[chain]));
+        }
+    }
+    totals
+}
+
+/// # Safety
+/// As for [`Tiles::scan`].
+#[inline(never)]
+unsafe fn scan<
+    I: Index,
+    T: Semigroup<Op>,
+    Op,
+    A: Arrays,
+    B: Body<I, T, A>,
+    const N: usize,
+    const UNIT: bool,
+    const STORE: bool,
+>(
+    body: &B,
+    arrays: &A,
+    chains: Chains<I, A::Views<'_>, N>,
+    step: i64,
+    prefixes: [T; N],
+) {
+    let Chains { length, first, mut i, views } = chains;
+    let mut carried = prefixes;
+    for k in 0..length {
+        for chain in 0..N {
+            let before = carried[chain];
+            let after = T::combine(before, body.element(i[chain], views[chain]));
+            let values = body.store(i[chain], before, after, views[chain]);
+            if STORE {
+                // SAFETY: an iteration of the range on which the arrays were placed, which no other thread stores; no reference into
+                // what it stores is left, as the closures have returned.
+                unsafe { arrays.store(first[chain] + k, values) };
+            }
+            carried[chain] = after;
+            i[chain] = i[chain].advance(known::<UNIT>(step));
+        }
+    }
+}

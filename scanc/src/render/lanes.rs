@@ -1,0 +1,197 @@
+//! Which scans go through the lanes of vector registers, and the texts of `lookback_lanes`.
+
+use super::kernel::Store;
+use crate::ir::query::each_in_expr;
+use crate::ir::query::each_in_function;
+use crate::ir::{
+    Array, ArrayId, Binary, Builtin, Expr, ExprKind, Float, Function, Int, LoopKernel, OperatorKind, Output, Scalar, Type,
+};
+use tera::Context;
+
+/// The bytes of a vector: as many as common processors have in a register.
+const VECTOR: u32 = 32;
+/// OpenCL C has no longer vectors.
+const MOST: u32 = 16;
+
+/// A scan in lanes.
+pub(super) struct Lanes {
+    operator: Builtin,
+    carried: Scalar,
+    /// For each output its place, and whether what is stored is the carried value after the iteration.
+    stores: Vec<(String, bool)>,
+    /// The arrays that are read one element after the other.
+    fetched: Vec<String>,
+}
+
+impl Lanes {
+    /// The scan of `kernel`, if its lanes are iterations in a row and its operator is built in, commutes exactly and takes vectors.
+    ///
+    /// `stores` are its outputs as printed.
+    pub fn of(kernel: &LoopKernel, stores: &[Store], array_name: impl Fn(ArrayId) -> String) -> Option<Self> {
+        let (OperatorKind::Builtin(operator), Type::Scalar(carried)) = (&kernel.operator.kind, &kernel.carried) else {
+            return None;
+        };
+        // Of two zeros the earlier is the lesser and the greater.
+        let is_exact = !matches!((operator, carried), (Builtin::Min | Builtin::Max, Scalar::Float(_)));
+        if !is_exact || kernel.index.step != 1 || kernel.outputs.is_empty() {
+            return None;
+        }
+        let values = kernel.outputs.iter().map(|output| stored(kernel, output)).collect::<Option<Vec<_>>>()?;
+        let stores = stores.iter().map(|store| store.place.clone()).zip(values).collect();
+        let fetched = arrays_in_a_row(kernel).map(array_name).collect();
+        Some(Self { operator: *operator, carried: *carried, stores, fetched })
+    }
+
+    /// What `lookback_lanes` asks for.
+    pub fn insert(&self, context: &mut Context) {
+        let (neutral, meaning) = self.neutral();
+        context.insert("lane_count", &self.count());
+        context.insert("lane_scalar", self.lane().opencl());
+        context.insert("lane_wraps", &(self.lane() != self.carried));
+        context.insert("lane_combine", self.combine());
+        context.insert("lane_steps", &self.steps());
+        context.insert("lane_delay", &self.list((0..self.count()).map(|lane| lane.checked_sub(1))));
+        context.insert("lane_last", &format!("{:x}", self.count() - 1));
+        context.insert("neutral", &neutral);
+        context.insert("neutral_meaning", meaning);
+        context.insert("first_place", &self.stores[0].0);
+        context.insert("fetched", &self.fetched);
+        let store = |(place, after): &(String, bool)| {
+            let value = if *after { "after" } else { "combine_lanes((lanes_t)carried, delay(partials))" };
+            format!("store_lanes(&{place}, {value}, is_streamed);")
+        };
+        context.insert("lane_stores", &self.stores.iter().map(store).collect::<Vec<_>>());
+        context.insert("stores_before", &self.stores.iter().any(|(_, after)| !after));
+        context.insert("stores_after", &self.stores.iter().any(|(_, after)| *after));
+    }
+
+    fn count(&self) -> u32 {
+        (VECTOR / self.bytes()).min(MOST)
+    }
+
+    fn bytes(&self) -> u32 {
+        match self.carried {
+            Scalar::Bool => 1,
+            Scalar::Int(int) => int.bits() / 8,
+            Scalar::Float(Float::F32) => 4,
+            Scalar::Float(Float::F64) => 8,
+        }
+    }
+
+    /// The type of a lane: sums and products of signed numbers would overflow.
+    fn lane(&self) -> Scalar {
+        match (self.operator, self.carried) {
+            (Builtin::Add | Builtin::Mul, Scalar::Int(int)) => Scalar::Int(int.unsigned()),
+            _ => self.carried,
+        }
+    }
+
+    fn combine(&self) -> &'static str {
+        match self.operator {
+            Builtin::Add => "left + right",
+            Builtin::Mul => "left * right",
+            Builtin::BitAnd | Builtin::And => "left & right",
+            Builtin::BitOr | Builtin::Or => "left | right",
+            Builtin::BitXor => "left ^ right",
+            Builtin::Min => "min(left, right)",
+            Builtin::Max => "max(left, right)",
+        }
+    }
+
+    /// What changes nothing when it is combined with a lane, and why.
+    fn neutral(&self) -> (String, &'static str) {
+        let suffix = match self.carried {
+            Scalar::Float(Float::F32) => ".0f",
+            Scalar::Float(Float::F64) => ".0",
+            _ => "",
+        };
+        let bits = |ones: bool| match self.carried {
+            Scalar::Bool => u8::from(ones).to_string(),
+            _ if ones => "~0".to_owned(),
+            _ => "0".to_owned(),
+        };
+        match self.operator {
+            Builtin::Add if suffix.is_empty() => ("0".to_owned(), "Added to a lane it changes nothing."),
+            Builtin::Add => (format!("-0{suffix}"), "Added to a lane it changes nothing, not even a zero's sign."),
+            Builtin::Mul => (format!("1{suffix}"), "Multiplied with a lane it changes nothing."),
+            Builtin::BitAnd | Builtin::And => (bits(true), "Combined with a lane it changes nothing."),
+            Builtin::BitOr | Builtin::Or | Builtin::BitXor => (bits(false), "Combined with a lane it changes nothing."),
+            Builtin::Min => (self.limit(Int::max), "No lane is greater."),
+            Builtin::Max => (self.limit(Int::min), "No lane is less."),
+        }
+    }
+
+    /// The greatest or the least value.
+    fn limit(&self, of: fn(Int) -> i128) -> String {
+        match self.carried {
+            Scalar::Int(int) => super::c::int_literal(of(int), int),
+            _ => u8::from(of(Int::U8) > 0).to_string(),
+        }
+    }
+
+    /// For each step of Sklansky's network what is combined with which lane: in the upper half of every block the lower half's last.
+    fn steps(&self) -> Vec<String> {
+        let halves = std::iter::successors(Some(1), |half| Some(half * 2)).take_while(|half| *half < self.count());
+        let step = |half: u32| (0..self.count()).map(move |lane| (lane & half != 0).then(|| (lane & !(half - 1)) - 1));
+        halves.map(|half| self.list(step(half))).collect()
+    }
+
+    /// A vector's elements: these of `lanes`, or neutral ones.
+    fn list(&self, lanes: impl Iterator<Item = Option<u32>>) -> String {
+        let element = |lane: Option<u32>| lane.map_or("NEUTRAL".to_owned(), |lane| format!("lanes.s{lane:x}"));
+        let elements: Vec<_> = lanes.map(element).collect();
+        let rows: Vec<_> = elements.chunks(8).map(|row| row.join(", ")).collect();
+        rows.join(",\n        ")
+    }
+}
+
+/// Whether `output` stores the carried value as it is after the iteration (`true`) or before it, one element after the other.
+fn stored(kernel: &LoopKernel, output: &Output) -> Option<bool> {
+    let in_a_row = kernel.arrays[output.array.0].element == kernel.carried && follows_index(&output.index);
+    let block = &output.value.body;
+    let value = block.value.as_ref().filter(|_| in_a_row && block.statements.is_empty())?;
+    match value.kind {
+        ExprKind::After => Some(true),
+        ExprKind::Before => Some(false),
+        _ => None,
+    }
+}
+
+/// The arrays that iterations read at an index that follows the loop variable.
+fn arrays_in_a_row(kernel: &LoopKernel) -> impl Iterator<Item = ArrayId> {
+    let arrays = kernel.arrays.iter().enumerate();
+    let read = arrays.filter(|(_, array): &(usize, &Array)| array.read).map(|(id, _)| ArrayId(id));
+    read.filter(|id| reads_in_a_row(&kernel.element, *id))
+}
+
+fn reads_in_a_row(element: &Function, array: ArrayId) -> bool {
+    let mut indices = Vec::new();
+    each_in_function(element, &mut |expr| {
+        if let ExprKind::Load(of, index) = &expr.kind
+            && *of == array
+        {
+            indices.push(follows_index(index));
+        }
+    });
+    !indices.is_empty() && indices.into_iter().all(|follows| follows)
+}
+
+/// Whether an index is the loop variable, more or less by what is the same in all iterations.
+fn follows_index(index: &Expr) -> bool {
+    match &index.kind {
+        ExprKind::Index => true,
+        ExprKind::Binary(Binary::Add, left, right) => {
+            follows_index(left) && is_fixed(right) || is_fixed(left) && follows_index(right)
+        }
+        ExprKind::Binary(Binary::Sub, left, right) => follows_index(left) && is_fixed(right),
+        _ => false,
+    }
+}
+
+fn is_fixed(expr: &Expr) -> bool {
+    let mut fixed = true;
+    each_in_expr(expr, &mut |part| {
+        fixed &= matches!(part.kind, ExprKind::Literal(_) | ExprKind::Captured(_) | ExprKind::Binary(..) | ExprKind::Cast(_));
+    });
+    fixed
+}
