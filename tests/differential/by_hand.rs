@@ -111,7 +111,7 @@ loops! {
     }
 
     #[scan(+ : s)]
-    #[allow(unused_assignments)]
+    #[allow(unused_assignments, reason = "it would decide the type")]
     fn a_type_from_a_later_value(x: u8, y: i32) {
         let mut s = 0;
         for i in 0..x.len() { let mut t = 200; s += (!t) as i32; t = x[i]; y[i] = s; }
