@@ -2,7 +2,8 @@
 //!
 //! | variable | method | |
 //! |---|---|---|
-//! | `SCAN_DEVICE` | [`device`](Settings::device) | `gpu`, `cpu`, `accelerator`, `any`, `host`, `loop`, or `platform:device` numbers |
+//! | `SCAN_DEVICE` | [`device`](Settings::device) | `gpu`, `cpu`, `accelerator`, `any`, `all`, `host`, `loop`, or `platform:device` numbers |
+//! | `SCAN_DEVICE_MEMORY` | [`device_memory`](Settings::device_memory) | how much of a device's memory a loop takes at most: `64M` |
 //! | `SCAN_CHECK` | [`check`](Settings::check) | `1`: every launched loop runs as written too, and the results are compared |
 //! | `SCAN_EMIT_DIR` | [`emit_dir`](Settings::emit_dir) | a folder that every kernel is written to |
 //! | `SCAN_THREADS` | [`threads`](Settings::threads) | how many host threads a scan uses |
@@ -53,12 +54,12 @@ impl FromStr for DeviceChoice {
     type Err = InvalidSetting;
 
     fn from_str(text: &str) -> Result<Self, InvalidSetting> {
-        let kinds =
-            [DeviceKind::Gpu, DeviceKind::Cpu, DeviceKind::Accelerator, DeviceKind::Any, DeviceKind::Host, DeviceKind::Loop];
+        use DeviceKind::{Accelerator, All, Any, Cpu, Gpu, Host, Loop};
+        let kinds = [Gpu, Cpu, Accelerator, Any, All, Host, Loop];
         let word = text.trim().to_ascii_lowercase();
         let kind = kinds.into_iter().find(|kind| kind.to_string() == word).map(Self::Kind);
         kind.or_else(|| numbered(&word))
-            .ok_or(InvalidSetting("one of gpu, cpu, accelerator, any, host, loop, or numbers platform:device as in 0:0"))
+            .ok_or(InvalidSetting("one of gpu, cpu, accelerator, any, all, host, loop, or numbers platform:device as in 0:0"))
     }
 }
 
@@ -89,6 +90,7 @@ pub struct Settings {
     pub(crate) check: bool,
     pub(crate) emit_dir: Option<PathBuf>,
     pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) device_memory: Option<u64>,
 }
 
 static INSTALLED: RwLock<Option<Settings>> = RwLock::new(None);
@@ -132,6 +134,15 @@ impl Settings {
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = NonZeroUsize::new(threads);
+        self
+    }
+
+    /// How many bytes of a device's memory a loop takes at most; larger loops go through it in slices. 0 is as many as there are.
+    ///
+    /// It holds for each buffer, and for all that a loop copies to the device; devices that work on the host's memory copy little.
+    #[must_use]
+    pub fn device_memory(mut self, bytes: u64) -> Self {
+        self.device_memory = Some(bytes).filter(|&bytes| bytes > 0);
         self
     }
 
@@ -187,7 +198,9 @@ fn parse(variable: impl Fn(&str) -> Option<String>) -> Settings {
     let device = text("SCAN_DEVICE").and_then(|value| valid("SCAN_DEVICE", &value, value.parse()));
     let check = text("SCAN_CHECK").and_then(|value| valid("SCAN_CHECK", &value, switch(&value)));
     let threads = text("SCAN_THREADS").and_then(|value| valid("SCAN_THREADS", &value, number(&value)));
-    Settings { device, check: check.unwrap_or(false), emit_dir: text("SCAN_EMIT_DIR").map(PathBuf::from), threads }
+    let device_memory = text("SCAN_DEVICE_MEMORY").and_then(|value| valid("SCAN_DEVICE_MEMORY", &value, bytes(&value)));
+    let emit_dir = text("SCAN_EMIT_DIR").map(PathBuf::from);
+    Settings { device, check: check.unwrap_or(false), emit_dir, threads, device_memory }
 }
 
 fn valid<T>(name: &str, value: &str, parsed: Result<T, InvalidSetting>) -> Option<T> {
@@ -204,6 +217,23 @@ fn switch(value: &str) -> Result<bool, InvalidSetting> {
 
 fn number(value: &str) -> Result<NonZeroUsize, InvalidSetting> {
     value.trim().parse().or(Err(InvalidSetting("a number of threads, at least 1")))
+}
+
+/// A number of bytes: `65536`, `64K`, `64M`, `2G`, with or without `B` or `iB`.
+fn bytes(value: &str) -> Result<u64, InvalidSetting> {
+    let text = value.trim().to_ascii_uppercase();
+    let text = text.strip_suffix("IB").or(text.strip_suffix('B')).unwrap_or(&text);
+    let shift = match text.chars().next_back() {
+        Some('K') => 10,
+        Some('M') => 20,
+        Some('G') => 30,
+        Some('T') => 40,
+        _ => 0,
+    };
+    let number = if shift > 0 { &text[..text.len() - 1] } else { text };
+    let number: Option<u64> = number.trim().parse().ok();
+    let bytes = number.filter(|&number| number > 0).and_then(|number| number.checked_mul(1 << shift));
+    bytes.ok_or(InvalidSetting("a number of bytes, at least 1, as in 512M or 2G"))
 }
 
 #[cfg(test)]
@@ -233,6 +263,13 @@ mod tests {
     fn the_rest_is_read_too() {
         let settings = of(&[("SCAN_CHECK", "1"), ("SCAN_THREADS", "3"), ("SCAN_EMIT_DIR", "kernels")]);
         assert_eq!(settings, Settings::default().check(true).threads(3).emit_dir("kernels"));
+    }
+
+    #[test]
+    fn memory_is_counted_in_binary_units() {
+        let memory = |text| of(&[("SCAN_DEVICE_MEMORY", text)]).device_memory;
+        assert_eq!(["1000", "64K", " 3 MiB", "2gb"].map(memory), [Some(1000), Some(64 << 10), Some(3 << 20), Some(2 << 30)]);
+        assert_eq!(["0", "K", "-1M", "1.5G", "9999999999T", "some"].map(memory), [None; 6]);
     }
 
     #[test]

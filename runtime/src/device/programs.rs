@@ -13,7 +13,7 @@ use super::found::{Opened, lock};
 use super::handles::{Kernel, Program};
 use super::plan::Plan;
 use super::{Device, Error, layouts};
-use crate::job::Job;
+use crate::job::{Job, Outcome, Times};
 use crate::value::Layout;
 
 /// The programs of a device.
@@ -49,6 +49,39 @@ pub(super) struct Built {
     text: Text,
     /// Where the text was written (`None`: it could not be) by the folder asked for.
     emitted: Mutex<HashMap<PathBuf, Option<PathBuf>>>,
+}
+
+/// A device that is ready for a job.
+pub(super) struct Prepared<'a> {
+    pub(super) opened: &'a Opened,
+    pub(super) program: Arc<Built>,
+    /// The plan that the program was built for.
+    pub(super) plan: Plan,
+}
+
+impl Device {
+    /// Makes the device ready for `job`.
+    pub(super) fn prepare(&self, job: &Job<'_>, plan: Plan) -> Result<Prepared<'_>, Error> {
+        let opened = self.opened()?;
+        let (program, plan) = opened.programs.built(opened, &self.info, job, plan)?;
+        program.check_layouts(self, opened, job)?;
+        Ok(Prepared { opened, program, plan })
+    }
+}
+
+impl Prepared<'_> {
+    /// What is known of the outcome before the launch.
+    pub(super) fn outcome(&self, job: &Job<'_>) -> Outcome {
+        Outcome {
+            carry: Vec::new(),
+            times: Times::default(),
+            slices: 1,
+            algorithm: self.plan.algorithm,
+            group_size: self.plan.group_size,
+            is_first: self.program.is_first_launch(),
+            source_path: job.emit_dir.as_deref().and_then(|folder| self.program.emit(job.name, folder)),
+        }
+    }
 }
 
 /// The text of a program and the options of its build.

@@ -6,7 +6,7 @@ use super::body::Body;
 use super::site::{Kernels, Loop};
 use crate::costs::Spot;
 use crate::definitions::Definitions;
-use crate::device::{Device, Error};
+use crate::device::{self, Device, Error};
 use crate::dispatch::{self, Choice, Why};
 use crate::element::Element;
 use crate::host::{self, HostScan};
@@ -39,11 +39,11 @@ impl<T> Done<T> {
     /// Remembers how long it took.
     fn note(&self, site: &Loop, iterations: u64, time: Duration) {
         match &self.ran {
-            Ran::Device { .. } if self.is_first_launch => {
+            Ran::Devices { .. } if self.is_first_launch => {
                 dispatch::note_first_launch(time);
                 site.costs().record_build(time);
             }
-            Ran::Device { .. } => site.costs().record(iterations, Spot::Device, time),
+            Ran::Devices { .. } => site.costs().record(iterations, Spot::Device, time),
             Ran::HostThreads { .. } => site.costs().record(iterations, Spot::Threads, time),
             Ran::Loop => {}
         }
@@ -96,7 +96,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         }
         match choice {
             Choice::HostThreads(why) => self.on_threads(start, why, settings, body),
-            Choice::Device(device) => match self.on_device(device, start, settings, saved) {
+            Choice::Devices(devices) => match self.on_devices(devices, start, settings, saved) {
                 Err(why) if why != Why::Panicked => {
                     self.site.costs().rule_device_out();
                     self.instead(start, why, settings, body)
@@ -111,19 +111,26 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         cfg!(debug_assertions) && self.arrays.fragile()
     }
 
-    fn on_device(&self, device: &'static Device, start: T, settings: &Settings, saved: &mut Saved) -> Result<Done<T>, Why> {
+    fn on_devices(
+        &self,
+        devices: &'static [Device],
+        start: T,
+        settings: &Settings,
+        saved: &mut Saved,
+    ) -> Result<Done<T>, Why> {
         let mut arguments = Arguments::default();
         if self.open {
             arguments.definitions.add_scan::<T, Op>();
         }
         self.arrays.describe(&mut arguments);
         arguments.definitions.note::<T>();
-        let outcome = run_job(self.site, &self.range.span(), device, arguments, bytes_of(&start), settings)?;
+        let (outcome, used) = run_job(self.site, &self.range.span(), devices, arguments, bytes_of(&start), settings)?;
         let carry = value_of(&outcome.carry);
         match carry.filter(|_| saved.is_empty() || self.arrays.valid()) {
             Some(carry) => {
-                let Outcome { algorithm, times, is_first: is_first_launch, source_path: source, .. } = outcome;
-                Ok(Done { carry, ran: Ran::Device { device, algorithm, times, source }, why: None, is_first_launch })
+                let Outcome { algorithm, times, slices, is_first: is_first_launch, source_path: source, .. } = outcome;
+                let ran = Ran::Devices { devices: &devices[..used], algorithm, times, slices, source };
+                Ok(Done { carry, ran, why: None, is_first_launch })
             }
             None => {
                 self.arrays.exchange(&mut saved.iter_mut());
@@ -167,15 +174,16 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
     }
 }
 
-/// Runs the kernels of `site` on `device`. After an error no array has changed.
+/// Runs the kernels of `site` on `devices`. Returns how many of them had a part as well. After an error no array has changed that
+/// the loop reads.
 fn run_job(
     site: &Loop,
     span: &Span,
-    device: &'static Device,
+    devices: &'static [Device],
     arguments: Arguments,
     start: &Bytes,
     settings: &Settings,
-) -> Result<Outcome, Why> {
+) -> Result<(Outcome, usize), Why> {
     let Definitions { needs_fp64, needs_rounded_division, .. } = arguments.definitions;
     let kernels = Kernels {
         needs_fp64: site.kernels.needs_fp64 || needs_fp64,
@@ -183,7 +191,7 @@ fn run_job(
         ..site.kernels
     };
     let definitions = arguments.definitions.text();
-    if let Some(why) = site.refusal(device, &definitions) {
+    if let Some(why) = devices.iter().find_map(|device| site.refusal(device, &definitions)) {
         return Err(why);
     }
     let job = Job {
@@ -196,16 +204,21 @@ fn run_job(
         deterministic: site.deterministic,
         n: span.len,
         first: first(span)?,
+        // Kernels count modulo 2 to the 64, and so may this.
+        step: span.step as i64,
+        continues: false,
         carried: start.len(),
         start,
         inputs: arguments.inputs,
         outputs: arguments.outputs,
         captures: arguments.captures,
         emit_dir: settings.emit_dir.clone(),
+        memory: settings.device_memory,
     };
     // SAFETY: the windows are parts of arrays that the launch borrows, for writing where they are written, and that nothing else uses
     // during the call; an output that is not dense is the caller's initialised array. The kernels' text is trusted.
-    unsafe { device.run(&job) }.map_err(|error| failed(site, device, &job.definitions, error))
+    unsafe { device::run_together(devices, &job) }
+        .map_err(|(number, error)| failed(site, &devices[number], &job.definitions, error))
 }
 
 /// The value that a device has left in `bytes`, if it is one.
