@@ -101,12 +101,7 @@ unsafe fn scan_levels(
 /// # Safety
 ///
 /// As for `scan_sums`.
-unsafe fn add_prefixes(
-    session: &mut Session<'_>,
-    prepared: &Prepared,
-    levels: &[Level],
-    start: Buffer,
-) -> Result<Buffer, Error> {
+unsafe fn add_prefixes(session: &mut Session<'_>, prepared: &Prepared, levels: &[Level], start: Buffer) -> Result<Buffer, Error> {
     let group_size = prepared.plan.group_size;
     let mut prefixes = start;
     for level in levels.iter().rev() {

@@ -111,13 +111,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         cfg!(debug_assertions) && self.arrays.fragile()
     }
 
-    fn on_devices(
-        &self,
-        devices: &'static [Device],
-        start: T,
-        settings: &Settings,
-        saved: &mut Saved,
-    ) -> Result<Done<T>, Why> {
+    fn on_devices(&self, devices: &'static [Device], start: T, settings: &Settings, saved: &mut Saved) -> Result<Done<T>, Why> {
         let mut arguments = Arguments::default();
         if self.open {
             arguments.definitions.add_scan::<T, Op>();

@@ -126,7 +126,8 @@ fn windows_follow_their_strides_and_gaps_are_left_as_they_were() {
     for (device, algorithm) in everywhere() {
         for n in [7_001, 50_000] {
             let kernels = STRIDES.kernels(algorithm);
-            let maps = |n: usize| (0..n as u32).map(|k| [k.wrapping_mul(7) | 1, k.wrapping_mul(2_654_435_761)]).collect::<Vec<_>>();
+            let maps =
+                |n: usize| (0..n as u32).map(|k| [k.wrapping_mul(7) | 1, k.wrapping_mul(2_654_435_761)]).collect::<Vec<_>>();
             let (x, z) = (maps(3 * n), maps(2 * n + 1));
             let mut y = vec![[9u32, 9]; 2 * n];
             let mut expected = y.clone();

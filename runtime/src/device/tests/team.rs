@@ -7,7 +7,11 @@ use crate::device::run_together;
 /// As many devices, the second one taken for a GPU, each with `bytes` of memory.
 fn team(size: usize, bytes: u64) -> Vec<Device> {
     let Some(device) = device() else { return Vec::new() };
-    let info = DeviceInfo { memory: bytes.min(device.info.memory), max_buffer: bytes.min(device.info.max_buffer), ..device.info.clone() };
+    let info = DeviceInfo {
+        memory: bytes.min(device.info.memory),
+        max_buffer: bytes.min(device.info.max_buffer),
+        ..device.info.clone()
+    };
     let gpu = DeviceInfo { kind: Kind::Gpu, shares_memory: false, ..info.clone() };
     (0..size).map(|number| device.taken_for(if number == 1 { gpu.clone() } else { info.clone() })).collect()
 }
