@@ -226,8 +226,13 @@ scan_t look_back(
         do {
             status = look_at(PUBLISHED(state, other - 1), &theirs);
         } while (status == 0 && ++spins < SPINS);
-        if (status == 0)
-            theirs = fold(first_index - (long)((other - 1) * TILE), TILE, x, x_from);
+        if (status == 0) {
+            // In place, that tile may have begun to store meanwhile: it has published before, and what was read counts for nothing.
+            const scan_t folded = fold(first_index - (long)((other - 1) * TILE), TILE, x, x_from);
+            status = look_at(PUBLISHED(state, other - 1), &theirs);
+            if (status == 0)
+                theirs = folded;
+        }
         before = other == tile ? theirs : scan_op(theirs, before);
         if (status == PREFIX)
             break;

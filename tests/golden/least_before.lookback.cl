@@ -233,8 +233,13 @@ scan_t look_back(
         do {
             status = look_at(PUBLISHED(state, other - 1), &theirs);
         } while (status == 0 && ++spins < SPINS);
-        if (status == 0)
-            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, levels, levels_from);
+        if (status == 0) {
+            // In place, that tile may have begun to store meanwhile: it has published before, and what was read counts for nothing.
+            const scan_t folded = fold(first_index + (long)((other - 1) * TILE), TILE, levels, levels_from);
+            status = look_at(PUBLISHED(state, other - 1), &theirs);
+            if (status == 0)
+                theirs = folded;
+        }
         before = other == tile ? theirs : scan_op(theirs, before);
         if (status == PREFIX)
             break;
@@ -256,7 +261,7 @@ typedef short16 lanes_t;
 #define STREAMED_FROM (16 << 20)
 
 #ifdef __has_builtin
-#if __has_builtin(__builtin_nontemporal_store)
+#if __has_builtin(__builtin_nontemporal_store) && !defined(IN_PLACE)
 #define HAS_STREAMING
 #endif
 #if defined(AHEAD) && __has_builtin(__builtin_prefetch)

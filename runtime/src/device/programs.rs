@@ -70,6 +70,11 @@ impl Device {
 }
 
 impl Prepared<'_> {
+    /// What an error means once the kernels are on their way.
+    pub(super) fn after_launch(&self, error: Error) -> Error {
+        if self.plan.in_place { Error::HalfWritten(error.to_string()) } else { error }
+    }
+
     /// What is known of the outcome before the launch.
     pub(super) fn outcome(&self, job: &Job<'_>) -> Outcome {
         Outcome {

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::arrays::{Arrays, Fetched, PanicFlag};
+use super::arrays::{Arrays, Fetched, PanicFlag, may_write_in_place};
 use super::check::check;
 use super::handles::Buffer;
 use super::limits::Limits;
@@ -42,7 +42,7 @@ impl Device {
     ///
     /// As for `run`.
     unsafe fn run_whole(&self, job: &Job<'_>) -> Result<Outcome, Error> {
-        let plan = Plan::new(&self.info, job, Passes::Any)?;
+        let plan = Plan::new(&self.info, job, Passes::Any)?.in_place(job, may_write_in_place(self, job));
         let limits = Limits::new(&self.info, job);
         limits.check(self, job, plan, 1)?;
         let prepared = self.prepare(job, plan)?;
@@ -52,8 +52,8 @@ impl Device {
         unsafe {
             let mut running = Running::upload(self, &prepared, job)?;
             running.launch(job.start)?;
-            running.wait()?;
-            running.fetch()?.put(&mut running.session);
+            let done = running.wait().and_then(|()| running.fetch());
+            done.map_err(|error| prepared.after_launch(error))?.put(&mut running.session);
             (outcome.carry, outcome.times) = running.complete();
         }
         let group_size = outcome.group_size;
@@ -98,7 +98,7 @@ impl<'a> Running<'a> {
         let results = Box::new(Results { carry: vec![0; job.carried], flag: PanicFlag::default() });
         let mut session = Session::new(device, prepared.opened)?;
         // SAFETY: the caller vouches for the windows.
-        let arrays = unsafe { Arrays::upload(&mut session, job) }?;
+        let arrays = unsafe { Arrays::upload(&mut session, job, prepared.plan.in_place) }?;
         Ok(Running { session, prepared, job, arrays, start: Box::default(), results })
     }
 
@@ -112,7 +112,7 @@ impl<'a> Running<'a> {
         // SAFETY: the caller vouches for the job; the start value is kept.
         unsafe {
             let carry = phases::run(&mut self.session, self.prepared, self.job, &self.start, &self.arrays)?;
-            self.follow_up(Some(carry))
+            self.follow_up(Some(carry)).map_err(|error| self.prepared.after_launch(error))
         }
     }
 

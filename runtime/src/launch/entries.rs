@@ -112,12 +112,12 @@ impl<'a, U: Element> Stores<'a, U> {
         low..high + 1
     }
 
-    fn describe(&self, arguments: &mut Arguments, input: Option<usize>) {
+    fn describe(&self, arguments: &mut Arguments, input: Option<usize>, reads_its_own: bool) {
         arguments.definitions.note::<U>();
         let window = self.window();
         let dense = self.at.stride.unsigned_abs() <= 1;
         let window = buffer::<U>(self.cells.pointer(window.start), window, vec![self.at]);
-        arguments.outputs.push(job::Output { window, dense, input, aside: None });
+        arguments.outputs.push(job::Output { window, dense, input, reads_its_own, aside: None });
     }
 
     fn save(&self) -> Kept<U> {
@@ -209,7 +209,7 @@ impl<U: Element> Entry for Output<'_, U> {
     }
 
     fn describe(&self, arguments: &mut Arguments) {
-        self.stores.describe(arguments, None);
+        self.stores.describe(arguments, None, false);
     }
 
     unsafe fn collected<L>(self, before: L) -> L {
@@ -283,7 +283,7 @@ impl<U: Element> Entry for InPlace<'_, U> {
         let input = arguments.inputs.len();
         let pointer = self.stores.cells.pointer(self.read.start);
         arguments.inputs.push(buffer::<U>(pointer, self.read.clone(), self.uses.clone()));
-        self.stores.describe(arguments, Some(input));
+        self.stores.describe(arguments, Some(input), self.reads_its_own());
     }
 
     unsafe fn collected<L>(self, before: L) -> L {
@@ -333,7 +333,7 @@ impl<U: Element> Entry for Collected<U> {
     }
 
     fn describe(&self, arguments: &mut Arguments) {
-        self.stores.describe(arguments, None);
+        self.stores.describe(arguments, None, false);
     }
 
     /// Nothing: there is no array before the loop.
