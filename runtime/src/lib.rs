@@ -26,11 +26,13 @@
 pub mod declared;
 pub mod launch;
 
+mod cache;
 mod costs;
 mod definitions;
 mod device;
 mod dispatch;
 mod element;
+mod files;
 mod host;
 mod job;
 mod listing;

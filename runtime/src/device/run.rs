@@ -42,6 +42,7 @@ impl Device {
         unsafe { scan(&mut session, &program, plan, job, &mut results) }?;
         let times = session.times();
         session.complete();
+        program.keep();
         let management = started.elapsed().saturating_sub(times.upload + times.kernel + times.download);
         let times = Times { management, ..times };
         let (algorithm, group_size) = (plan.algorithm, plan.group_size);

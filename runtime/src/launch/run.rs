@@ -202,6 +202,7 @@ fn run_job(
         outputs: arguments.outputs,
         captures: arguments.captures,
         emit_dir: settings.emit_dir.clone(),
+        cache: &settings.cache,
     };
     // SAFETY: the windows are parts of arrays that the launch borrows, for writing where they are written, and that nothing else uses
     // during the call; an output that is not dense is the caller's initialised array. The kernels' text is trusted.
