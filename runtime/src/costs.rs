@@ -15,6 +15,8 @@ const CLASSES: usize = 32;
 const TRIALS: u32 = 2;
 /// What takes less is not worth waking threads for.
 const WORTH_THREADS: Duration = Duration::from_micros(40);
+/// What takes less is not worth a look: it would have to become several times slower before anything were to be gained.
+const TRIFLE: Duration = Duration::from_micros(10);
 /// What takes less is not worth a launch on a device.
 const WORTH_LAUNCH: Duration = Duration::from_micros(80);
 /// Kernels are built once the loop has taken so many times as long as that is likely to take.
@@ -129,6 +131,13 @@ impl Costs {
         self.is_unfit = true;
     }
 
+    /// The length up to which the loop need not be looked at any more, as it takes next to nothing as written with `n` iterations.
+    pub fn trifling_below(&self, n: u64) -> Option<u64> {
+        let as_written = self.classes[class(n)].as_written;
+        let is_trifle = as_written.is_judged() && as_written.seconds * (n as f64) < TRIFLE.as_secs_f64();
+        is_trifle.then_some(LEAST << (class(n) + 1))
+    }
+
     /// How often it ran on `spot` with about `n` iterations.
     #[cfg(test)]
     pub fn trials(&self, n: u64, spot: Spot) -> u32 {
@@ -234,6 +243,17 @@ mod tests {
         let n = LEAST;
         let spots = run(&mut Costs::new(), n, ALL, [1.0, 0.1, 0.1], 100_000);
         assert!(spots.iter().all(|spot| *spot == Spot::Loop));
+    }
+
+    #[test]
+    fn what_takes_next_to_nothing_need_not_be_looked_at() {
+        let mut costs = Costs::new();
+        run(&mut costs, N, ALL, [1.0; 3], 1);
+        run(&mut costs, LEAST, ALL, [1.0; 3], 1);
+        assert_eq!(costs.trifling_below(LEAST), None, "one run may be chance");
+        run(&mut costs, LEAST, ALL, [1.0; 3], 1);
+        assert_eq!(costs.trifling_below(LEAST + 1), Some(2 * LEAST));
+        assert_eq!(costs.trifling_below(N), None);
     }
 
     #[test]

@@ -116,9 +116,15 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
         threads: site.deterministic || host::threads(settings) > 1,
         first_launch: Duration::from_nanos(FIRST_LAUNCH.load(Ordering::Relaxed)),
     };
-    let spot = site.costs().choose(span.len, candidates);
+    let mut costs = site.costs();
+    let spot = costs.choose(span.len, candidates);
+    let trifling_below = costs.trifling_below(span.len);
+    drop(costs);
     match spot {
-        Spot::Loop => Err(Why::Measured),
+        Spot::Loop => {
+            trifling_below.into_iter().for_each(|n| site.raise_short_below(n));
+            Err(Why::Measured)
+        }
         Spot::Threads => Ok(Choice::HostThreads(Some(Why::Measured))),
         Spot::Device => any_device(site, span, settings),
     }

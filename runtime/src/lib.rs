@@ -40,6 +40,7 @@ mod operator;
 mod range;
 mod report;
 mod settings;
+mod short;
 mod stopwatch;
 mod value;
 mod verify;

@@ -10,9 +10,11 @@
 //! | `SCAN_OPENCL_LIBRARY` | [`name_opencl_library`](Settings::name_opencl_library) | the OpenCL library to open |
 
 use crate::launch::DeviceKind;
+use crate::short::{self, Asking};
 use std::cell::RefCell;
 use std::env;
 use std::fmt;
+use std::mem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -173,15 +175,25 @@ impl Settings {
 
     /// Makes these the settings of the program, in place of the environment's.
     pub fn install(self) {
+        // What one asks for holds for as long as the program: the next may ask for something else.
+        mem::forget(self.asking());
         *INSTALLED.write().unwrap_or_else(PoisonError::into_inner) = Some(self);
         IS_INSTALLED.store(true, Ordering::Release);
     }
 
     /// Runs `body` with these settings for the loops that this thread starts in it.
     pub fn scope<R>(self, body: impl FnOnce() -> R) -> R {
+        let _asking = self.asking();
         let outer = SCOPED.replace(Some(self));
         let _restore = Restore(Some(outer));
         body()
+    }
+}
+
+impl Settings {
+    /// Keeps short loops from being left alone, if these settings mean them too.
+    fn asking(&self) -> Option<Asking> {
+        (self.device.is_some() || self.check).then(Asking::new)
     }
 }
 
@@ -214,7 +226,13 @@ pub(crate) fn environments_cache() -> &'static CacheChoice {
 }
 
 fn environment() -> &'static Settings {
-    ENVIRONMENT.get_or_init(|| parse(|name| env::var_os(name).map(|value| value.to_string_lossy().into_owned())))
+    ENVIRONMENT.get_or_init(|| {
+        let settings = parse(|name| env::var_os(name).map(|value| value.to_string_lossy().into_owned()));
+        if settings.asking().is_none() {
+            short::environment_is_silent();
+        }
+        settings
+    })
 }
 
 fn parse(variable: impl Fn(&str) -> Option<String>) -> Settings {
