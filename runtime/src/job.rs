@@ -99,6 +99,8 @@ pub(crate) struct Outcome {
     pub group_size: usize,
     /// The kernels were launched for the first time: they may have been built for it.
     pub is_first: bool,
+    /// The program was kept on disk.
+    pub is_loaded: bool,
     /// Where the kernels' text was written.
     pub source_path: Option<PathBuf>,
 }

@@ -211,7 +211,8 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     {
         verify::begin();
         let span = self.range.span();
-        let choice = settings::current(|settings| Ok((dispatch::choose(self.site, &span, settings)?, settings.clone())));
+        let choice =
+            settings::current(|settings| Ok((dispatch::choose(self.site, &span, A::BYTES, settings)?, settings.clone())));
         match choice {
             Ok((choice, settings)) => self.carry_out(choice, &settings, &body),
             Err(why) => run::as_written(self.site, span.len, why),

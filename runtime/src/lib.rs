@@ -27,6 +27,7 @@ pub mod declared;
 pub mod launch;
 
 mod cache;
+mod calibration;
 mod costs;
 mod definitions;
 mod device;
@@ -45,6 +46,7 @@ mod stopwatch;
 mod value;
 mod verify;
 
+pub use calibration::{Calibration, Speed, calibrate};
 pub use element::Element;
 pub use listing::{DeviceDescription, devices};
 pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Operator, Or, Semigroup};

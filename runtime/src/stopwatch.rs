@@ -1,6 +1,7 @@
 //! How long a loop as written takes: from the launch that left it alone to the call that follows it.
 
 use crate::costs::Spot;
+use crate::dispatch;
 use crate::launch::Loop;
 use crate::short;
 use std::cell::Cell;
@@ -27,7 +28,7 @@ pub(crate) fn stop(site: &'static Loop) {
     if let Some((running, iterations, began)) = RUNNING.take()
         && std::ptr::eq(running, site)
     {
-        site.costs().record(iterations, Spot::Loop, began.elapsed());
+        dispatch::note(site, iterations, Spot::Loop, began.elapsed());
     }
 }
 

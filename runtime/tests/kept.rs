@@ -6,9 +6,18 @@ use common::numbers;
 use scan_runtime::{Place, devices, last_report, scan};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 #[scan(+ : y, device(any))]
 fn sums(x: &[i32], y: &mut [i32]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1].wrapping_add(x[i]);
+    }
+}
+
+/// Nothing is asked for.
+#[scan(+ : y)]
+fn unasked(x: &[i32], y: &mut [i32]) {
     for i in 1..y.len() {
         y[i] = y[i - 1].wrapping_add(x[i]);
     }
@@ -39,6 +48,9 @@ fn child() {
     }
     log::set_logger(&Telling).expect("the only logger");
     log::set_max_level(log::LevelFilter::Debug);
+    if std::env::var_os(CHILD).is_some_and(|word| word == "learn") {
+        return learn();
+    }
     let x = numbers(10_000);
     let mut y = vec![0; x.len()];
     sums(&x, &mut y);
@@ -51,9 +63,24 @@ fn child() {
     assert!(y[1..].iter().copied().eq(x[1..].iter().scan(0, step)));
 }
 
+/// Runs a loop until what it takes is worth keeping.
+fn learn() {
+    let x = vec![1; 1 << 20];
+    let mut y = vec![1; x.len()];
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_millis(400) {
+        unasked(&x, &mut y);
+        assert_eq!(y.last(), Some(&(1 << 20)));
+    }
+}
+
 fn start(cache: &Path) -> Child {
+    start_to("run", cache)
+}
+
+fn start_to(task: &str, cache: &Path) -> Child {
     let mut command = Command::new(std::env::current_exe().expect("this program"));
-    command.args(["--exact", "child", "--nocapture"]).env(CHILD, "1").env("SCAN_CACHE_DIR", cache).env_remove("SCAN_DEVICE");
+    command.args(["--exact", "child", "--nocapture"]).env(CHILD, task).env("SCAN_CACHE_DIR", cache).env_remove("SCAN_DEVICE");
     command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts")
 }
 
@@ -124,4 +151,21 @@ fn nothing_is_kept_where_it_is_switched_off() {
         check(&told(start(Path::new("off"))), false);
     }
     assert!(!Path::new("off").exists());
+}
+
+#[test]
+fn what_a_loop_takes_is_known_to_the_next_process() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = || -> Vec<_> {
+        let files = std::fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").path());
+        files.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("loop-"))).collect()
+    };
+    const KNOWN: &str = "expected to take what it took in an earlier process";
+    let is_known = || told(start_to("learn", folder.path())).contains(KNOWN);
+    assert!(!is_known());
+    assert_eq!(files().len(), 1);
+    assert!(is_known());
+    std::fs::write(&files()[0], "spoilt").expect("written");
+    assert!(!is_known());
+    assert!(is_known(), "written anew");
 }

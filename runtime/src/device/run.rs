@@ -46,7 +46,8 @@ impl Device {
         let management = started.elapsed().saturating_sub(times.upload + times.kernel + times.download);
         let times = Times { management, ..times };
         let (algorithm, group_size) = (plan.algorithm, plan.group_size);
-        let outcome = Outcome { carry: results.carry, times, algorithm, group_size, is_first, source_path };
+        let outcome =
+            Outcome { carry: results.carry, times, algorithm, group_size, is_first, is_loaded: program.is_loaded, source_path };
         log::debug!("{}: {} iterations on {} in groups of {}", job.name, job.n, self.name(), outcome.group_size);
         Ok(outcome)
     }
