@@ -48,8 +48,7 @@ pub(crate) fn folder(choice: &CacheChoice) -> Option<Arc<Folder>> {
     if let Some((_, known)) = opened.iter().find(|(known, _)| *known == path) {
         return known.clone();
     }
-    let folder =
-        Folder::open(&path).inspect_err(|why| log::warn!("nothing is kept in {}: {why}", path.display())).ok().map(Arc::new);
+    let folder = Folder::open(&path).inspect_err(|refusal| refusal.log(&path)).ok().map(Arc::new);
     opened.push((path, folder.clone()));
     folder
 }
@@ -71,15 +70,32 @@ fn usual() -> Option<PathBuf> {
     base.map(|base| base.join("scanc"))
 }
 
+/// Why a folder is not used.
+#[derive(Debug)]
+enum Refusal {
+    /// There is none and none can be made: a disk is full, or a home cannot be written to.
+    Missing(String),
+    /// Others could have put something there.
+    Unsafe(String),
+}
+
+impl Refusal {
+    fn log(&self, path: &Path) {
+        let (level, why) = match self {
+            Self::Missing(why) => (log::Level::Info, why),
+            Self::Unsafe(why) => (log::Level::Warn, why),
+        };
+        log::log!(level, "nothing is kept in {}: {why}", path.display());
+    }
+}
+
 impl Folder {
     /// The folder at `path`, which is made if there is none. An error is why it is not used.
-    fn open(path: &Path) -> Result<Self, String> {
-        make(path).map_err(|error| error.to_string())?;
-        let about = fs::metadata(path).map_err(|error| error.to_string())?;
-        if !about.is_dir() {
-            return Err("it is no folder".to_owned());
-        }
-        check_private(&about)?;
+    fn open(path: &Path) -> Result<Self, Refusal> {
+        let missing = |error: io::Error| Refusal::Missing(error.to_string());
+        make(path).map_err(missing)?;
+        let about = fs::metadata(path).map_err(missing)?;
+        check_private(&about).map_err(Refusal::Unsafe)?;
         Ok(Self { path: path.to_owned(), most_bytes: MOST_BYTES })
     }
 

@@ -21,6 +21,8 @@ use crate::value::Layout;
 #[derive(Debug, Default)]
 pub(super) struct Programs {
     slots: Mutex<HashMap<Key, Arc<Slot>>>,
+    /// One that was kept on disk failed: no other is taken from there.
+    distrusts_kept: AtomicBool,
 }
 
 /// Kernels by their names.
@@ -85,6 +87,12 @@ impl Programs {
         }
     }
 
+    /// The program, which was kept on disk, does not run: it is to be compiled.
+    pub(super) fn distrust(&self, job: &Job<'_>, plan: Plan) {
+        self.distrusts_kept.store(true, Ordering::Relaxed);
+        lock(&self.slots).remove(&Key::new(job, plan));
+    }
+
     /// How many came from the disk.
     #[cfg(test)]
     pub(super) fn loaded(&self) -> usize {
@@ -117,7 +125,8 @@ impl Built {
         check_arithmetic(info, job)?;
         let text = Text { source: source(job), options: plan.options() };
         let entry = Entry::new(job.cache, opened, info, &text);
-        let loaded = entry.as_ref().and_then(|entry| entry.load(opened, info, &text, plan));
+        let trusted = entry.as_ref().filter(|_| !opened.programs.distrusts_kept.load(Ordering::Relaxed));
+        let loaded = trusted.and_then(|entry| entry.load(opened, info, &text, plan));
         let is_loaded = loaded.is_some();
         let (program, kernels) = loaded.map_or_else(|| compile(opened, info, &text, plan), Ok)?;
         log::debug!("{}: {}", job.name, if is_loaded { "the program was kept" } else { "the program was compiled" });

@@ -39,7 +39,16 @@ impl Device {
         // Declared after `results`, it ends before them: until then the device may write there.
         let mut session = Session::new(self, opened)?;
         // SAFETY: the caller vouches for the windows and kernels; the program was built for them and this plan.
-        unsafe { scan(&mut session, &program, plan, job, &mut results) }?;
+        match unsafe { scan(&mut session, &program, plan, job, &mut results) } {
+            Err(error @ Error::OpenCl(_)) if is_first && program.is_loaded => {
+                log::info!("the program of {} is compiled, as the one that was kept fails: {error}", job.name);
+                drop(session);
+                opened.programs.distrust(job, plan);
+                // SAFETY: the same job, of which nothing that is read was changed; the program is not a kept one again.
+                return unsafe { self.run(job) };
+            }
+            outcome => outcome?,
+        }
         let times = session.times();
         session.complete();
         program.keep();

@@ -107,6 +107,25 @@ fn a_binary_that_the_driver_refuses_is_built_again() {
     }
 }
 
+/// The driver takes the binary, and the kernels have the right names, but are not those of the loop.
+#[test]
+fn a_kept_program_that_does_not_run_is_built_again() {
+    let Some(device) = fresh() else { return };
+    let (_guard, path, cache) = folder();
+    let algorithm = Algorithm::ReduceThenScan;
+    run_fresh(&cache, algorithm, 1000);
+    let entry = entries(&path).pop().expect("an entry");
+    let opened = device.opened().expect("it opens");
+    let names = ["reduce_tiles", "scan_totals", "scan_tiles"];
+    let others = names.map(|name| format!("__kernel void {name}(__global int *x) {{ x[0] = 1; }}\n")).concat();
+    let program = opened.context.program(&others).expect("a program");
+    program.build(device.info.id, "").expect("it builds");
+    let binary = program.binary().expect("a binary");
+    fs::write(&entry, with_contents(&fs::read(&entry).expect("bytes"), &binary)).expect("written");
+    assert!(!run_fresh(&cache, algorithm, 1000));
+    assert!(run_fresh(&cache, algorithm, 1000), "kept anew");
+}
+
 #[test]
 fn a_folder_that_cannot_be_used_costs_nothing_but_the_cache() {
     if device().is_none() {
