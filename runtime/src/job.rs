@@ -6,6 +6,7 @@ use std::slice;
 use std::time::Duration;
 
 use crate::launch::{Algorithm, Kernels};
+use crate::settings::CacheChoice;
 use crate::value::Layout;
 
 /// Memory as it is: what is padding in a struct need not be initialised.
@@ -53,6 +54,8 @@ pub(crate) struct Job<'a> {
     pub captures: Vec<Capture>,
     /// Where to write the kernels' text.
     pub emit_dir: Option<PathBuf>,
+    /// Where built programs are kept.
+    pub cache: &'a CacheChoice,
 }
 
 /// The part of an array that the loop touches.
@@ -96,6 +99,8 @@ pub(crate) struct Outcome {
     pub group_size: usize,
     /// The kernels were launched for the first time: they may have been built for it.
     pub is_first: bool,
+    /// The program was kept on disk.
+    pub is_loaded: bool,
     /// Where the kernels' text was written.
     pub source_path: Option<PathBuf>,
 }

@@ -39,13 +39,24 @@ impl Device {
         // Declared after `results`, it ends before them: until then the device may write there.
         let mut session = Session::new(self, opened)?;
         // SAFETY: the caller vouches for the windows and kernels; the program was built for them and this plan.
-        unsafe { scan(&mut session, &program, plan, job, &mut results) }?;
+        match unsafe { scan(&mut session, &program, plan, job, &mut results) } {
+            Err(error @ Error::OpenCl(_)) if is_first && program.is_loaded => {
+                log::info!("the program of {} is compiled, as the one that was kept fails: {error}", job.name);
+                drop(session);
+                opened.programs.distrust(job, plan);
+                // SAFETY: the same job, of which nothing that is read was changed; the program is not a kept one again.
+                return unsafe { self.run(job) };
+            }
+            outcome => outcome?,
+        }
         let times = session.times();
         session.complete();
+        program.keep();
         let management = started.elapsed().saturating_sub(times.upload + times.kernel + times.download);
         let times = Times { management, ..times };
         let (algorithm, group_size) = (plan.algorithm, plan.group_size);
-        let outcome = Outcome { carry: results.carry, times, algorithm, group_size, is_first, source_path };
+        let outcome =
+            Outcome { carry: results.carry, times, algorithm, group_size, is_first, is_loaded: program.is_loaded, source_path };
         log::debug!("{}: {} iterations on {} in groups of {}", job.name, job.n, self.name(), outcome.group_size);
         Ok(outcome)
     }

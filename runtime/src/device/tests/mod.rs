@@ -6,6 +6,7 @@ mod failures;
 mod loops;
 mod selection;
 mod sharing;
+mod stored;
 
 use std::sync::OnceLock;
 
@@ -14,7 +15,7 @@ use scan_opencl::{DeviceInfo, Kind};
 use super::{Device, Error, find};
 use crate::job::{Bytes, Capture, Job, Outcome, Output, Window};
 use crate::launch::{Algorithm, DeviceKind, Kernels};
-use crate::settings::DeviceChoice;
+use crate::settings::{CacheChoice, DeviceChoice};
 
 /// Lengths around the sizes of groups, blocks and tiles, and with two and three levels of block sums.
 const LENGTHS: [usize; 13] = [1, 2, 3, 4, 5, 255, 256, 257, 511, 1023, 1025, 262_145, 1_000_003];
@@ -105,6 +106,7 @@ fn job<'a>(kernels: &'a Kernels, n: usize, start: &'a [u8]) -> Job<'a> {
         outputs: Vec::new(),
         captures: Vec::new(),
         emit_dir: None,
+        cache: &CacheChoice::Nothing,
     }
 }
 
