@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::launch::{Algorithm, Kernels};
 use crate::range::Strided;
+use crate::settings::CacheChoice;
 use crate::value::Layout;
 
 /// Memory as it is: what is padding in a struct need not be initialised.
@@ -67,6 +68,8 @@ pub(crate) struct Job<'a> {
     pub emit_dir: Option<PathBuf>,
     /// No more of a device's memory than this is to be used.
     pub memory: Option<u64>,
+    /// Where built programs are kept.
+    pub cache: &'a CacheChoice,
 }
 
 /// The part of an array that the loop touches.
@@ -135,6 +138,7 @@ impl Job<'_> {
             captures: self.captures.clone(),
             emit_dir: self.emit_dir.clone(),
             memory: self.memory,
+            cache: self.cache,
         }
     }
 }
@@ -187,6 +191,8 @@ pub(crate) struct Outcome {
     pub group_size: usize,
     /// The kernels were launched for the first time: they may have been built for it.
     pub is_first: bool,
+    /// The program was kept on disk.
+    pub is_loaded: bool,
     /// Where the kernels' text was written.
     pub source_path: Option<PathBuf>,
 }

@@ -65,8 +65,8 @@ use crate::dispatch;
 use crate::element::Element;
 use crate::operator::Semigroup;
 use crate::settings;
-use crate::stopwatch;
-use crate::verify::forget;
+use crate::short;
+use crate::verify;
 use body::Closures;
 use entries::{Capture, Collected, InPlace, Input, OpenType, Output};
 use std::marker::PhantomData;
@@ -198,12 +198,23 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
         E: for<'o> Fn(I, A::Views<'o>) -> T + Sync,
         S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
     {
-        forget();
-        stopwatch::reset();
+        if short::leave(self.site, self.range.len()) { None } else { self.launch(Closures { element, store }) }
+    }
+
+    /// Chooses where to run.
+    #[inline(never)]
+    fn launch<E, S>(self, body: Closures<E, S>) -> Option<(T, A::Collected)>
+    where
+        T: Semigroup<Op>,
+        E: for<'o> Fn(I, A::Views<'o>) -> T + Sync,
+        S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
+    {
+        verify::begin();
         let span = self.range.span();
-        let choice = settings::current(|settings| Ok((dispatch::choose(self.site, &span, settings)?, settings.clone())));
+        let choice =
+            settings::current(|settings| Ok((dispatch::choose(self.site, &span, A::BYTES, settings)?, settings.clone())));
         match choice {
-            Ok((choice, settings)) => self.carry_out(choice, &settings, &Closures { element, store }),
+            Ok((choice, settings)) => self.carry_out(choice, &settings, &body),
             Err(why) => run::as_written(self.site, span.len, why),
         }
     }

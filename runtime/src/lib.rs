@@ -26,11 +26,14 @@
 pub mod declared;
 pub mod launch;
 
+mod cache;
+mod calibration;
 mod costs;
 mod definitions;
 mod device;
 mod dispatch;
 mod element;
+mod files;
 mod host;
 mod job;
 mod listing;
@@ -38,10 +41,12 @@ mod operator;
 mod range;
 mod report;
 mod settings;
+mod short;
 mod stopwatch;
 mod value;
 mod verify;
 
+pub use calibration::{Calibration, Speed, calibrate};
 pub use element::Element;
 pub use listing::{DeviceDescription, devices};
 pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Operator, Or, Semigroup};

@@ -5,6 +5,7 @@ use crate::dispatch::Why;
 use crate::job::Times;
 use crate::launch::{Algorithm, DeviceKind, Loop};
 use crate::listing::{DeviceDescription, describe};
+use crate::short;
 use std::cell::RefCell;
 use std::fmt;
 use std::path::PathBuf;
@@ -148,14 +149,20 @@ fn grouped(number: u64) -> String {
 
 /// What became of the last annotated loop that this thread ran to its end.
 pub fn last_report() -> Option<Report> {
-    LAST.with_borrow(|last| last.as_ref().map(Record::report))
+    match short::last() {
+        Some((site, iterations)) => {
+            let why = if iterations == 0 { Why::NoIterations } else { Why::TooShort };
+            Some(Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.report())
+        }
+        None => LAST.with_borrow(|last| last.as_ref().map(Record::report)),
+    }
 }
 
 thread_local! {
     static LAST: RefCell<Option<Record>> = const { RefCell::new(None) };
 }
 
-/// A [`Report`] that costs a short loop next to nothing.
+/// A [`Report`] in the making.
 pub(crate) struct Record {
     pub(crate) site: &'static Loop,
     pub(crate) iterations: u64,
@@ -175,6 +182,7 @@ pub(crate) enum Ran {
 impl Record {
     /// Makes this the thread's last.
     pub(crate) fn remember(self) {
+        short::forget_last();
         LAST.set(Some(self));
     }
 

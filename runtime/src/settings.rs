@@ -6,13 +6,16 @@
 //! | `SCAN_DEVICE_MEMORY` | [`device_memory`](Settings::device_memory) | how much of a device's memory a loop takes at most: `64M` |
 //! | `SCAN_CHECK` | [`check`](Settings::check) | `1`: every launched loop runs as written too, and the results are compared |
 //! | `SCAN_EMIT_DIR` | [`emit_dir`](Settings::emit_dir) | a folder that every kernel is written to |
+//! | `SCAN_CACHE_DIR` | [`cache_dir`](Settings::cache_dir) | a folder for what is kept from one process to the next, or `off` |
 //! | `SCAN_THREADS` | [`threads`](Settings::threads) | how many host threads a scan uses |
 //! | `SCAN_OPENCL_LIBRARY` | [`name_opencl_library`](Settings::name_opencl_library) | the OpenCL library to open |
 
 use crate::launch::DeviceKind;
+use crate::short::{self, Asking};
 use std::cell::RefCell;
 use std::env;
 use std::fmt;
+use std::mem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -91,6 +94,25 @@ pub struct Settings {
     pub(crate) emit_dir: Option<PathBuf>,
     pub(crate) threads: Option<NonZeroUsize>,
     pub(crate) device_memory: Option<u64>,
+    pub(crate) cache: CacheChoice,
+}
+
+/// Where built programs, and what loops and devices have taken, are kept from one process to the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum CacheChoice {
+    /// As the environment says, or where programs of this user keep such things.
+    #[default]
+    Usual,
+    /// In this folder.
+    Folder(PathBuf),
+    /// Nowhere.
+    Nothing,
+}
+
+impl CacheChoice {
+    fn new(folder: PathBuf) -> Self {
+        if folder.as_os_str().eq_ignore_ascii_case("off") { Self::Nothing } else { Self::Folder(folder) }
+    }
 }
 
 static INSTALLED: RwLock<Option<Settings>> = RwLock::new(None);
@@ -130,6 +152,16 @@ impl Settings {
         self
     }
 
+    /// A folder for what is kept from one process to the next: built programs, and what loops and devices have taken. `off` keeps
+    /// nothing. It must be the user's own and nobody else's to write to, since what is in it is run; otherwise nothing is kept, and a
+    /// warning logged. Unset it is `scanc` in the user's folder for such things: `$XDG_CACHE_HOME` or `~/.cache`, on macOS
+    /// `~/Library/Caches`, on Windows `%LOCALAPPDATA%`.
+    #[must_use]
+    pub fn cache_dir(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.cache = CacheChoice::new(folder.into());
+        self
+    }
+
     /// How many host threads a scan uses; 0 is all.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
@@ -154,15 +186,25 @@ impl Settings {
 
     /// Makes these the settings of the program, in place of the environment's.
     pub fn install(self) {
+        // What one asks for holds for as long as the program: the next may ask for something else.
+        mem::forget(self.asking());
         *INSTALLED.write().unwrap_or_else(PoisonError::into_inner) = Some(self);
         IS_INSTALLED.store(true, Ordering::Release);
     }
 
     /// Runs `body` with these settings for the loops that this thread starts in it.
     pub fn scope<R>(self, body: impl FnOnce() -> R) -> R {
+        let _asking = self.asking();
         let outer = SCOPED.replace(Some(self));
         let _restore = Restore(Some(outer));
         body()
+    }
+}
+
+impl Settings {
+    /// Keeps short loops from being left alone, if these settings mean them too.
+    fn asking(&self) -> Option<Asking> {
+        (self.device.is_some() || self.check).then(Asking::new)
     }
 }
 
@@ -189,8 +231,19 @@ pub(crate) fn current<R>(read: impl FnOnce(&Settings) -> R) -> R {
     })
 }
 
+/// What the environment says of the cache, for settings that say nothing.
+pub(crate) fn environments_cache() -> &'static CacheChoice {
+    &environment().cache
+}
+
 fn environment() -> &'static Settings {
-    ENVIRONMENT.get_or_init(|| parse(|name| env::var_os(name).map(|value| value.to_string_lossy().into_owned())))
+    ENVIRONMENT.get_or_init(|| {
+        let settings = parse(|name| env::var_os(name).map(|value| value.to_string_lossy().into_owned()));
+        if settings.asking().is_none() {
+            short::environment_is_silent();
+        }
+        settings
+    })
 }
 
 fn parse(variable: impl Fn(&str) -> Option<String>) -> Settings {
@@ -200,7 +253,8 @@ fn parse(variable: impl Fn(&str) -> Option<String>) -> Settings {
     let threads = text("SCAN_THREADS").and_then(|value| valid("SCAN_THREADS", &value, number(&value)));
     let device_memory = text("SCAN_DEVICE_MEMORY").and_then(|value| valid("SCAN_DEVICE_MEMORY", &value, bytes(&value)));
     let emit_dir = text("SCAN_EMIT_DIR").map(PathBuf::from);
-    Settings { device, check: check.unwrap_or(false), emit_dir, threads, device_memory }
+    let cache = text("SCAN_CACHE_DIR").map_or(CacheChoice::Usual, |folder| CacheChoice::new(folder.into()));
+    Settings { device, check: check.unwrap_or(false), emit_dir, threads, device_memory, cache }
 }
 
 fn valid<T>(name: &str, value: &str, parsed: Result<T, InvalidSetting>) -> Option<T> {
@@ -270,6 +324,15 @@ mod tests {
         let memory = |text| of(&[("SCAN_DEVICE_MEMORY", text)]).device_memory;
         assert_eq!(["1000", "64K", " 3 MiB", "2gb"].map(memory), [Some(1000), Some(64 << 10), Some(3 << 20), Some(2 << 30)]);
         assert_eq!(["0", "K", "-1M", "1.5G", "9999999999T", "some"].map(memory), [None; 6]);
+    }
+
+    #[test]
+    fn the_cache_is_a_folder_or_off() {
+        let cache = |value| of(&[("SCAN_CACHE_DIR", value)]).cache;
+        assert_eq!(cache(""), CacheChoice::Usual);
+        assert_eq!(cache("Off"), CacheChoice::Nothing);
+        assert_eq!(cache("kept"), Settings::default().cache_dir("kept").cache);
+        assert_eq!(Settings::default().cache_dir("off").cache, CacheChoice::Nothing);
     }
 
     #[test]

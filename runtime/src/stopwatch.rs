@@ -1,7 +1,9 @@
 //! How long a loop as written takes: from the launch that left it alone to the call that follows it.
 
 use crate::costs::Spot;
+use crate::dispatch;
 use crate::launch::Loop;
+use crate::short;
 use std::cell::Cell;
 use std::time::Instant;
 
@@ -12,22 +14,21 @@ thread_local! {
 
 /// The loop begins.
 pub(crate) fn start(site: &'static Loop, iterations: u64) {
+    short::set_unsettled(true);
     RUNNING.set(Some((site, iterations, Instant::now())));
 }
 
 /// Whatever was running has been left by a panic: a launch begins.
-#[inline]
 pub(crate) fn reset() {
     RUNNING.set(None);
 }
 
 /// The loop is over, if it is this one that began last.
-#[inline]
 pub(crate) fn stop(site: &'static Loop) {
     if let Some((running, iterations, began)) = RUNNING.take()
         && std::ptr::eq(running, site)
     {
-        site.costs().record(iterations, Spot::Loop, began.elapsed());
+        dispatch::note(site, iterations, Spot::Loop, began.elapsed());
     }
 }
 

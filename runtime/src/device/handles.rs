@@ -134,6 +134,18 @@ impl Context {
     }
 }
 
+impl Context {
+    /// A program from what `Program::binary` has given, to be built; the driver looks at it, and may refuse it.
+    pub(super) fn program_of_binary(&self, device: DeviceId, binary: &[u8]) -> Result<Program, CallError> {
+        let (device, bytes, length) = (device.as_raw(), binary.as_ptr(), binary.len());
+        let (mut status, mut code) = (0, 0);
+        // SAFETY: one device with one binary of its length, which OpenCL copies, and places for the codes.
+        let program = unsafe { ffi::clCreateProgramWithBinary(self.0, 1, &device, &length, &bytes, &mut status, &mut code) };
+        let program = created("clCreateProgramWithBinary", program, code).map(Program)?;
+        CallError::check("clCreateProgramWithBinary", status).map(|()| program)
+    }
+}
+
 /// The object, or why there is none.
 fn created(call: &'static str, object: *mut c_void, code: cl_int) -> Result<*mut c_void, CallError> {
     CallError::check(call, code)?;
@@ -150,6 +162,26 @@ impl Program {
             ffi::CL_BUILD_PROGRAM_FAILURE => Err(Error::Build { log: self.build_log(device) }),
             code => Ok(CallError::check("clBuildProgram", code)?),
         }
+    }
+
+    /// The built program of the context's one device, for `Context::program_of_binary`.
+    pub(super) fn binary(&self) -> Result<Vec<u8>, CallError> {
+        const CALL: &str = "clGetProgramInfo";
+        let mut length = 0usize;
+        let place: *mut usize = &mut length;
+        // SAFETY: room for one length: where there are more devices the call fails.
+        let code = unsafe {
+            ffi::clGetProgramInfo(self.0, ffi::CL_PROGRAM_BINARY_SIZES, size_of::<usize>(), place.cast(), ptr::null_mut())
+        };
+        CallError::check(CALL, code)?;
+        let mut binary = vec![0u8; length];
+        let mut bytes = binary.as_mut_ptr();
+        let place: *mut *mut u8 = &mut bytes;
+        // SAFETY: one pointer, to room for as many bytes as OpenCL has just said.
+        let code = unsafe {
+            ffi::clGetProgramInfo(self.0, ffi::CL_PROGRAM_BINARIES, size_of::<*mut u8>(), place.cast(), ptr::null_mut())
+        };
+        CallError::check(CALL, code).map(|()| binary)
     }
 
     fn build_log(&self, device: DeviceId) -> String {

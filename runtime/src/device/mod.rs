@@ -4,7 +4,7 @@
 //!
 //! - `check`: can the device do it? Nothing has run and nothing was allocated when the answer is no;
 //! - `plan`: how many work-items share a group, and how many iterations a group has;
-//! - `programs`: the kernels, built once for each plan;
+//! - `programs`: the kernels, built once for each plan; `store`: and kept for the next process;
 //! - `layouts`: does the device see structs as the host does?
 //! - `arrays`: the user's arrays as buffers, without a copy where the device works on the host's memory;
 //! - `phases`, and `lookback`, `reduce_then_scan`, `blocked`: the algorithms, as sequences of kernels;
@@ -36,6 +36,7 @@ mod select;
 mod session;
 mod slices;
 mod staging;
+mod store;
 mod team;
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,7 @@ use super::emit::emit;
 use super::found::{Opened, lock};
 use super::handles::{Kernel, Program};
 use super::plan::Plan;
+use super::store::Entry;
 use super::{Device, Error, layouts};
 use crate::job::{Job, Outcome, Times};
 use crate::value::Layout;
@@ -20,7 +21,12 @@ use crate::value::Layout;
 #[derive(Debug, Default)]
 pub(super) struct Programs {
     slots: Mutex<HashMap<Key, Arc<Slot>>>,
+    /// One that was kept on disk failed: no other is taken from there.
+    distrusts_kept: AtomicBool,
 }
+
+/// Kernels by their names.
+pub(super) type Kernels = Vec<(&'static str, Kernel)>;
 
 type Slot = OnceLock<Result<Arc<Built>, Error>>;
 
@@ -47,6 +53,10 @@ pub(super) struct Built {
     /// Kernels that no launch uses now.
     free: Mutex<HashMap<&'static str, Vec<Kernel>>>,
     text: Text,
+    /// It came from the disk.
+    pub(super) is_loaded: bool,
+    /// Where it is still to be kept.
+    unkept: Mutex<Option<Entry>>,
     /// Where the text was written (`None`: it could not be) by the folder asked for.
     emitted: Mutex<HashMap<PathBuf, Option<PathBuf>>>,
 }
@@ -70,9 +80,20 @@ impl Device {
 }
 
 impl Prepared<'_> {
-    /// What an error means once the kernels are on their way.
-    pub(super) fn after_launch(&self, error: Error) -> Error {
-        if self.plan.in_place { Error::HalfWritten(error.to_string()) } else { error }
+    /// After the launch: keeps the program for other processes if it has run, and distrusts it if it was kept and does not.
+    pub(super) fn settle<T>(&self, job: &Job<'_>, is_first: bool, done: Result<T, Error>) -> Result<T, Error> {
+        match done {
+            Err(error @ Error::OpenCl(_)) if is_first && self.program.is_loaded && !error.is_shortage() => {
+                log::info!("the program of {} is compiled, as the one that was kept fails: {error}", job.name);
+                self.opened.programs.distrust(job, self.plan);
+                Err(Error::KeptFails)
+            }
+            Ok(done) => {
+                self.program.keep();
+                Ok(done)
+            }
+            done => done,
+        }
     }
 
     /// What is known of the outcome before the launch.
@@ -84,6 +105,7 @@ impl Prepared<'_> {
             algorithm: self.plan.algorithm,
             group_size: self.plan.group_size,
             is_first: self.program.is_first_launch(),
+            is_loaded: self.program.is_loaded,
             source_path: job.emit_dir.as_deref().and_then(|folder| self.program.emit(job.name, folder)),
         }
     }
@@ -115,6 +137,19 @@ impl Programs {
         }
     }
 
+    /// The program, which was kept on disk, does not run: it is to be compiled.
+    pub(super) fn distrust(&self, job: &Job<'_>, plan: Plan) {
+        self.distrusts_kept.store(true, Ordering::Relaxed);
+        lock(&self.slots).remove(&Key::new(job, plan));
+    }
+
+    /// How many came from the disk.
+    #[cfg(test)]
+    pub(super) fn loaded(&self) -> usize {
+        let slots = lock(&self.slots);
+        slots.values().filter(|slot| matches!(slot.get(), Some(Ok(built)) if built.is_loaded)).count()
+    }
+
     fn built_as_planned(&self, opened: &Opened, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Arc<Built>, Error> {
         let slot = Arc::clone(lock(&self.slots).entry(Key::new(job, plan)).or_default());
         // Threads that need the same program wait for the one that builds it, and no others do.
@@ -139,24 +174,35 @@ impl Built {
     fn new(opened: &Opened, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Built, Error> {
         check_arithmetic(info, job)?;
         let text = Text { source: source(job), options: plan.options() };
-        let program = opened.context.program(&text.source)?;
-        program.build(info.id, &text.options)?;
-        let mut free = HashMap::new();
+        let entry = Entry::new(job.cache, opened, info, &text);
+        let trusted = entry.as_ref().filter(|_| !opened.programs.distrusts_kept.load(Ordering::Relaxed));
+        let loaded = trusted.and_then(|entry| entry.load(opened, info, &text, plan));
+        let is_loaded = loaded.is_some();
+        let (program, kernels) = loaded.map_or_else(|| compile(opened, info, &text, plan), Ok)?;
+        log::debug!("{}: {}", job.name, if is_loaded { "the program was kept" } else { "the program was compiled" });
         let mut most_items = usize::MAX;
-        for name in plan.kernel_names() {
-            let kernel = program.kernel(name)?;
-            most_items = most_items.min(most_items_of(&kernel, info, plan)?);
-            free.insert(*name, vec![kernel]);
+        for (_, kernel) in &kernels {
+            most_items = most_items.min(most_items_of(kernel, info, plan)?);
         }
         Ok(Built {
             program,
             most_items,
             layouts: OnceLock::new(),
             is_used: AtomicBool::new(false),
-            free: Mutex::new(free),
+            free: Mutex::new(kernels.into_iter().map(|(name, kernel)| (name, vec![kernel])).collect()),
             text,
+            is_loaded,
+            unkept: Mutex::new(entry.filter(|_| !is_loaded)),
             emitted: Mutex::default(),
         })
+    }
+
+    /// Keeps it for other processes, once it has been launched: what drivers put off until then is kept with it.
+    pub(super) fn keep(&self) {
+        let unkept = lock(&self.unkept).take();
+        if let Some(entry) = unkept {
+            entry.keep(&self.program);
+        }
     }
 
     /// Whether the device sees the job's structs as the host does; it is asked once.
@@ -198,6 +244,19 @@ impl Built {
         emitted.insert(folder.to_owned(), path.clone());
         path
     }
+}
+
+/// A program from its text, and its kernels.
+fn compile(opened: &Opened, info: &DeviceInfo, text: &Text, plan: Plan) -> Result<(Program, Kernels), Error> {
+    let program = opened.context.program(&text.source)?;
+    program.build(info.id, &text.options)?;
+    let kernels = kernels(&program, plan)?;
+    Ok((program, kernels))
+}
+
+/// The kernels of the plan.
+pub(super) fn kernels(program: &Program, plan: Plan) -> Result<Kernels, Error> {
+    plan.kernel_names().iter().map(|&name| Ok((name, program.kernel(name)?))).collect()
 }
 
 /// All of the program: what both the definitions and the kernels bring stays where it comes first.

@@ -33,7 +33,11 @@ impl Device {
             Err(error) if error.is_shortage() => unsafe { slices::run(self, job) },
             outcome => outcome,
         };
-        outcome.map(|outcome| outcome.within(started))
+        match outcome {
+            // SAFETY: as above; what is kept is not trusted again.
+            Err(Error::KeptFails) => unsafe { self.run(job) },
+            outcome => outcome.map(|outcome| outcome.within(started)),
+        }
     }
 
     /// Runs a loop whose arrays fit.
@@ -48,17 +52,30 @@ impl Device {
         let prepared = self.prepare(job, plan)?;
         limits.check(self, job, prepared.plan, 1)?;
         let mut outcome = prepared.outcome(job);
+        // Whether a program runs at all is tried on a copy.
+        let in_place = prepared.plan.in_place && !outcome.is_first;
         // SAFETY: the caller vouches for the windows and kernels; what was prepared was so for this job.
-        unsafe {
-            let mut running = Running::upload(self, &prepared, job)?;
-            running.launch(job.start)?;
-            let done = running.wait().and_then(|()| running.fetch());
-            done.map_err(|error| prepared.after_launch(error))?.put(&mut running.session);
-            (outcome.carry, outcome.times) = running.complete();
-        }
+        let done = unsafe { launch(self, &prepared, job, in_place) };
+        (outcome.carry, outcome.times) = prepared.settle(job, outcome.is_first, done)?;
         let group_size = outcome.group_size;
         log::debug!("{}: {} iterations on {} in groups of {group_size}", job.name, job.n, self.name());
         Ok(outcome)
+    }
+}
+
+/// From the arrays' way to the device to the results in their places. Returns the last value, and what it took.
+///
+/// # Safety
+///
+/// As for `Running::upload`.
+unsafe fn launch(device: &Device, prepared: &Prepared<'_>, job: &Job<'_>, in_place: bool) -> Result<(Vec<u8>, Times), Error> {
+    // SAFETY: the caller's promises.
+    unsafe {
+        let mut running = Running::upload(device, prepared, job, in_place)?;
+        running.launch(job.start)?;
+        let done = running.wait().and_then(|()| running.fetch());
+        done.map_err(|error| running.after_launch(error))?.put(&mut running.session);
+        Ok(running.complete())
     }
 }
 
@@ -78,6 +95,8 @@ pub(super) struct Running<'a> {
     pub(super) prepared: &'a Prepared<'a>,
     pub(super) job: &'a Job<'a>,
     pub(super) arrays: Arrays,
+    /// The kernels write to arrays in place where they are.
+    in_place: bool,
     start: Box<Bytes>,
     results: Box<Results>,
 }
@@ -93,13 +112,19 @@ impl<'a> Running<'a> {
     ///
     /// # Safety
     ///
-    /// The job is as `Job` promises for as long as this lives, and `prepared` was prepared for it on this device.
-    pub(super) unsafe fn upload(device: &'a Device, prepared: &'a Prepared<'a>, job: &'a Job<'a>) -> Result<Self, Error> {
+    /// The job is as `Job` promises for as long as this lives, and `prepared` was prepared for it on this device; for `in_place` the
+    /// plan is so.
+    pub(super) unsafe fn upload(
+        device: &'a Device,
+        prepared: &'a Prepared<'a>,
+        job: &'a Job<'a>,
+        in_place: bool,
+    ) -> Result<Self, Error> {
         let results = Box::new(Results { carry: vec![0; job.carried], flag: PanicFlag::default() });
         let mut session = Session::new(device, prepared.opened)?;
         // SAFETY: the caller vouches for the windows.
-        let arrays = unsafe { Arrays::upload(&mut session, job, prepared.plan.in_place) }?;
-        Ok(Running { session, prepared, job, arrays, start: Box::default(), results })
+        let arrays = unsafe { Arrays::upload(&mut session, job, in_place) }?;
+        Ok(Running { session, prepared, job, arrays, in_place, start: Box::default(), results })
     }
 
     /// Queues all kernels, from `start` on.
@@ -112,8 +137,13 @@ impl<'a> Running<'a> {
         // SAFETY: the caller vouches for the job; the start value is kept.
         unsafe {
             let carry = phases::run(&mut self.session, self.prepared, self.job, &self.start, &self.arrays)?;
-            self.follow_up(Some(carry)).map_err(|error| self.prepared.after_launch(error))
+            self.follow_up(Some(carry)).map_err(|error| self.after_launch(error))
         }
+    }
+
+    /// What an error means once the kernels are on their way.
+    fn after_launch(&self, error: Error) -> Error {
+        if self.in_place { Error::HalfWritten(error.to_string()) } else { error }
     }
 
     /// Asks for what is to be known after the kernels, whose last value is `carry`, where there is one.

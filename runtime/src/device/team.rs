@@ -41,7 +41,11 @@ pub(crate) unsafe fn run_together(devices: &[Device], job: &Job<'_>) -> Result<(
     }
     let used = devices.len().min(usize::try_from(job.n.div_ceil(share)).unwrap_or(usize::MAX));
     // SAFETY: as above.
-    let outcome = unsafe { in_rounds(&devices[..used], job, share) }?;
+    let outcome = match unsafe { in_rounds(&devices[..used], job, share) } {
+        // SAFETY: as above; what is kept on that device is not trusted again.
+        Err((_, Error::KeptFails)) => return unsafe { run_together(devices, job) },
+        outcome => outcome?,
+    };
     log::debug!("{}: {} iterations on {used} devices in {} rounds", job.name, job.n, outcome.slices);
     Ok((outcome.within(started), used))
 }
@@ -60,16 +64,24 @@ unsafe fn in_rounds(devices: &[Device], job: &Job<'_>, share: u64) -> Result<Out
     let prepared = prepare(devices, &parts)?;
     let mut outcome = prepared[0].outcome(&job);
     outcome.is_first |= prepared[1..].iter().fold(false, |any, other| other.program.is_first_launch() || any);
+    outcome.is_loaded &= prepared.iter().all(|each| each.program.is_loaded);
     outcome.slices = parts.len().div_ceil(devices.len()) as u64;
     let mut times = vec![Times::default(); devices.len()];
     for (round, parts) in parts.chunks(devices.len()).enumerate() {
         let round = Round { devices, parts, prepared: &prepared[round * devices.len()..] };
         let start = if outcome.carry.is_empty() { job.start } else { bytes_of_slice(&outcome.carry) };
         // SAFETY: the caller vouches for the windows; each was prepared for its part.
-        let (carry, took) = unsafe { round.run(start) }?;
+        let (carry, took) = match unsafe { round.run(start) } {
+            Ok(done) => done,
+            Err((number, error)) => {
+                let failed = prepared[number].settle(&job, outcome.is_first, Err(error));
+                return failed.map_err(|error| (number, error));
+            }
+        };
         times.iter_mut().zip(took).for_each(|(times, took)| *times += took);
         outcome.carry = carry;
     }
+    prepared.iter().for_each(|each| each.program.keep());
     if let Some(aside) = aside {
         // SAFETY: the caller vouches for the windows; all results are there.
         unsafe { aside.put(&parts) };
@@ -156,7 +168,7 @@ impl<'a> Round<'a> {
         let mut values = vec![0; size(prepared.plan.groups(job.n))? * job.carried];
         // SAFETY: the caller's promise; there is a sum for each group.
         unsafe {
-            let mut running = Running::upload(&self.devices[part], prepared, job)?;
+            let mut running = Running::upload(&self.devices[part], prepared, job, false)?;
             let sums = phases::reduce(&mut running.session, prepared, job, &running.arrays)?;
             running.session.download(sums.values, 0, values.as_mut_ptr(), values.len())?;
             running.session.finish()?;

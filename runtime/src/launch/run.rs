@@ -4,6 +4,7 @@ use super::Launch;
 use super::arrays::{Arguments, Arrays};
 use super::body::Body;
 use super::site::{Kernels, Loop};
+use crate::calibration;
 use crate::costs::Spot;
 use crate::definitions::Definitions;
 use crate::device::{self, Device, Error};
@@ -33,18 +34,20 @@ struct Done<T> {
     why: Option<Why>,
     /// The kernels had never been launched before.
     is_first_launch: bool,
+    /// They were kept on disk.
+    is_loaded: bool,
 }
 
 impl<T> Done<T> {
     /// Remembers how long it took.
-    fn note(&self, site: &Loop, iterations: u64, time: Duration) {
+    fn note(&self, site: &Loop, iterations: u64, time: Duration, settings: &Settings) {
         match &self.ran {
             Ran::Devices { .. } if self.is_first_launch => {
-                dispatch::note_first_launch(time);
+                calibration::note_first_launch(time, self.is_loaded, settings);
                 site.costs().record_build(time);
             }
-            Ran::Devices { .. } => site.costs().record(iterations, Spot::Device, time),
-            Ran::HostThreads { .. } => site.costs().record(iterations, Spot::Threads, time),
+            Ran::Devices { .. } => dispatch::note(site, iterations, Spot::Device, time),
+            Ran::HostThreads { .. } => dispatch::note(site, iterations, Spot::Threads, time),
             Ran::Loop => {}
         }
     }
@@ -74,7 +77,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         match self.scan(choice, settings, body, &mut saved) {
             Ok(done) => {
                 if !settings.check {
-                    done.note(self.site, self.range.len(), began.elapsed());
+                    done.note(self.site, self.range.len(), began.elapsed(), settings);
                 }
                 self.finish(done, settings, saved)
             }
@@ -122,9 +125,9 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         let carry = value_of(&outcome.carry);
         match carry.filter(|_| saved.is_empty() || self.arrays.valid()) {
             Some(carry) => {
-                let Outcome { algorithm, times, slices, is_first: is_first_launch, source_path: source, .. } = outcome;
+                let Outcome { algorithm, times, slices, is_first: is_first_launch, is_loaded, source_path: source, .. } = outcome;
                 let ran = Ran::Devices { devices: &devices[..used], algorithm, times, slices, source };
-                Ok(Done { carry, ran, why: None, is_first_launch })
+                Ok(Done { carry, ran, why: None, is_first_launch, is_loaded })
             }
             None => {
                 self.arrays.exchange(&mut saved.iter_mut());
@@ -151,6 +154,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
             ran: Ran::HostThreads { threads: host::threads(settings), time: began.elapsed() },
             why,
             is_first_launch: false,
+            is_loaded: false,
         })
     }
 
@@ -208,6 +212,7 @@ fn run_job(
         captures: arguments.captures,
         emit_dir: settings.emit_dir.clone(),
         memory: settings.device_memory,
+        cache: &settings.cache,
     };
     // SAFETY: the windows are parts of arrays that the launch borrows, for writing where they are written, and that nothing else uses
     // during the call; an output that is not dense is the caller's initialised array. The kernels' text is trusted.

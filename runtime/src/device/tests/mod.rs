@@ -7,6 +7,7 @@ mod loops;
 mod selection;
 mod sharing;
 mod slices;
+mod stored;
 mod team;
 
 use std::sync::OnceLock;
@@ -18,7 +19,7 @@ use super::{Device, Error};
 use crate::job::{Bytes, Capture, Job, Outcome, Output, Window};
 use crate::launch::{Algorithm, DeviceKind, Kernels};
 use crate::range::Strided;
-use crate::settings::DeviceChoice;
+use crate::settings::{CacheChoice, DeviceChoice};
 
 /// Lengths around the sizes of groups, blocks and tiles, and with two and three levels of block sums.
 const LENGTHS: [usize; 13] = [1, 2, 3, 4, 5, 255, 256, 257, 511, 1023, 1025, 262_145, 1_000_003];
@@ -112,6 +113,7 @@ fn job<'a>(kernels: &'a Kernels, n: usize, start: &'a [u8]) -> Job<'a> {
         captures: Vec::new(),
         emit_dir: None,
         memory: None,
+        cache: &CacheChoice::Nothing,
     }
 }
 
