@@ -394,3 +394,19 @@ fn buffer<U>(start: *mut U, window: Range<usize>, uses: Vec<Strided>) -> Window 
     let element = size_of::<U>();
     Window { pointer: start.cast(), bytes: window.len() * element, element, from: window.start as i64, uses }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::arrays::Arrays;
+    use super::*;
+
+    /// Host threads scan such lists in two passes: in one, a thread would fold what another has overwritten.
+    #[test]
+    fn a_list_with_an_array_in_place_says_so() {
+        fn is_in_place<A: Arrays>() -> bool {
+            A::IN_PLACE
+        }
+        assert!(is_in_place::<(((), InPlace<'_, i32>), Output<'_, i32>)>());
+        assert!(!is_in_place::<(((), Input<'_, i32>), Output<'_, i32>)>());
+    }
+}
