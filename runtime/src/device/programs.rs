@@ -14,7 +14,7 @@ use super::handles::{Kernel, Program};
 use super::plan::Plan;
 use super::store::Entry;
 use super::{Device, Error, layouts};
-use crate::job::Job;
+use crate::job::{Job, Outcome, Times};
 use crate::value::Layout;
 
 /// The programs of a device.
@@ -61,6 +61,40 @@ pub(super) struct Built {
     emitted: Mutex<HashMap<PathBuf, Option<PathBuf>>>,
 }
 
+/// A device that is ready for a job.
+pub(super) struct Prepared<'a> {
+    pub(super) opened: &'a Opened,
+    pub(super) program: Arc<Built>,
+    /// The plan that the program was built for.
+    pub(super) plan: Plan,
+}
+
+impl Device {
+    /// Makes the device ready for `job`.
+    pub(super) fn prepare(&self, job: &Job<'_>, plan: Plan) -> Result<Prepared<'_>, Error> {
+        let opened = self.opened()?;
+        let (program, plan) = opened.programs.built(opened, &self.info, job, plan)?;
+        program.check_layouts(self, opened, job)?;
+        Ok(Prepared { opened, program, plan })
+    }
+}
+
+impl Prepared<'_> {
+    /// What is known of the outcome before the launch.
+    pub(super) fn outcome(&self, job: &Job<'_>) -> Outcome {
+        Outcome {
+            carry: Vec::new(),
+            times: Times::default(),
+            slices: 1,
+            algorithm: self.plan.algorithm,
+            group_size: self.plan.group_size,
+            is_first: self.program.is_first_launch(),
+            is_loaded: self.program.is_loaded,
+            source_path: job.emit_dir.as_deref().and_then(|folder| self.program.emit(job.name, folder)),
+        }
+    }
+}
+
 /// The text of a program and the options of its build.
 #[derive(Debug)]
 pub(super) struct Text {
@@ -87,10 +121,13 @@ impl Programs {
         }
     }
 
-    /// The program, which was kept on disk, does not run: it is to be compiled.
-    pub(super) fn distrust(&self, job: &Job<'_>, plan: Plan) {
-        self.distrusts_kept.store(true, Ordering::Relaxed);
-        lock(&self.slots).remove(&Key::new(job, plan));
+    /// Something that was kept on disk may not run: from now on all is compiled. Returns whether that is new, and changes anything.
+    pub(super) fn distrust_kept(&self) -> bool {
+        let is_new = !self.distrusts_kept.swap(true, Ordering::Relaxed);
+        let mut slots = lock(&self.slots);
+        let all = slots.len();
+        slots.retain(|_, slot| !matches!(slot.get(), Some(Ok(built)) if built.is_loaded));
+        is_new && slots.len() < all
     }
 
     /// How many came from the disk.
