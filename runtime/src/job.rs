@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::launch::{Algorithm, Kernels};
 use crate::range::Strided;
+use crate::report::Transfers;
 use crate::settings::CacheChoice;
 use crate::value::Layout;
 
@@ -204,6 +205,8 @@ pub(crate) struct Times {
     pub download: Duration,
     /// The rest.
     pub management: Duration,
+    /// What was copied.
+    pub transfers: Transfers,
 }
 
 impl AddAssign for Times {
@@ -212,5 +215,6 @@ impl AddAssign for Times {
         self.kernel += other.kernel;
         self.download += other.download;
         self.management += other.management;
+        self.transfers += other.transfers;
     }
 }

@@ -11,6 +11,7 @@ use super::programs::Prepared;
 use super::session::Session;
 use super::{Device, Error, phases, slices};
 use crate::job::{Bytes, Job, Outcome, Times};
+use crate::profile;
 
 /// Where the carried value is after the kernels.
 pub(super) struct Carry {
@@ -165,6 +166,9 @@ impl<'a> Running<'a> {
     /// Ends a launch that has gone well: the carried value, and what it took.
     pub(super) fn complete(self) -> (Vec<u8>, Times) {
         let times = self.session.times();
+        if profile::is_tracing() {
+            profile::trace(self.session.device.name(), self.session.spans());
+        }
         self.session.complete();
         self.prepared.program.keep();
         (self.results.carry, times)
