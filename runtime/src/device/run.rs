@@ -8,7 +8,7 @@ use super::handles::Buffer;
 use super::plan::Plan;
 use super::programs::Built;
 use super::session::Session;
-use super::{Device, Error, blocked, lookback, reduce_then_scan};
+use super::{Device, Error, blocked, lookback, reduce_then_scan, store};
 use crate::job::{Job, Outcome, Times};
 use crate::launch::Algorithm;
 
@@ -30,6 +30,7 @@ impl Device {
         let plan = Plan::new(&self.info, job)?;
         plan.check_scratch(&self.info, job)?;
         let opened = self.opened()?;
+        let launching = store::launching();
         let (program, plan) = opened.programs.built(opened, &self.info, job, plan)?;
         plan.check_scratch(&self.info, job)?;
         program.check_layouts(self, opened, job)?;
@@ -42,7 +43,7 @@ impl Device {
         match unsafe { scan(&mut session, &program, plan, job, &mut results) } {
             Err(error @ Error::OpenCl(_)) if is_first && program.is_loaded => {
                 log::info!("the program of {} is compiled, as the one that was kept fails: {error}", job.name);
-                drop(session);
+                drop((session, launching));
                 opened.programs.distrust(job, plan);
                 // SAFETY: the same job, of which nothing that is read was changed; the program is not a kept one again.
                 return unsafe { self.run(job) };
@@ -51,6 +52,7 @@ impl Device {
         }
         let times = session.times();
         session.complete();
+        drop(launching);
         program.keep();
         let management = started.elapsed().saturating_sub(times.upload + times.kernel + times.download);
         let times = Times { management, ..times };

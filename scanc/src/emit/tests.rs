@@ -120,7 +120,7 @@ fn of(recurrence: Recurrence, ty: &Type) -> String {
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
     // However the lines are broken.
-    let joined = |text: &str| text.split_whitespace().collect::<String>().replace(",)", ")");
+    let joined = |text: &str| text.split_whitespace().collect::<String>().replace(",)", ")").replace(",>", ">");
     for part in expected {
         assert!(joined(text).contains(&joined(part)), "{part}\nis not in\n{text}");
     }
