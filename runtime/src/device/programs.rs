@@ -23,6 +23,8 @@ pub(super) struct Programs {
     slots: Mutex<HashMap<Key, Arc<Slot>>>,
     /// One that was kept on disk failed: no other is taken from there.
     distrusts_kept: AtomicBool,
+    /// A program was built that may have to be kept.
+    has_unkept: AtomicBool,
 }
 
 /// Kernels by their names.
@@ -77,6 +79,13 @@ impl Device {
         program.check_layouts(self, opened, job)?;
         Ok(Prepared { opened, program, plan })
     }
+
+    /// Keeps what has been built and launched since, for the next process. The thread launches nothing meanwhile.
+    pub(super) fn keep_programs(&self) {
+        if let Ok(opened) = self.opened() {
+            opened.programs.keep();
+        }
+    }
 }
 
 impl Prepared<'_> {
@@ -121,6 +130,14 @@ impl Programs {
         }
     }
 
+    /// Keeps the programs that have been launched, and are not kept yet.
+    fn keep(&self) {
+        if self.has_unkept.swap(false, Ordering::Relaxed) {
+            let slots: Vec<_> = lock(&self.slots).values().cloned().collect();
+            slots.iter().filter_map(|slot| slot.get()?.as_ref().ok()).for_each(|built| built.keep());
+        }
+    }
+
     /// Something that was kept on disk may not run: from now on all is compiled. Returns whether that is new, and changes anything.
     pub(super) fn distrust_kept(&self) -> bool {
         let is_new = !self.distrusts_kept.swap(true, Ordering::Relaxed);
@@ -140,7 +157,12 @@ impl Programs {
     fn built_as_planned(&self, opened: &Opened, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Arc<Built>, Error> {
         let slot = Arc::clone(lock(&self.slots).entry(Key::new(job, plan)).or_default());
         // Threads that need the same program wait for the one that builds it, and no others do.
-        let built = slot.get_or_init(|| Built::new(opened, info, job, plan).map(Arc::new)).clone();
+        let built = slot
+            .get_or_init(|| {
+                self.has_unkept.store(true, Ordering::Relaxed);
+                Built::new(opened, info, job, plan).map(Arc::new)
+            })
+            .clone();
         if built.as_ref().is_err_and(|error| !matches!(error, Error::Build { .. })) {
             // What the compiler rejects it will reject again; a shortage may pass.
             lock(&self.slots).remove(&Key::new(job, plan));

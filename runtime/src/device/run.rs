@@ -9,7 +9,7 @@ use super::limits::Limits;
 use super::plan::{Passes, Plan};
 use super::programs::Prepared;
 use super::session::Session;
-use super::{Device, Error, phases, slices};
+use super::{Device, Error, phases, slices, store};
 use crate::job::{Bytes, Job, Outcome, Times};
 use crate::profile;
 
@@ -28,12 +28,17 @@ impl Device {
     pub(crate) unsafe fn run(&self, job: &Job<'_>) -> Result<Outcome, Error> {
         let started = Instant::now();
         check(self, job)?;
+        let launching = store::launching();
         // SAFETY: the caller vouches for the job.
         let outcome = match unsafe { self.run_whole(job) } {
             // SAFETY: as above.
             Err(error) if error.is_shortage() => unsafe { slices::run(self, job) },
             outcome => outcome,
         };
+        drop(launching);
+        if outcome.is_ok() {
+            self.keep_programs();
+        }
         match outcome {
             Err(error @ Error::OpenCl(_)) if self.opened()?.programs.distrust_kept() => {
                 log::info!("the programs that were kept are compiled anew, as {} fails with them: {error}", job.name);
@@ -170,7 +175,6 @@ impl<'a> Running<'a> {
             profile::trace(self.session.device.name(), self.session.spans());
         }
         self.session.complete();
-        self.prepared.program.keep();
         (self.results.carry, times)
     }
 }

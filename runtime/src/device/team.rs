@@ -15,7 +15,7 @@ use super::plan::{Passes, Plan};
 use super::programs::Prepared;
 use super::run::{Carry, Running};
 use super::slices::{Aside, UNIT, longest, ranges};
-use super::{Device, Error};
+use super::{Device, Error, store};
 use crate::job::{Bytes, Job, Outcome, Times, bytes_of_slice};
 
 /// A device that failed, by its number in the team, and why.
@@ -40,8 +40,11 @@ pub(crate) unsafe fn run_together(devices: &[Device], job: &Job<'_>) -> Result<(
         share = share.min(most);
     }
     let used = devices.len().min(usize::try_from(job.n.div_ceil(share)).unwrap_or(usize::MAX));
+    let launching = store::launching();
     // SAFETY: as above.
     let outcome = unsafe { in_rounds(&devices[..used], job, share) }?;
+    drop(launching);
+    devices[..used].iter().for_each(Device::keep_programs);
     log::debug!("{}: {} iterations on {used} devices in {} rounds", job.name, job.n, outcome.slices);
     Ok((outcome.within(started), used))
 }
