@@ -54,19 +54,10 @@ pub fn draw(tables: &[Table], folder: &Path) -> Result<(), String> {
     share::draw(tables, &folder.join("time-split.svg")).map_err(|error| failed(&error))
 }
 
-/// A line of a legend: a sample of the colour, and what it stands for.
-fn legend(
-    area: &Area<'_>,
-    place: usize,
-    colour: RGBColor,
-    is_dashed: bool,
-    name: &str,
-) -> Result<(), Box<dyn std::error::Error>> {
+/// A line of a legend: a sample of a line of that colour and width, and what it stands for.
+fn legend(area: &Area<'_>, place: usize, (colour, width): (RGBColor, u32), name: &str) -> Result<(), Box<dyn std::error::Error>> {
     let y = 60 + 22 * place as i32;
-    let pieces = if is_dashed { vec![(8, 14), (20, 26)] } else { vec![(8, 26)] };
-    for (from, to) in pieces {
-        area.draw(&Rectangle::new([(from, y - 2), (to, y + 2)], colour.filled()))?;
-    }
+    area.draw(&PathElement::new([(8, y), (26, y)], colour.stroke_width(width)))?;
     let style = ("sans-serif", 13).into_text_style(area).pos(Pos::new(HPos::Left, VPos::Center));
     area.draw(&Text::new(name.to_owned(), (34, y), style))?;
     Ok(())

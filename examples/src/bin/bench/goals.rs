@@ -78,13 +78,14 @@ impl Goal {
         let targets: [fn(&Ratio) -> f64; 2] = [|ratio| ratio.first, |ratio| ratio.goal];
         targets.map(|target| {
             let all: Vec<String> = self.ratios.iter().map(|ratio| format!("{}{}", target(ratio), self.unit)).collect();
-            if all.windows(2).all(|pair| pair[0] == pair[1]) { all.first().cloned().unwrap_or_default() } else { all.join(", ") }
+            let is_one = all.windows(2).all(|pair| pair[0] == pair[1]);
+            if is_one { all.first().cloned().unwrap_or("–".to_owned()) } else { all.join(", ") }
         })
     }
 
     fn listed(&self, value: impl Fn(&Ratio) -> String) -> String {
         let one = |ratio: &Ratio| if ratio.of.is_empty() { value(ratio) } else { format!("{} {}", ratio.of, value(ratio)) };
-        self.ratios.iter().map(one).collect::<Vec<_>>().join(", ")
+        if self.ratios.is_empty() { "–".to_owned() } else { self.ratios.iter().map(one).collect::<Vec<_>>().join(", ") }
     }
 }
 

@@ -29,6 +29,8 @@ pub fn draw(tables: &[Table], path: &Path) -> Result<(), Box<dyn Error>> {
     chart
         .configure_mesh()
         .disable_y_mesh()
+        .max_light_lines(0)
+        .x_label_formatter(&|percent| format!("{percent}"))
         .disable_y_axis()
         .x_desc("% of the time of a launch")
         .label_style(("sans-serif", 13))
@@ -46,7 +48,7 @@ pub fn draw(tables: &[Table], path: &Path) -> Result<(), Box<dyn Error>> {
         left.draw(&Text::new(name.clone(), (x - 8, y), style))?;
     }
     for (place, part) in PARTS.iter().enumerate() {
-        legend(&right, place, COLOURS[place + 1], false, part)?;
+        legend(&right, place, (COLOURS[place + 1], 12), part)?;
     }
     root.present()?;
     Ok(())

@@ -40,14 +40,11 @@ pub fn draw(tables: &[&Table], path: &Path) -> Result<(), Box<dyn Error>> {
         .draw()?;
     for (place, line) in lines.iter().enumerate() {
         let colour = COLOURS[place % COLOURS.len()];
-        let style = colour.stroke_width(2);
-        if line.is_limit {
-            chart.draw_series(DashedLineSeries::new(line.points.iter().copied(), 6, 4, style))?;
-        } else {
-            chart.draw_series(LineSeries::new(line.points.iter().copied(), style))?;
-        }
+        // The limits are thin.
+        let width = if line.is_limit { 1 } else { 3 };
+        chart.draw_series(LineSeries::new(line.points.iter().copied(), colour.stroke_width(width)))?;
         chart.draw_series(line.points.iter().map(|&point| Circle::new(point, 3, colour.filled())))?;
-        legend(&right, place, colour, line.is_limit, line.name)?;
+        legend(&right, place, (colour, width), line.name)?;
     }
     root.present()?;
     Ok(())

@@ -15,14 +15,15 @@ void reset(T &value)
     value = Operator<T>::identity();
 }
 
-#pragma omp declare reduction(then : int32_t, uint64_t, float, double, Affine<float>, Affine<double>, Matrix : \
-                              omp_out = combined(omp_out, omp_in)) initializer(reset(omp_priv))
+#pragma omp declare reduction(then : Affine<float>, Affine<double>, Matrix : omp_out = combined(omp_out, omp_in)) \
+    initializer(reset(omp_priv))
 
-// The pragmas take no type of a template, so there is a class for each.
 template <class T>
 struct OmpScan;
 
-#define OMP_SCAN(T) \
+// The pragmas take no type of a template, so there is a class for each. Numbers have OpenMP's own `+`.
+#define PRAGMA(text) _Pragma(#text)
+#define OMP_SCAN(T, reduction_operator) \
     template <> \
     struct OmpScan<T> : Scan { \
         const T *x; \
@@ -34,22 +35,22 @@ struct OmpScan;
             const T *x = this->x; \
             T *y = this->y; \
             T sum = Operator<T>::identity(); \
-            _Pragma("omp parallel for reduction(inscan, then : sum)") \
+            PRAGMA(omp parallel for reduction(inscan, reduction_operator : sum)) \
             for (size_t i = 0; i < n; i++) { \
                 sum = combined(sum, x[i]); \
-                _Pragma("omp scan inclusive(sum)") \
+                PRAGMA(omp scan inclusive(sum)) \
                 y[i] = sum; \
             } \
         } \
     };
 
-OMP_SCAN(int32_t)
-OMP_SCAN(uint64_t)
-OMP_SCAN(float)
-OMP_SCAN(double)
-OMP_SCAN(Affine<float>)
-OMP_SCAN(Affine<double>)
-OMP_SCAN(Matrix)
+OMP_SCAN(int32_t, +)
+OMP_SCAN(uint64_t, +)
+OMP_SCAN(float, +)
+OMP_SCAN(double, +)
+OMP_SCAN(Affine<float>, then)
+OMP_SCAN(Affine<double>, then)
+OMP_SCAN(Matrix, then)
 
 template <class T>
 std::unique_ptr<Scan> make(const T *x, T *y, size_t n, Place)

@@ -128,9 +128,11 @@ impl<T: Element> Run<T> for DeviceCopy<T> {
     }
 }
 
-/// What went wrong, for people.
+/// What went wrong, in one line: `ocl` draws boxes.
 pub fn told(error: impl Display) -> String {
-    error.to_string()
+    let text = error.to_string();
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("##"));
+    lines.collect::<Vec<_>>().join("; ")
 }
 
 fn bytes<T: Element>(elements: &[T]) -> &[u8] {

@@ -38,7 +38,9 @@ pub struct HandWritten<T> {
     arrays: Rc<Arrays<T>>,
     kernel: Kernel,
     state: Mem,
-    state_bytes: usize,
+    /// The kernel's arguments do not keep their buffers alive.
+    carry: Mem,
+    state_words: usize,
     /// The work-items of all groups, and of one.
     work_items: (usize, usize),
 }
@@ -53,16 +55,16 @@ impl<T: Element> HandWritten<T> {
         let group_size = text.number("GROUP_SIZE")?;
         let tiles = arrays.bound.len().div_ceil(group_size * text.number("ITEMS")?);
         // What the kernel's header asks for.
-        let state_bytes = 8 * (1 + tiles * size_of::<T>().div_ceil(4));
-        let state = device.buffer(state_bytes)?;
+        let state_words = 1 + tiles * size_of::<T>().div_ceil(4);
+        let state = device.buffer(size_of::<u64>() * state_words)?;
         let carry = device.buffer(size_of::<T>())?;
-        let by_hand = Self { kernel, state, state_bytes, work_items: (tiles * group_size, group_size), arrays };
-        by_hand.set_arguments(&carry)?;
+        let by_hand = Self { kernel, state, carry, state_words, work_items: (tiles * group_size, group_size), arrays };
+        by_hand.set_arguments()?;
         Ok(by_hand)
     }
 
     /// By name: a kernel with a parameter more than this program knows is not run.
-    fn set_arguments(&self, carry: &Mem) -> Result<(), String> {
+    fn set_arguments(&self) -> Result<(), String> {
         let KernelInfoResult::NumArgs(count) = core::get_kernel_info(&self.kernel, KernelInfo::NumArgs).map_err(told)? else {
             return Err("the driver does not say how many parameters the kernel has".to_owned());
         };
@@ -79,7 +81,7 @@ impl<T: Element> HandWritten<T> {
                 "x_from" | "y_from" | "first" => ArgVal::scalar(&zero),
                 "n" => ArgVal::scalar(&n),
                 "state" => ArgVal::mem(&self.state),
-                "carry" => ArgVal::mem(carry),
+                "carry" => ArgVal::mem(&self.carry),
                 // SAFETY: the bytes of an element, which OpenCL copies.
                 "start" => unsafe { ArgVal::from_raw(size_of::<T>(), (&raw const start).cast(), false) },
                 other => {
@@ -93,7 +95,7 @@ impl<T: Element> HandWritten<T> {
 
     fn launch(&self) -> Result<(), String> {
         let queue = &self.arrays.device.queue;
-        core::enqueue_fill_buffer(queue, &self.state, 0u64, 0, self.state_bytes, NO_WAIT, NO_EVENT, Some(&version()))
+        core::enqueue_fill_buffer(queue, &self.state, 0u64, 0, self.state_words, NO_WAIT, NO_EVENT, Some(&version()))
             .map_err(told)?;
         let (all, group) = self.work_items;
         // SAFETY: the kernel has all its arguments, with buffers as long as it needs.
