@@ -174,7 +174,7 @@ mod tests {
         check_refused(&["--sizes", "many"], "expected a number such as");
         check_refused(&["--sizes", "k"], "expected a number such as");
         check_refused(&["--rounds", "0"], "0 is not in 1..=10000");
-        check_refused(&["--seconds", "-1"], "negative");
+        check_refused(&["--seconds=-1"], "negative");
         check_refused(&["--contestants", "cuda"], "invalid value 'cuda'");
     }
 }
