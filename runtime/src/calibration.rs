@@ -52,6 +52,8 @@ pub struct Calibration {
 /// Until it is known better.
 const FIRST_LAUNCH: Duration = Duration::from_secs(1);
 const FIRST_LAUNCH_KEPT: Duration = Duration::from_millis(60);
+/// What an iteration of the simple loop reads and writes.
+const BYTES: f64 = 8.0;
 /// What a run takes that is too long for its latency to be seen.
 const LATENCY: Duration = Duration::from_micros(50);
 
@@ -92,10 +94,10 @@ pub(crate) fn note_first_launch(time: Duration, is_kept: bool, settings: &Settin
     });
 }
 
-/// A loop has taken so many seconds for each byte: as written, on host threads, on the device.
+/// A loop has taken so many seconds for each iteration: as written, on host threads, on the device.
 pub(crate) fn learn(seconds: [Option<f64>; 3], settings: &Settings) {
     let [as_written, threads, device] = seconds.map(|seconds| {
-        seconds.filter(|seconds| *seconds > 0.0).map(|seconds| Speed { latency: LATENCY, bytes_per_second: 1.0 / seconds })
+        seconds.filter(|seconds| *seconds > 0.0).map(|seconds| Speed { latency: LATENCY, bytes_per_second: BYTES / seconds })
     });
     update(settings, |known| {
         if !known.is_measured {
@@ -155,7 +157,7 @@ fn speed(settings: &Settings, kind: DeviceKind) -> Option<Speed> {
         Place::HostThreads { .. } => kind == DeviceKind::Host,
         Place::Loop => kind == DeviceKind::Loop,
     });
-    let bytes = |n: usize| (2 * n * size_of::<i32>()) as f64;
+    let bytes = |n: usize| n as f64 * BYTES;
     let seconds_per_byte = (long.as_secs_f64() - short.as_secs_f64()).max(1e-9) / (bytes(LONG) - bytes(SHORT));
     let latency = Duration::from_secs_f64((short.as_secs_f64() - bytes(SHORT) * seconds_per_byte).max(0.0));
     is_there.then_some(Speed { latency, bytes_per_second: 1.0 / seconds_per_byte })
@@ -184,8 +186,9 @@ impl Calibration {
     const UNKNOWN: Self =
         Self { as_written: None, threads: None, device: None, first_launch: None, first_launch_kept: None, is_measured: false };
 
-    /// The seconds that a loop of so many bytes is likely to take as written, on host threads and on the device.
-    pub(crate) fn expected(&self, bytes: f64) -> [Option<f64>; 3] {
+    /// The seconds that so many iterations are likely to take as written, on host threads and on the device: those of the simple loop.
+    pub(crate) fn expected(&self, iterations: u64) -> [Option<f64>; 3] {
+        let bytes = iterations as f64 * BYTES;
         [self.as_written, self.threads, self.device].map(|speed| speed.map(|speed| speed.seconds(bytes)))
     }
 
@@ -303,8 +306,8 @@ mod tests {
     }
 
     #[test]
-    fn a_run_takes_the_latency_and_its_bytes() {
-        let [as_written, threads, _] = ALL.expected(1.5e6).map(|seconds| seconds.expect("known"));
+    fn a_run_takes_the_latency_and_its_iterations() {
+        let [as_written, threads, _] = ALL.expected(187_500).map(|seconds| seconds.expect("known"));
         assert!((as_written - 100e-6).abs() < 1e-9 && (threads - 130e-6).abs() < 1e-9);
     }
 }

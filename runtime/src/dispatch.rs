@@ -78,15 +78,13 @@ pub enum Choice {
 }
 
 /// Chooses for the iterations of `span`. An error is why the loop runs as written.
-///
-/// An iteration reads and writes so many `bytes`, as far as is known.
-pub fn choose(site: &Loop, span: &Span, bytes: u64, settings: &Settings) -> Result<Choice, Why> {
+pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
     if span.len == 0 {
         return Err(Why::NoIterations);
     }
     match settings.device.or(site.device.map(DeviceChoice::Kind)) {
         Some(asked) => as_asked(asked, site, span, settings),
-        None => by_cost(site, span, bytes, settings),
+        None => by_cost(site, span, settings),
     }
 }
 
@@ -103,7 +101,7 @@ fn as_asked(asked: DeviceChoice, site: &Loop, span: &Span, settings: &Settings) 
     }
 }
 
-fn by_cost(site: &Loop, span: &Span, bytes: u64, settings: &Settings) -> Result<Choice, Why> {
+fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
     if span.len < threads_from(site) {
         return Err(Why::TooShort);
     }
@@ -116,9 +114,8 @@ fn by_cost(site: &Loop, span: &Span, bytes: u64, settings: &Settings) -> Result<
     }
     let mut costs = site.costs();
     recall(site, &mut costs, span.len, settings);
-    costs.set_bytes(bytes);
     if span.len >= EXPECTED_FROM && costs.is_new(span.len) {
-        let expected = calibration::current().expected(span.len as f64 * bytes as f64);
+        let expected = calibration::current().expected(span.len);
         costs.expect(span.len, expected.map(|seconds| seconds.map(|seconds| seconds / span.len as f64)));
     }
     let [first_launch, first_launch_kept] = calibration::first_launches();
@@ -152,7 +149,7 @@ fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, W
 pub fn note(site: &Loop, iterations: u64, spot: Spot, time: Duration) {
     let mut costs = site.costs();
     costs.record(iterations, spot, time);
-    let kept = costs.overdue_text().map(|text| (text, costs.seconds_per_byte()));
+    let kept = costs.overdue_text().map(|text| (text, costs.of_long_runs()));
     drop(costs);
     if let Some((text, seconds)) = kept {
         let settings = settings::current(Settings::clone);
@@ -228,7 +225,7 @@ mod tests {
     };
 
     fn place(site: &Loop, n: u64, settings: &Settings) -> &'static str {
-        match choose(site, &Range::ascending(0, n).span(), 8, settings) {
+        match choose(site, &Range::ascending(0, n).span(), settings) {
             Err(_) => "loop",
             Ok(Choice::HostThreads(_)) => "host",
             Ok(Choice::Devices(_)) => "device",
@@ -306,6 +303,6 @@ mod tests {
     fn a_variable_that_overflows_keeps_the_loop_as_written() {
         let site = Loop::new("f", "f.rs", 1, KERNELS).device(DeviceKind::Host);
         let span = Range::ascending_inclusive(0u8, 255).of_while().span();
-        assert!(matches!(choose(&site, &span, 8, &Settings::default()), Err(Why::VariableOverflows)));
+        assert!(matches!(choose(&site, &span, &Settings::default()), Err(Why::VariableOverflows)));
     }
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::launch::{Algorithm, Kernels};
 use crate::range::Strided;
+use crate::report::Transfers;
 use crate::settings::CacheChoice;
 use crate::value::Layout;
 
@@ -66,10 +67,10 @@ pub(crate) struct Job<'a> {
     pub captures: Vec<Capture>,
     /// Where to write the kernels' text.
     pub emit_dir: Option<PathBuf>,
-    /// No more of a device's memory than this is to be used.
-    pub memory: Option<u64>,
     /// Where built programs are kept.
     pub cache: &'a CacheChoice,
+    /// No more of a device's memory than this is to be used.
+    pub memory: Option<u64>,
 }
 
 /// The part of an array that the loop touches.
@@ -137,8 +138,8 @@ impl Job<'_> {
             outputs: self.outputs.iter().map(|output| output.part(part)).collect(),
             captures: self.captures.clone(),
             emit_dir: self.emit_dir.clone(),
-            memory: self.memory,
             cache: self.cache,
+            memory: self.memory,
         }
     }
 }
@@ -208,6 +209,8 @@ pub(crate) struct Times {
     pub download: Duration,
     /// The rest.
     pub management: Duration,
+    /// What was copied.
+    pub transfers: Transfers,
 }
 
 impl AddAssign for Times {
@@ -216,5 +219,6 @@ impl AddAssign for Times {
         self.kernel += other.kernel;
         self.download += other.download;
         self.management += other.management;
+        self.transfers += other.transfers;
     }
 }

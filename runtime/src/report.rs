@@ -8,6 +8,7 @@ use crate::listing::{DeviceDescription, describe};
 use crate::short;
 use std::cell::RefCell;
 use std::fmt;
+use std::ops::AddAssign;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -72,6 +73,28 @@ impl fmt::Display for Place {
     }
 }
 
+/// What was copied between the host and devices: arrays, or parts of them. Where both share memory, nothing is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Transfers {
+    /// Copies to a device.
+    pub uploads: u64,
+    /// Their bytes.
+    pub uploaded: u64,
+    /// Copies from a device.
+    pub downloads: u64,
+    /// Their bytes.
+    pub downloaded: u64,
+}
+
+impl AddAssign for Transfers {
+    fn add_assign(&mut self, other: Self) {
+        self.uploads += other.uploads;
+        self.uploaded += other.uploaded;
+        self.downloads += other.downloads;
+        self.downloaded += other.downloaded;
+    }
+}
+
 /// What became of one run of an annotated loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -98,6 +121,8 @@ pub struct Report {
     pub download: Duration,
     /// Time spent on everything else.
     pub management: Duration,
+    /// What was copied.
+    pub transfers: Transfers,
     /// With `SCAN_CHECK`: whether the result was that of the loop as written.
     pub checked: Option<bool>,
     /// With `SCAN_EMIT_DIR`: where the kernels were written.
@@ -200,6 +225,7 @@ impl Record {
             upload: times.upload,
             download: times.download,
             management: times.management,
+            transfers: times.transfers,
             checked: self.checked,
             source,
         }
@@ -267,6 +293,7 @@ mod tests {
             upload: Duration::ZERO,
             download: Duration::from_micros(250),
             management: Duration::ZERO,
+            transfers: Transfers::default(),
             checked: None,
             source: None,
         }

@@ -7,10 +7,12 @@
 //! | `SCAN_CHECK` | [`check`](Settings::check) | `1`: every launched loop runs as written too, and the results are compared |
 //! | `SCAN_EMIT_DIR` | [`emit_dir`](Settings::emit_dir) | a folder that every kernel is written to |
 //! | `SCAN_CACHE_DIR` | [`cache_dir`](Settings::cache_dir) | a folder for what is kept from one process to the next, or `off` |
+//! | `SCAN_PROFILE` | [`profile`](Settings::profile) | `1`: a table of where the time went, when the program ends; a path: a trace for `chrome://tracing` |
 //! | `SCAN_THREADS` | [`threads`](Settings::threads) | how many host threads a scan uses |
 //! | `SCAN_OPENCL_LIBRARY` | [`name_opencl_library`](Settings::name_opencl_library) | the OpenCL library to open |
 
 use crate::launch::DeviceKind;
+use crate::profile::{self, Profiling};
 use crate::short::{self, Asking};
 use std::cell::RefCell;
 use std::env;
@@ -95,6 +97,7 @@ pub struct Settings {
     pub(crate) threads: Option<NonZeroUsize>,
     pub(crate) device_memory: Option<u64>,
     pub(crate) cache: CacheChoice,
+    pub(crate) profile: Option<Profiling>,
 }
 
 /// Where built programs, and what loops and devices have taken, are kept from one process to the next.
@@ -162,6 +165,14 @@ impl Settings {
         self
     }
 
+    /// Whether it is noted where the time of every loop goes, and what becomes of that when the program ends:
+    /// [`Profiling::Table`], or a path for a trace.
+    #[must_use]
+    pub fn profile(mut self, profiling: impl Into<Profiling>) -> Self {
+        self.profile = Some(profiling.into());
+        self
+    }
+
     /// How many host threads a scan uses; 0 is all.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
@@ -204,7 +215,10 @@ impl Settings {
 impl Settings {
     /// Keeps short loops from being left alone, if these settings mean them too.
     fn asking(&self) -> Option<Asking> {
-        (self.device.is_some() || self.check).then(Asking::new)
+        if let Some(profiling) = &self.profile {
+            profile::ask(profiling);
+        }
+        (self.device.is_some() || self.check || self.profile.is_some()).then(Asking::new)
     }
 }
 
@@ -251,10 +265,11 @@ fn parse(variable: impl Fn(&str) -> Option<String>) -> Settings {
     let device = text("SCAN_DEVICE").and_then(|value| valid("SCAN_DEVICE", &value, value.parse()));
     let check = text("SCAN_CHECK").and_then(|value| valid("SCAN_CHECK", &value, switch(&value)));
     let threads = text("SCAN_THREADS").and_then(|value| valid("SCAN_THREADS", &value, number(&value)));
-    let device_memory = text("SCAN_DEVICE_MEMORY").and_then(|value| valid("SCAN_DEVICE_MEMORY", &value, bytes(&value)));
     let emit_dir = text("SCAN_EMIT_DIR").map(PathBuf::from);
     let cache = text("SCAN_CACHE_DIR").map_or(CacheChoice::Usual, |folder| CacheChoice::new(folder.into()));
-    Settings { device, check: check.unwrap_or(false), emit_dir, threads, device_memory, cache }
+    let device_memory = text("SCAN_DEVICE_MEMORY").and_then(|value| valid("SCAN_DEVICE_MEMORY", &value, bytes(&value)));
+    let profile = text("SCAN_PROFILE").filter(|value| switch(value) != Ok(false)).map(|value| Profiling::from(value.as_str()));
+    Settings { device, check: check.unwrap_or(false), emit_dir, threads, cache, device_memory, profile }
 }
 
 fn valid<T>(name: &str, value: &str, parsed: Result<T, InvalidSetting>) -> Option<T> {
@@ -320,19 +335,19 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_counted_in_binary_units() {
-        let memory = |text| of(&[("SCAN_DEVICE_MEMORY", text)]).device_memory;
-        assert_eq!(["1000", "64K", " 3 MiB", "2gb"].map(memory), [Some(1000), Some(64 << 10), Some(3 << 20), Some(2 << 30)]);
-        assert_eq!(["0", "K", "-1M", "1.5G", "9999999999T", "some"].map(memory), [None; 6]);
-    }
-
-    #[test]
     fn the_cache_is_a_folder_or_off() {
         let cache = |value| of(&[("SCAN_CACHE_DIR", value)]).cache;
         assert_eq!(cache(""), CacheChoice::Usual);
         assert_eq!(cache("Off"), CacheChoice::Nothing);
         assert_eq!(cache("kept"), Settings::default().cache_dir("kept").cache);
         assert_eq!(Settings::default().cache_dir("off").cache, CacheChoice::Nothing);
+    }
+
+    #[test]
+    fn memory_is_counted_in_binary_units() {
+        let memory = |text| of(&[("SCAN_DEVICE_MEMORY", text)]).device_memory;
+        assert_eq!(["1000", "64K", " 3 MiB", "2gb"].map(memory), [Some(1000), Some(64 << 10), Some(3 << 20), Some(2 << 30)]);
+        assert_eq!(["0", "K", "-1M", "1.5G", "9999999999T", "some"].map(memory), [None; 6]);
     }
 
     #[test]

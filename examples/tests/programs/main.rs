@@ -1,5 +1,6 @@
 //! The example programs as a person runs them: real files, broken files, no files; on a device, on host threads, as written.
 
+mod bench;
 mod brackets;
 mod fibonacci;
 mod numbers;

@@ -9,11 +9,11 @@
 //! A line for each place and class of lengths: the class, the place, the seconds of an iteration; and a line that says whether the
 //! kernels were built.
 
-use super::{CLASSES, Class, Costs, Estimate, RECALLED_AFTER, RECALLED_FROM, Spot, class};
+use super::{CLASSES, Class, Costs, Estimate, LEAST, RECALLED_AFTER, RECALLED_FROM, Spot, class};
 use std::fmt::Write;
 
-/// The bytes of a run that is beyond all caches and latencies.
-const LONG: u64 = 16 << 20;
+/// The iterations of a run that is beyond most caches and all latencies.
+const LONG: u64 = 1 << 21;
 const KERNELS: &str = "kernels";
 const SPOTS: [(Spot, &str); 3] = [(Spot::Loop, "loop"), (Spot::Threads, "threads"), (Spot::Device, "device")];
 
@@ -77,18 +77,12 @@ impl Costs {
         is_time
     }
 
-    /// An iteration reads and writes so many bytes.
-    pub fn set_bytes(&mut self, bytes: u64) {
-        self.bytes = bytes;
-    }
-
-    /// The seconds for each byte as written, on host threads and on the device, if the first two were measured on long runs.
-    pub fn seconds_per_byte(&self) -> Option<[Option<f64>; 3]> {
+    /// The seconds of an iteration as written, on host threads and on the device, if the first two were measured on long runs.
+    pub fn of_long_runs(&self) -> Option<[Option<f64>; 3]> {
         let (number, class) = self.classes.iter().enumerate().rfind(|(_, class)| class.as_written.is_measured())?;
-        let bytes = (super::LEAST << number).checked_mul(self.bytes)?;
-        let rate = |estimate: &Estimate| estimate.is_measured().then(|| estimate.seconds / self.bytes as f64);
-        let rates = [&class.as_written, &class.threads, &class.device].map(rate);
-        (bytes >= LONG && class.threads.is_measured()).then_some(rates)
+        let of = |estimate: &Estimate| estimate.is_measured().then_some(estimate.seconds);
+        let is_long = LEAST << number >= LONG && class.threads.is_measured();
+        is_long.then(|| [&class.as_written, &class.threads, &class.device].map(of))
     }
 }
 

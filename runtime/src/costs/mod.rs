@@ -21,8 +21,6 @@ const CLASSES: usize = 32;
 const TRIALS: u32 = 2;
 /// What takes less is not worth waking threads for.
 const WORTH_THREADS: Duration = Duration::from_micros(40);
-/// What takes less is not worth a look: it would have to become several times slower before anything were to be gained.
-const TRIFLE: Duration = Duration::from_micros(10);
 /// What takes less is not worth a launch on a device.
 const WORTH_LAUNCH: Duration = Duration::from_micros(80);
 /// Kernels are built once the loop has taken so many times as long as that is likely to take.
@@ -75,8 +73,6 @@ pub struct Costs {
     had_kernels: bool,
     /// The seconds that it would have taken less on a device, as is expected.
     missed: f64,
-    /// The bytes that an iteration reads and writes.
-    bytes: u64,
     /// What is known from elsewhere has been looked for.
     is_recalled: bool,
     /// Worth keeping once so much is spent.
@@ -114,7 +110,6 @@ impl Costs {
             has_kernels: false,
             had_kernels: false,
             missed: 0.0,
-            bytes: 0,
             is_recalled: false,
             next_keeping: FIRST_KEEPING,
             is_unfit: false,
@@ -170,8 +165,9 @@ impl Costs {
     /// The length up to which the loop need not be looked at any more, as it takes next to nothing as written with `n` iterations.
     pub fn trifling_below(&self, n: u64) -> Option<u64> {
         let as_written = self.classes[class(n)].as_written;
-        let is_trifle = as_written.is_judged() && as_written.seconds * (n as f64) < TRIFLE.as_secs_f64();
-        is_trifle.then_some(LEAST << (class(n) + 1))
+        let end = LEAST << (class(n) + 1);
+        let is_trifle = as_written.is_judged() && as_written.seconds * (end as f64) < WORTH_THREADS.as_secs_f64();
+        is_trifle.then_some(end)
     }
 
     /// How often it ran on `spot` with about `n` iterations.

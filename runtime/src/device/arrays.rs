@@ -98,6 +98,7 @@ impl Arrays {
         }
         for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| !array.is_hosted) {
             let Window { pointer, bytes, .. } = output.window;
+            session.count_download(bytes);
             if output.input.is_some() && output.aside.is_none() && bytes > 0 {
                 fetched.mapped.push(Mapped { buffer: array.buffer, from: session.map(array.buffer, bytes)?, to: pointer, bytes });
             } else {
@@ -228,6 +229,7 @@ unsafe fn copied(session: &mut Session<'_>, window: &Window) -> Result<Buffer, E
     let buffer = session.scratch(window.bytes as u64)?;
     // SAFETY: the caller vouches for the window.
     unsafe { session.upload(buffer, window.pointer, window.bytes) }?;
+    session.count_upload(window.bytes);
     Ok(buffer)
 }
 

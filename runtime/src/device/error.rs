@@ -40,9 +40,6 @@ pub(crate) enum Error {
     /// The device failed when it may have begun to write where the loop reads: the loop cannot run any more.
     #[error("the device failed while it wrote to an array in place: {0}")]
     HalfWritten(String),
-    /// A program that was kept on disk does not run. It is distrusted from now on.
-    #[error("the program that was kept on disk does not run")]
-    KeptFails,
     /// An iteration panics: the loop as written is to do that.
     #[error("an iteration panics")]
     Panicked,

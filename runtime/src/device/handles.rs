@@ -352,11 +352,12 @@ impl Event {
 
     /// How long the device worked on the command, which is over; zero where the device does not tell.
     pub(super) fn duration(&self) -> Duration {
-        let ends = (self.time(ffi::CL_PROFILING_COMMAND_START), self.time(ffi::CL_PROFILING_COMMAND_END));
-        match ends {
-            (Some(start), Some(end)) => Duration::from_nanos(end.saturating_sub(start)),
-            _ => Duration::ZERO,
-        }
+        self.ends().map_or(Duration::ZERO, |(start, end)| Duration::from_nanos(end.saturating_sub(start)))
+    }
+
+    /// When the device began with the command and ended it, in nanoseconds of its own clock.
+    pub(super) fn ends(&self) -> Option<(u64, u64)> {
+        Some((self.time(ffi::CL_PROFILING_COMMAND_START)?, self.time(ffi::CL_PROFILING_COMMAND_END)?))
     }
 
     fn time(&self, what: cl_uint) -> Option<u64> {

@@ -9,8 +9,9 @@ use super::limits::Limits;
 use super::plan::{Passes, Plan};
 use super::programs::Prepared;
 use super::session::Session;
-use super::{Device, Error, phases, slices};
+use super::{Device, Error, phases, slices, store};
 use crate::job::{Bytes, Job, Outcome, Times};
+use crate::profile;
 
 /// Where the carried value is after the kernels.
 pub(super) struct Carry {
@@ -27,15 +28,23 @@ impl Device {
     pub(crate) unsafe fn run(&self, job: &Job<'_>) -> Result<Outcome, Error> {
         let started = Instant::now();
         check(self, job)?;
+        let launching = store::launching();
         // SAFETY: the caller vouches for the job.
         let outcome = match unsafe { self.run_whole(job) } {
             // SAFETY: as above.
             Err(error) if error.is_shortage() => unsafe { slices::run(self, job) },
             outcome => outcome,
         };
+        drop(launching);
+        if outcome.is_ok() {
+            self.keep_programs();
+        }
         match outcome {
-            // SAFETY: as above; what is kept is not trusted again.
-            Err(Error::KeptFails) => unsafe { self.run(job) },
+            Err(error @ Error::OpenCl(_)) if self.opened()?.programs.distrust_kept() => {
+                log::info!("the programs that were kept are compiled anew, as {} fails with them: {error}", job.name);
+                // SAFETY: the same job, of which nothing that is read was changed.
+                unsafe { self.run(job) }
+            }
             outcome => outcome.map(|outcome| outcome.within(started)),
         }
     }
@@ -55,8 +64,7 @@ impl Device {
         // Whether a program runs at all is tried on a copy.
         let in_place = prepared.plan.in_place && !outcome.is_first;
         // SAFETY: the caller vouches for the windows and kernels; what was prepared was so for this job.
-        let done = unsafe { launch(self, &prepared, job, in_place) };
-        (outcome.carry, outcome.times) = prepared.settle(job, outcome.is_first, done)?;
+        (outcome.carry, outcome.times) = unsafe { launch(self, &prepared, job, in_place) }?;
         let group_size = outcome.group_size;
         log::debug!("{}: {} iterations on {} in groups of {group_size}", job.name, job.n, self.name());
         Ok(outcome)
@@ -188,6 +196,9 @@ impl<'a> Running<'a> {
     /// Ends a launch that has gone well: the carried value, and what it took.
     pub(super) fn complete(self) -> (Vec<u8>, Times) {
         let times = self.session.times();
+        if profile::is_tracing() {
+            profile::trace(self.session.device.name(), self.session.spans());
+        }
         self.session.complete();
         (self.results.carry, times)
     }

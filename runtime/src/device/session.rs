@@ -11,6 +11,8 @@ use super::programs::Built;
 use super::staging::{PIECE, PIECES, STAGED_FROM, Staging};
 use super::{Device, Error};
 use crate::job::Times;
+use crate::profile::DeviceSpan;
+use crate::report::Transfers;
 
 /// What a command was for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +22,18 @@ enum Phase {
     Download,
     /// A part of a transfer whose time the host has taken.
     Piece,
+}
+
+impl Phase {
+    /// As traces name it.
+    fn name(self) -> &'static str {
+        match self {
+            Phase::Upload => "upload",
+            Phase::Kernel => "kernel",
+            Phase::Download => "download",
+            Phase::Piece => "transfer",
+        }
+    }
 }
 
 /// A piece of pinned memory, and the command that uses it.
@@ -222,6 +236,28 @@ impl<'a> Session<'a> {
         Ok(self.queue().unmap(buffer, pointer.cast_mut())?)
     }
 
+    /// Counts an array that goes to the device.
+    pub(super) fn count_upload(&mut self, bytes: usize) {
+        self.staged.transfers += Transfers { uploads: 1, uploaded: bytes as u64, ..Transfers::default() };
+    }
+
+    /// Counts an array that comes from the device.
+    pub(super) fn count_download(&mut self, bytes: usize) {
+        self.staged.transfers += Transfers { downloads: 1, downloaded: bytes as u64, ..Transfers::default() };
+    }
+
+    /// What the device did, on the host's clock: the last of the commands, which are all over, has ended just now.
+    pub(super) fn spans(&self) -> Vec<DeviceSpan> {
+        let now = Instant::now();
+        let last = self.events.iter().filter_map(|(_, event)| event.ends()).map(|(_, end)| end).max().unwrap_or(0);
+        let span = |(phase, event): &(Phase, Event)| {
+            let (start, end) = event.ends()?;
+            let began = now.checked_sub(Duration::from_nanos(last - start))?;
+            Some(DeviceSpan { name: phase.name(), began, took: Duration::from_nanos(end.saturating_sub(start)) })
+        };
+        self.events.iter().filter_map(span).collect()
+    }
+
     /// Counts time that the host spent on copying results.
     pub(super) fn add_copying(&mut self, time: Duration) {
         self.staged.download += time;
@@ -283,6 +319,7 @@ impl<'a> Session<'a> {
             kernel: durations(Phase::Kernel).sum(),
             download: durations(Phase::Download).sum::<Duration>() + self.staged.download,
             management: Duration::ZERO,
+            transfers: self.staged.transfers,
         }
     }
 

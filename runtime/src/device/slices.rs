@@ -82,11 +82,9 @@ unsafe fn in_slices(device: &Device, job: &Job<'_>, length: u64, at_once: u64) -
     }
     let outcome = first.outcome(&job);
     let slices = Slices { device, parts: &parts, first: &first, others: &others };
-    let is_first = outcome.is_first | others.program.is_first_launch();
     // SAFETY: the caller vouches for the windows, and the memory aside is as large as theirs. The slices' windows are within them.
     let (carry, times) = unsafe {
-        let done = if at_once > 1 { slices.overlapped(job.start) } else { slices.one_by_one(job.start) };
-        let done = others.settle(&job, is_first, first.settle(&job, is_first, done))?;
+        let done = if at_once > 1 { slices.overlapped(job.start) } else { slices.one_by_one(job.start) }?;
         aside.put(&parts);
         done
     };

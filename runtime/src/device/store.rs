@@ -3,7 +3,7 @@
 //! A binary is used only for the very text, options, device and driver that it was built for. One that the driver refuses, or that
 //! lacks a kernel, is passed over and displaced by a new one.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use std::time::Instant;
 
 use scan_opencl::DeviceInfo;
@@ -15,6 +15,15 @@ use super::plan::Plan;
 use super::programs::{Kernels, Text, kernels};
 use crate::cache::{self, Folder, Key};
 use crate::settings::CacheChoice;
+
+/// Held for reading by whoever builds or launches, on any device. PoCL 3.1 aborts the process when it is asked for a binary, for which
+/// it compiles kernels once more, while another thread's kernels run.
+static LAUNCHING: RwLock<()> = RwLock::new(());
+
+/// As long as it lives, no driver is asked for a binary. A thread has no more than one of them.
+pub(super) fn launching() -> RwLockReadGuard<'static, ()> {
+    LAUNCHING.read().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Where a program is kept.
 #[derive(Debug)]
@@ -46,8 +55,9 @@ impl Entry {
         loaded
     }
 
-    /// Keeps the program, if the driver hands it out.
+    /// Keeps the program, if the driver hands it out. Waits until nobody launches anything.
     pub(super) fn keep(&self, program: &Program) {
+        let _alone = LAUNCHING.write().unwrap_or_else(PoisonError::into_inner);
         let began = Instant::now();
         match program.binary() {
             Ok(binary) if binary.is_empty() => log::debug!("the driver hands out no binary"),

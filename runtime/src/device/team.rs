@@ -15,7 +15,7 @@ use super::plan::{Passes, Plan};
 use super::programs::Prepared;
 use super::run::{Carry, Running};
 use super::slices::{Aside, UNIT, longest, ranges};
-use super::{Device, Error};
+use super::{Device, Error, store};
 use crate::job::{Bytes, Job, Outcome, Times, bytes_of_slice};
 
 /// A device that failed, by its number in the team, and why.
@@ -40,12 +40,11 @@ pub(crate) unsafe fn run_together(devices: &[Device], job: &Job<'_>) -> Result<(
         share = share.min(most);
     }
     let used = devices.len().min(usize::try_from(job.n.div_ceil(share)).unwrap_or(usize::MAX));
+    let launching = store::launching();
     // SAFETY: as above.
-    let outcome = match unsafe { in_rounds(&devices[..used], job, share) } {
-        // SAFETY: as above; what is kept on that device is not trusted again.
-        Err((_, Error::KeptFails)) => return unsafe { run_together(devices, job) },
-        outcome => outcome?,
-    };
+    let outcome = unsafe { in_rounds(&devices[..used], job, share) }?;
+    drop(launching);
+    devices[..used].iter().for_each(Device::keep_programs);
     log::debug!("{}: {} iterations on {used} devices in {} rounds", job.name, job.n, outcome.slices);
     Ok((outcome.within(started), used))
 }
@@ -63,25 +62,19 @@ unsafe fn in_rounds(devices: &[Device], job: &Job<'_>, share: u64) -> Result<Out
     let parts: Vec<Job<'_>> = ranges(job.n, share).map(|range| job.part(&range)).collect();
     let prepared = prepare(devices, &parts)?;
     let mut outcome = prepared[0].outcome(&job);
-    outcome.is_first |= prepared[1..].iter().fold(false, |any, other| other.program.is_first_launch() || any);
-    outcome.is_loaded &= prepared.iter().all(|each| each.program.is_loaded);
+    for other in &prepared[1..] {
+        outcome.is_first |= other.program.is_first_launch();
+    }
     outcome.slices = parts.len().div_ceil(devices.len()) as u64;
     let mut times = vec![Times::default(); devices.len()];
     for (round, parts) in parts.chunks(devices.len()).enumerate() {
         let round = Round { devices, parts, prepared: &prepared[round * devices.len()..] };
         let start = if outcome.carry.is_empty() { job.start } else { bytes_of_slice(&outcome.carry) };
         // SAFETY: the caller vouches for the windows; each was prepared for its part.
-        let (carry, took) = match unsafe { round.run(start) } {
-            Ok(done) => done,
-            Err((number, error)) => {
-                let failed = prepared[number].settle(&job, outcome.is_first, Err(error));
-                return failed.map_err(|error| (number, error));
-            }
-        };
+        let (carry, took) = unsafe { round.run(start) }?;
         times.iter_mut().zip(took).for_each(|(times, took)| *times += took);
         outcome.carry = carry;
     }
-    prepared.iter().for_each(|each| each.program.keep());
     if let Some(aside) = aside {
         // SAFETY: the caller vouches for the windows; all results are there.
         unsafe { aside.put(&parts) };

@@ -22,8 +22,6 @@ pub trait Arrays: Sized + Sync {
     const STORES: bool;
     /// Whether anything that is stored is read as well, other than as the carried value.
     const IN_PLACE: bool;
-    /// The bytes that an iteration reads and writes, where each array has one element of it.
-    const BYTES: u64;
 
     /// Finds the elements that the iterations of `span` use, and checks that the arrays have them.
     fn place(&mut self, span: &Span) -> Result<(), Why>;
@@ -73,7 +71,6 @@ impl Arrays for () {
     type Collected = ();
     const STORES: bool = false;
     const IN_PLACE: bool = false;
-    const BYTES: u64 = 0;
 
     fn place(&mut self, _span: &Span) -> Result<(), Why> {
         Ok(())
@@ -118,8 +115,6 @@ pub trait Entry: Sync {
     const STORES: bool = false;
     /// As [`Arrays::IN_PLACE`].
     const IN_PLACE: bool = false;
-    /// As [`Arrays::BYTES`].
-    const BYTES: u64 = 0;
 
     /// As [`Arrays::place`].
     fn place(&mut self, _span: &Span) -> Result<(), Why> {
@@ -177,7 +172,6 @@ impl<L: Arrays, X: Entry> Arrays for (L, X) {
     type Collected = X::Collected<L::Collected>;
     const STORES: bool = L::STORES || X::STORES;
     const IN_PLACE: bool = L::IN_PLACE || X::IN_PLACE;
-    const BYTES: u64 = L::BYTES + X::BYTES;
 
     fn place(&mut self, span: &Span) -> Result<(), Why> {
         self.0.place(span)?;

@@ -51,7 +51,6 @@ impl<'a, U> Input<'a, U> {
 
 impl<U: Element> Entry for Input<'_, U> {
     passive!();
-    const BYTES: u64 = size_of::<U>() as u64;
 
     fn place(&mut self, span: &Span) -> Result<(), Why> {
         self.uses = uses(span, self.reads, self.array.len())?;
@@ -195,7 +194,6 @@ impl<'a, U: Element> Output<'a, U> {
 }
 
 impl<U: Element> Entry for Output<'_, U> {
-    const BYTES: u64 = size_of::<U>() as u64;
     type Values<L> = (L, U);
     type Views<'o, L: Copy> = L;
     type Collected<L> = L;
@@ -243,10 +241,10 @@ impl<'a, U: Element> InPlace<'a, U> {
 }
 
 impl<U: Element> Entry for InPlace<'_, U> {
-    const BYTES: u64 = 2 * size_of::<U>() as u64;
     type Values<L> = (L, U);
     type Views<'o, L: Copy> = (L, Old<'o, U>);
     type Collected<L> = L;
+    const IN_PLACE: bool = true;
     stored_into!();
 
     fn place(&mut self, span: &Span) -> Result<(), Why> {
@@ -308,7 +306,6 @@ impl<U: Element> Collected<U> {
 }
 
 impl<U: Element> Entry for Collected<U> {
-    const BYTES: u64 = size_of::<U>() as u64;
     type Values<L> = (L, U);
     type Views<'o, L: Copy> = L;
     type Collected<L> = Vec<U>;

@@ -13,10 +13,11 @@ use crate::element::Element;
 use crate::host::{self, HostScan};
 use crate::job::{Bytes, Job, Outcome, bytes_of};
 use crate::operator::Semigroup;
+use crate::profile;
 use crate::range::{Index, Span};
-use crate::report::{Ran, Record};
-use crate::settings::Settings;
-use crate::stopwatch;
+use crate::report::{Ran, Record, last_report};
+use crate::settings::{self, Settings};
+use crate::stopwatch::{self, Purpose};
 use crate::verify::Check;
 use std::any::Any;
 use std::mem::MaybeUninit;
@@ -56,11 +57,9 @@ impl<T> Done<T> {
 /// The loop runs as written.
 pub(super) fn as_written<R>(site: &'static Loop, iterations: u64, why: Why) -> Option<R> {
     dispatch::warn(site, &why);
-    let is_measured = why == Why::Measured;
+    let purpose = Purpose { dispatch: why == Why::Measured, profile: settings::current(|settings| settings.profile.is_some()) };
     Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.remember();
-    if is_measured {
-        stopwatch::start(site, iterations);
-    }
+    stopwatch::start(site, iterations, purpose);
     None
 }
 
@@ -76,10 +75,15 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         let began = Instant::now();
         match self.scan(choice, settings, body, &mut saved) {
             Ok(done) => {
+                let took = began.elapsed();
                 if !settings.check {
-                    done.note(self.site, self.range.len(), began.elapsed(), settings);
+                    done.note(self.site, self.range.len(), took, settings);
                 }
-                self.finish(done, settings, saved)
+                let results = self.finish(done, settings, saved);
+                if settings.profile.is_some() {
+                    last_report().into_iter().for_each(|report| profile::note(report, began, took));
+                }
+                results
             }
             Err(why) => as_written(self.site, self.range.len(), why),
         }
@@ -211,8 +215,8 @@ fn run_job(
         outputs: arguments.outputs,
         captures: arguments.captures,
         emit_dir: settings.emit_dir.clone(),
-        memory: settings.device_memory,
         cache: &settings.cache,
+        memory: settings.device_memory,
     };
     // SAFETY: the windows are parts of arrays that the launch borrows, for writing where they are written, and that nothing else uses
     // during the call; an output that is not dense is the caller's initialised array. The kernels' text is trusted.

@@ -15,8 +15,9 @@
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     tiles take their numbers as they start, so whatever a tile waits for has started. It waits SPINS times and then
 //                combines the predecessor's elements itself: no device can make it wait for ever.
-//   needs        OpenCL C 1.2 with cl_khr_int64_base_atomics; outputs apart from the inputs. With GROUP_SIZE > 1 local memory for TILE
-//                and 2 * GROUP_SIZE values, and barriers.
+//   needs        OpenCL C 1.2 with cl_khr_int64_base_atomics; outputs apart from the inputs, but with GROUP_SIZE 1, -D IN_PLACE and
+//                -D restrict= where every iteration reads its own element only. With GROUP_SIZE > 1 local memory for TILE and
+//                2 * GROUP_SIZE values, and barriers.
 //   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of single_pass_scan over 1 + tiles * ceil(sizeof(scan_t) / 4) zeroed
 //                ulong of state. A device without these atomics builds with -D REDUCE_THEN_SCAN and runs that algorithm.
 

@@ -1,87 +1,84 @@
 //! Who is measured: the loop as a user might write it or have it run, and the copies that bound them all.
 
-use crate::loops::{Number, Sum};
-use rayon::prelude::*;
-use scan_examples::copies::{self, Copying};
-use scan_runtime::launch::DeviceKind;
-use scan_runtime::{Place, Settings, last_report};
+mod annotated;
+mod bound;
+mod foreign;
+mod host;
+mod opencl;
 
-/// Fills the second array from the first.
-type Run<T> = Box<dyn Fn(&[T], &mut [T])>;
+pub use foreign::Libraries;
+pub use host::STREAMING_COPY;
 
-/// Fills `y` from `x`.
+use crate::elements::Element;
+use crate::options::{Kind, Options};
+use bound::Bound;
+use scan_runtime::{DeviceDescription, Report};
+
+/// Fills `y` from `x`, which are the same arrays each time.
+pub trait Run<T> {
+    /// Once. Whatever it takes until the result is where the contestant's user wants it.
+    fn run(&mut self, x: &[T], y: &mut [T]) -> Result<(), String>;
+
+    /// Brings the last result to `y`, if it is elsewhere.
+    fn fetch(&mut self, _y: &mut [T]) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+impl<T, F: FnMut(&[T], &mut [T])> Run<T> for F {
+    fn run(&mut self, x: &[T], y: &mut [T]) -> Result<(), String> {
+        self(x, y);
+        Ok(())
+    }
+}
+
+/// One that takes part.
 pub struct Contestant<T> {
-    pub name: &'static str,
-    /// A copy bounds what a scan can reach; otherwise it is a scan.
+    pub name: String,
+    pub kind: Kind,
+    /// Copies bound what a scan can reach.
     pub copies: bool,
-    /// The runtime finds out where it is fastest.
-    pub settles: bool,
-    /// The last run must have been on an OpenCL device.
-    pub on_device: bool,
-    pub run: Run<T>,
+    /// What it must have reported after every run; `None`: it is no annotated loop.
+    pub must_report: Option<fn(&Report) -> bool>,
+    pub run: Box<dyn Run<T>>,
 }
 
-/// All that can run here; the first is the plain loop, to which the others are compared.
-pub fn contestants<T: Number>() -> Vec<Contestant<T>> {
-    let mut all = vec![
-        scan("plain loop", T::plain),
-        scan("Iterator::scan", iterator_scan),
-        scan("rayon, two passes", rayon_two_passes),
-        Contestant { settles: true, ..scan("annotated", T::annotated) },
-        scan("annotated, host threads", |x, y| on(DeviceKind::Host, T::annotated, x, y)),
-    ];
-    if !scan_runtime::devices().is_empty() {
-        all.extend(T::BY_ALGORITHM.iter().map(|&(name, run)| Contestant {
-            on_device: true,
-            ..scan(name, move |x: &[T], y: &mut [T]| on(DeviceKind::Any, run, x, y))
-        }));
+/// Who takes part, and why others that were asked for do not.
+pub struct Field<T> {
+    pub contestants: Vec<Contestant<T>>,
+    pub absent: Vec<String>,
+}
+
+/// Everybody asked for who can run here; the first is the plain loop, to which the others are compared. The contestants keep the
+/// addresses of `x` and `y`: the arrays must outlive them.
+pub fn field<T: Element>(options: &Options, libraries: &Libraries, x: &[T], y: &mut [T]) -> Field<T> {
+    let mut field = Field { contestants: Vec::new(), absent: Vec::new() };
+    host::join(&mut field, options);
+    annotated::join(&mut field, options);
+    for device in scan_runtime::devices() {
+        opencl::join(&mut field, options, &device, x, y);
     }
-    all.extend([copy("memcpy", Copying::Plain), copy("copy by two threads", Copying::TwoThreads)]);
-    if copies::STREAMS {
-        all.push(copy("streaming copy by two threads", Copying::TwoThreadsStreaming));
+    libraries.join(&mut field, x, y);
+    field
+}
+
+impl<T> Field<T> {
+    fn add(&mut self, kind: Kind, name: impl Into<String>, run: impl Run<T> + 'static) -> &mut Contestant<T> {
+        let contestant = Contestant { name: name.into(), kind, copies: false, must_report: None, run: Box::new(run) };
+        self.contestants.push(contestant);
+        self.contestants.last_mut().expect("it was pushed")
     }
-    all
-}
 
-impl<T> Contestant<T> {
-    /// Whether the last run was where it is said to be.
-    pub fn ran_as_said(&self) -> bool {
-        !self.on_device || last_report().is_some_and(|report| matches!(report.place, Place::Device { .. }))
-    }
-}
-
-fn scan<T>(name: &'static str, run: impl Fn(&[T], &mut [T]) + 'static) -> Contestant<T> {
-    Contestant { name, copies: false, settles: false, on_device: false, run: Box::new(run) }
-}
-
-fn copy<T: Number>(name: &'static str, copying: Copying) -> Contestant<T> {
-    Contestant { copies: true, ..scan(name, move |x: &[T], y: &mut [T]| copies::copy(copying, x, y)) }
-}
-
-fn on<T>(kind: DeviceKind, run: Sum<T>, x: &[T], y: &mut [T]) {
-    Settings::default().device(kind).scope(|| run(x, y));
-}
-
-fn iterator_scan<T: Number>(x: &[T], y: &mut [T]) {
-    let sums = x.iter().scan(T::default(), |sum, &x| {
-        *sum = sum.plus(x);
-        Some(*sum)
-    });
-    y.iter_mut().zip(sums).for_each(|(y, sum)| *y = sum);
-}
-
-fn rayon_two_passes<T: Number>(x: &[T], y: &mut [T]) {
-    let piece = x.len().div_ceil(8 * rayon::current_num_threads()).max(4096);
-    let totals: Vec<T> = x.par_chunks(piece).map(|x| x.iter().fold(T::default(), |sum, &x| sum.plus(x))).collect();
-    let befores = totals.into_iter().scan(T::default(), |sum, total| {
-        let after = sum.plus(total);
-        Some(std::mem::replace(sum, after))
-    });
-    let befores: Vec<T> = befores.collect();
-    y.par_chunks_mut(piece).zip(x.par_chunks(piece)).zip(befores).for_each(|((y, x), mut sum)| {
-        for (y, &x) in y.iter_mut().zip(x) {
-            sum = sum.plus(x);
-            *y = sum;
+    /// Adds one that may be unable to run here.
+    fn add_if_able<R: Run<T> + 'static>(&mut self, kind: Kind, name: String, run: Result<R, String>) {
+        match run {
+            Ok(run) => drop(self.add(kind, name, run)),
+            Err(why) => self.absent.push(format!("{name}: {why}")),
         }
-    });
+    }
+}
+
+/// `0:0`, as `SCAN_DEVICE` takes it.
+pub fn numbers(device: &DeviceDescription) -> String {
+    format!("{}:{}", device.numbers.0, device.numbers.1)
 }

@@ -1,129 +1,205 @@
-//! What is measured: every contestant in turn in every round, so that what else the machine does meets them all.
+//! The figures: of a contestant a row, of an element type and a length a table.
 
-use crate::contestants::{Contestant, contestants};
-use crate::loops::Number;
-use scan_examples::telling::time;
-use scan_runtime::last_report;
+use crate::contestants::Contestant;
+use crate::options::Kind;
+use scan_examples::telling::{grouped, time};
+use scan_runtime::Report;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
-
-/// A contestant runs for so long before it is measured, so that kernels are built.
-const WARM_UP: Duration = Duration::from_millis(200);
-/// The annotated loop of which nothing is asked runs longer: it finds out where it is fastest.
-const SETTLING: Duration = Duration::from_secs(4);
-/// It runs no more often than this.
-const WARM_UP_RUNS: u32 = 1000;
-/// Short loops run several times in a row, until the plain one takes so long: the clock is no faster, and a program that scans little
-/// scans often.
-const BATCH: Duration = Duration::from_micros(100);
+use std::time::Duration;
 
 /// The figures of one element type and length.
 pub struct Table {
-    name: &'static str,
-    element: usize,
-    n: usize,
-    rows: Vec<Row>,
+    pub element: &'static str,
+    pub operator: &'static str,
+    /// Of an element.
+    pub bytes: usize,
+    pub n: usize,
+    /// The first is the plain loop's.
+    pub rows: Vec<Row>,
+    /// Who could not take part, and why.
+    pub absent: Vec<String>,
 }
 
-struct Row {
-    name: &'static str,
-    /// The very first run of this length.
-    first: Duration,
-    /// Of one run each, sorted.
-    times: Vec<Duration>,
-    /// What the last launch said of itself.
-    report: Option<String>,
+/// The figures of one contestant.
+pub struct Row {
+    pub name: String,
+    pub kind: Kind,
+    /// The very first run of this length, in seconds.
+    pub first: f64,
+    /// The runs in a row that each measurement is the mean of.
+    pub batch: u32,
+    /// Of one run, for each round.
+    pub seconds: Vec<f64>,
+    /// Of the annotated loop, of the last run of each round.
+    pub splits: Vec<Split>,
+    /// Where the annotated loop ran at last.
+    pub place: Option<String>,
+}
+
+/// Where the time of a launch went, in seconds.
+#[derive(Clone, Copy)]
+pub struct Split {
+    pub upload: f64,
+    pub kernel: f64,
+    pub download: f64,
+    pub management: f64,
 }
 
 impl Row {
-    fn median(&self) -> Duration {
-        self.times[self.times.len() / 2]
+    pub fn new<T>(contestant: &Contestant<T>, first: Duration, batch: u32) -> Self {
+        let (name, kind, first) = (contestant.name.clone(), contestant.kind, first.as_secs_f64());
+        Self { name, kind, first, batch, seconds: Vec::new(), splits: Vec::new(), place: None }
+    }
+
+    /// In seconds.
+    pub fn median(&self) -> f64 {
+        median(self.seconds.iter().copied())
+    }
+
+    /// In seconds.
+    pub fn min(&self) -> f64 {
+        self.seconds.iter().copied().fold(f64::INFINITY, f64::min)
+    }
+
+    /// The medians of the parts, which need not add up to the median of the whole.
+    pub fn split(&self) -> Option<Split> {
+        let part = |of: fn(&Split) -> f64| median(self.splits.iter().map(of));
+        let [upload, kernel, download, management] = [
+            part(|split| split.upload),
+            part(|split| split.kernel),
+            part(|split| split.download),
+            part(|split| split.management),
+        ];
+        (!self.splits.is_empty()).then_some(Split { upload, kernel, download, management })
+    }
+
+    fn json(&self) -> Value {
+        let split = |split: Split| json!({ "upload": split.upload, "kernel": split.kernel, "download": split.download, "management": split.management });
+        json!({
+            "contestant": self.name,
+            "first": self.first,
+            "median": self.median(),
+            "min": self.min(),
+            "batch": self.batch,
+            "seconds": self.seconds,
+            "split": self.split().map(split),
+            "ran_on": self.place,
+        })
     }
 }
 
-/// Runs everybody in turn, in an order that shifts from round to round, and checks every one's result before and after.
-pub fn measure<T: Number>(n: usize, rounds: usize) -> Table {
-    let x: Vec<T> = (0..n as u32).map(|k| T::small((k.wrapping_mul(2_654_435_761) >> 24) as i32 % 7 - 3)).collect();
-    let (mut y, mut expected) = (vec![T::small(1); n], vec![T::small(1); n]);
-    T::plain(&x, &mut expected);
-    let batch = batch(|| T::plain(&x, &mut expected));
-    let contestants = contestants::<T>();
-    let first_run = |contestant: &Contestant<T>| {
-        let first = warm_up(contestant, &x, &mut y);
-        check(contestant, &x, &expected, &mut y);
-        first
-    };
-    let firsts: Vec<_> = contestants.iter().map(first_run).collect();
-    let mut times = vec![Vec::with_capacity(rounds); contestants.len()];
-    for round in 0..rounds {
-        for turn in 0..contestants.len() {
-            let place = (round + turn) % contestants.len();
-            let began = Instant::now();
-            (0..batch).for_each(|_| (contestants[place].run)(&x, &mut y));
-            times[place].push(began.elapsed() / batch);
-        }
+impl Split {
+    pub fn of(report: &Report) -> Self {
+        let [upload, kernel, download, management] =
+            [report.upload, report.kernel, report.download, report.management].map(|part| part.as_secs_f64());
+        Self { upload, kernel, download, management }
     }
-    let rows = contestants.iter().zip(firsts).zip(times).map(|((contestant, first), mut times)| {
-        times.sort();
-        Row { name: contestant.name, first, times, report: check(contestant, &x, &expected, &mut y) }
-    });
-    Table { name: T::NAME, element: size_of::<T>(), n, rows: rows.collect() }
-}
-
-/// How often a short loop runs in a row.
-fn batch(mut run: impl FnMut()) -> u32 {
-    let began = Instant::now();
-    run();
-    (BATCH.as_nanos() / began.elapsed().as_nanos().max(1)).clamp(1, 1000) as u32
-}
-
-/// Returns how long the first run takes.
-fn warm_up<T>(contestant: &Contestant<T>, x: &[T], y: &mut [T]) -> Duration {
-    let began = Instant::now();
-    (contestant.run)(x, y);
-    let first = began.elapsed();
-    let limit = if contestant.settles { SETTLING } else { WARM_UP };
-    for _ in 1..WARM_UP_RUNS {
-        if began.elapsed() > limit {
-            break;
-        }
-        (contestant.run)(x, y);
-    }
-    first
-}
-
-/// Runs it once more. Returns what a launch reports of itself.
-fn check<T: Number>(contestant: &Contestant<T>, x: &[T], expected: &[T], y: &mut [T]) -> Option<String> {
-    y.fill(T::small(1));
-    (contestant.run)(x, y);
-    assert!(y == if contestant.copies { x } else { expected }, "{} is wrong", contestant.name);
-    let report = contestant.name.starts_with("annotated") || contestant.on_device;
-    assert!(contestant.ran_as_said(), "{}: {:?}", contestant.name, last_report());
-    last_report().filter(|_| report).map(|report| report.to_string())
 }
 
 impl Table {
+    /// The row of the only contestant, or of the first device's, of a kind.
+    pub fn row(&self, kind: Kind) -> Option<&Row> {
+        self.rows.iter().find(|row| row.kind == kind)
+    }
+
+    /// The row of a name.
+    pub fn named(&self, name: &str) -> Option<&Row> {
+        self.rows.iter().find(|row| row.name == name)
+    }
+
+    /// Bytes read and written in a second, in gigabytes.
+    pub fn speed(&self, row: &Row) -> f64 {
+        2.0 * (self.n * self.bytes) as f64 / row.median() / 1e9
+    }
+
     /// As text for a person.
     pub fn show(&self) {
         let plain = self.rows[0].median();
-        println!("\n{}, {} elements", self.name, self.n);
-        println!("  {:<32} {:>9} {:>9} {:>9} {:>10} {:>7}", "", "first", "fastest", "median", "plain/it", "GB/s");
+        println!(
+            "\n{} {} elements of {}, {} rounds",
+            self.operator,
+            grouped(self.n as u64),
+            self.element,
+            self.rows[0].seconds.len()
+        );
+        println!("  {:<46} {:>9} {:>9} {:>10} {:>7}", "", "fastest", "median", "plain/it", "GB/s");
         for row in &self.rows {
-            let ratio = plain.as_secs_f64() / row.median().as_secs_f64();
-            let speed = 2.0 * (self.n * self.element) as f64 / row.median().as_secs_f64() / 1e9;
-            let [first, fastest, median] = [row.first, row.times[0], row.median()].map(time);
-            println!("  {:<32} {first:>9} {fastest:>9} {median:>9} {ratio:>10.2} {speed:>7.1}", row.name);
+            let ratio = plain / row.median();
+            let [fastest, median] = [row.min(), row.median()].map(|seconds| time(Duration::from_secs_f64(seconds)));
+            println!("  {:<46} {fastest:>9} {median:>9} {ratio:>10.2} {:>7.1}", row.name, self.speed(row));
         }
-        self.rows.iter().filter_map(|row| row.report.as_ref()).for_each(|report| log::info!("{report}"));
+        for why in &self.absent {
+            println!("  skipped: {why}");
+        }
     }
 
     /// For a program.
     pub fn json(&self) -> Value {
-        let row = |row: &Row| {
-            let seconds: Vec<_> = row.times.iter().map(Duration::as_secs_f64).collect();
-            let (first, median) = (row.first.as_secs_f64(), row.median().as_secs_f64());
-            json!({ "contestant": row.name, "first": first, "median": median, "seconds": seconds, "report": row.report })
-        };
-        json!({ "type": self.name, "elements": self.n, "rows": self.rows.iter().map(row).collect::<Vec<_>>() })
+        json!({
+            "type": self.element,
+            "operator": self.operator,
+            "element_bytes": self.bytes,
+            "elements": self.n,
+            "rounds": self.rows[0].seconds.len(),
+            "rows": self.rows.iter().map(Row::json).collect::<Vec<_>>(),
+            "absent": self.absent,
+        })
+    }
+}
+
+/// The middle value; of an even number, the mean of the two in the middle. 0 of none.
+pub fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    match values.len() {
+        0 => 0.0,
+        count if count % 2 == 1 => values[middle],
+        _ => (values[middle - 1] + values[middle]) / 2.0,
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    /// A row whose only measurements are these.
+    pub fn row(kind: Kind, name: &str, seconds: &[f64]) -> Row {
+        let splits = vec![Split { upload: 0.0, kernel: 0.75, download: 0.0, management: 0.25 }];
+        Row { name: name.to_owned(), kind, first: 9.0, batch: 1, seconds: seconds.to_vec(), splits, place: None }
+    }
+
+    /// A table of such rows.
+    pub fn table(element: &'static str, n: usize, rows: Vec<Row>) -> Table {
+        Table { element, operator: "+", bytes: 4, n, rows, absent: vec!["CUB: no nvcc".to_owned()] }
+    }
+
+    #[test]
+    fn medians_are_in_the_middle() {
+        let check = |values: &[f64], expected: f64| assert_eq!(median(values.iter().copied()), expected);
+        check(&[], 0.0);
+        check(&[3.0], 3.0);
+        check(&[9.0, 1.0, 2.0], 2.0);
+        check(&[4.0, 1.0, 2.0, 9.0], 3.0);
+    }
+
+    #[test]
+    fn a_table_is_json_with_every_measurement() {
+        let json = table("i32", 1000, vec![row(Kind::Plain, "plain loop", &[3.0, 1.0, 2.0])]).json();
+        assert_eq!(json["type"], "i32");
+        assert_eq!(json["elements"], 1000);
+        assert_eq!(json["rounds"], 3);
+        assert_eq!(json["absent"][0], "CUB: no nvcc");
+        let row = &json["rows"][0];
+        assert_eq!(row["contestant"], "plain loop");
+        assert_eq!((row["median"].as_f64(), row["min"].as_f64()), (Some(2.0), Some(1.0)));
+        assert_eq!(row["seconds"].as_array().map(Vec::len), Some(3));
+        assert_eq!(row["split"]["kernel"], 0.75);
+    }
+
+    #[test]
+    fn speeds_count_what_is_read_and_written() {
+        let table = table("i32", 1_000_000_000, vec![row(Kind::Plain, "plain loop", &[2.0])]);
+        assert_eq!(table.speed(&table.rows[0]), 4.0);
     }
 }

@@ -112,8 +112,8 @@ fn job<'a>(kernels: &'a Kernels, n: usize, start: &'a [u8]) -> Job<'a> {
         outputs: Vec::new(),
         captures: Vec::new(),
         emit_dir: None,
-        memory: None,
         cache: &CacheChoice::Nothing,
+        memory: None,
     }
 }
 
