@@ -21,7 +21,7 @@ const CONFIGURATIONS: [Configuration; 7] = [
 ];
 
 const fn kernels(algorithm: Algorithm, group_size: usize, items: usize) -> Configuration {
-    Configuration { algorithm, group_size, items, sequential_totals: false, stall: Stall::Nothing }
+    Configuration { algorithm, group_size, items, sequential_totals: false, stall: Stall::Nothing, in_place: false }
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn check<R: PartialEq + Debug>(name: &str, iterations: usize, function: &dyn Fn(
         let (found, report) = on(kind);
         assert!(found == expected, "{name}: {iterations} iterations gave something else: {report}");
         let ran = match report.place {
-            Place::Device { .. } => kind == DeviceKind::Any,
+            Place::Device { .. } | Place::Devices { .. } => kind == DeviceKind::Any,
             Place::HostThreads { .. } => kind == DeviceKind::Host,
             Place::Loop => iterations == 0,
         };
