@@ -153,7 +153,7 @@ fn speed(settings: &Settings, kind: DeviceKind) -> Option<Speed> {
     let mut fastest = |n: usize| settings.clone().scope(|| (0..RUNS).map(|_| time(&x[..n], &mut y[..n])).min());
     let (long, short) = (fastest(LONG)?, fastest(SHORT)?);
     let is_there = last_report().is_some_and(|report| match report.place {
-        Place::Device { .. } => kind == DeviceKind::Any,
+        Place::Device { .. } | Place::Devices { .. } => kind == DeviceKind::Any,
         Place::HostThreads { .. } => kind == DeviceKind::Host,
         Place::Loop => kind == DeviceKind::Loop,
     });

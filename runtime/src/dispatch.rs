@@ -73,8 +73,8 @@ impl fmt::Display for Why {
 pub enum Choice {
     /// On host threads, and why not on a device.
     HostThreads(Option<Why>),
-    /// On this device.
-    Device(&'static Device),
+    /// On these devices of a platform, of which there is at least one.
+    Devices(&'static [Device]),
 }
 
 /// Chooses for the iterations of `span`. An error is why the loop runs as written.
@@ -93,7 +93,7 @@ fn as_asked(asked: DeviceChoice, site: &Loop, span: &Span, settings: &Settings) 
         DeviceChoice::Kind(DeviceKind::Loop) => Err(Why::Asked(asked)),
         _ if !span.exact => Err(Why::VariableOverflows),
         DeviceChoice::Kind(DeviceKind::Host) => Ok(Choice::HostThreads(Some(Why::Asked(asked)))),
-        _ => device::find(asked).map(Choice::Device).or_else(|error| {
+        _ => device::find_all(asked).map(Choice::Devices).or_else(|error| {
             let why = Why::Device(error.to_string());
             warn(site, &why);
             without_device(site, span, settings, why)
@@ -139,7 +139,7 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
 }
 
 fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
-    device::find(DeviceKind::Any.into()).map(Choice::Device).or_else(|error| {
+    device::find_all(DeviceKind::Any.into()).map(Choice::Devices).or_else(|error| {
         site.costs().rule_device_out();
         without_device(site, span, settings, Why::Device(error.to_string()))
     })
@@ -228,7 +228,7 @@ mod tests {
         match choose(site, &Range::ascending(0, n).span(), settings) {
             Err(_) => "loop",
             Ok(Choice::HostThreads(_)) => "host",
-            Ok(Choice::Device(_)) => "device",
+            Ok(Choice::Devices(_)) => "device",
         }
     }
 

@@ -38,6 +38,7 @@ mod host;
 mod job;
 mod listing;
 mod operator;
+mod profile;
 mod range;
 mod report;
 mod settings;
@@ -50,7 +51,8 @@ pub use calibration::{Calibration, Speed, calibrate};
 pub use element::Element;
 pub use listing::{DeviceDescription, devices};
 pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Operator, Or, Semigroup};
-pub use report::{Location, Place, Report, last_report};
+pub use profile::{LoopProfile, Profile, Profiling, profile};
+pub use report::{Location, Place, Report, Transfers, last_report};
 /// Turns annotated loops into parallel scans.
 pub use scan_macros::scan;
 /// Let kernels use a program's own types and operators.

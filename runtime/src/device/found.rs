@@ -8,6 +8,7 @@ use super::Error;
 use super::handles::{Context, Queue};
 use super::pool::Pool;
 use super::programs::Programs;
+use super::staging::Staging;
 use crate::launch::DeviceKind;
 
 /// An OpenCL device. Any number of threads may run loops on it at once.
@@ -32,6 +33,8 @@ pub(super) struct Opened {
     pub(super) pool: Pool,
     /// Queues that no launch uses now.
     queues: Mutex<Vec<Queue>>,
+    /// Pinned memory that no launch uses now.
+    staging: Mutex<Vec<Staging>>,
 }
 
 /// The devices that can run kernels, in OpenCL's order. Empty where there are none.
@@ -115,6 +118,7 @@ impl Opened {
             identity,
             pool: Pool::new(info),
             queues: Mutex::default(),
+            staging: Mutex::default(),
         })
     }
 
@@ -127,6 +131,17 @@ impl Opened {
     /// Takes back a queue that has nothing left to do.
     pub(super) fn give_queue(&self, queue: Queue) {
         lock(&self.queues).push(queue);
+    }
+
+    /// A piece of pinned memory for one launch, which has a queue.
+    pub(super) fn take_staging(&self, queue: &Queue) -> Result<Staging, Error> {
+        let free = lock(&self.staging).pop();
+        free.map_or_else(|| Ok(Staging::new(&self.context, queue)?), Ok)
+    }
+
+    /// Takes back a piece that no command uses.
+    pub(super) fn give_staging(&self, staging: Staging) {
+        lock(&self.staging).push(staging);
     }
 }
 

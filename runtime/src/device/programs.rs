@@ -14,7 +14,7 @@ use super::handles::{Kernel, Program};
 use super::plan::Plan;
 use super::store::Entry;
 use super::{Device, Error, layouts};
-use crate::job::Job;
+use crate::job::{Job, Outcome, Times};
 use crate::value::Layout;
 
 /// The programs of a device.
@@ -23,6 +23,8 @@ pub(super) struct Programs {
     slots: Mutex<HashMap<Key, Arc<Slot>>>,
     /// One that was kept on disk failed: no other is taken from there.
     distrusts_kept: AtomicBool,
+    /// A program was built that may have to be kept.
+    has_unkept: AtomicBool,
 }
 
 /// Kernels by their names.
@@ -61,6 +63,47 @@ pub(super) struct Built {
     emitted: Mutex<HashMap<PathBuf, Option<PathBuf>>>,
 }
 
+/// A device that is ready for a job.
+pub(super) struct Prepared<'a> {
+    pub(super) opened: &'a Opened,
+    pub(super) program: Arc<Built>,
+    /// The plan that the program was built for.
+    pub(super) plan: Plan,
+}
+
+impl Device {
+    /// Makes the device ready for `job`.
+    pub(super) fn prepare(&self, job: &Job<'_>, plan: Plan) -> Result<Prepared<'_>, Error> {
+        let opened = self.opened()?;
+        let (program, plan) = opened.programs.built(opened, &self.info, job, plan)?;
+        program.check_layouts(self, opened, job)?;
+        Ok(Prepared { opened, program, plan })
+    }
+
+    /// Keeps what has been built and launched since, for the next process. The thread launches nothing meanwhile.
+    pub(super) fn keep_programs(&self) {
+        if let Ok(opened) = self.opened() {
+            opened.programs.keep();
+        }
+    }
+}
+
+impl Prepared<'_> {
+    /// What is known of the outcome before the launch.
+    pub(super) fn outcome(&self, job: &Job<'_>) -> Outcome {
+        Outcome {
+            carry: Vec::new(),
+            times: Times::default(),
+            slices: 1,
+            algorithm: self.plan.algorithm,
+            group_size: self.plan.group_size,
+            is_first: self.program.is_first_launch(),
+            is_loaded: self.program.is_loaded,
+            source_path: job.emit_dir.as_deref().and_then(|folder| self.program.emit(job.name, folder)),
+        }
+    }
+}
+
 /// The text of a program and the options of its build.
 #[derive(Debug)]
 pub(super) struct Text {
@@ -87,10 +130,21 @@ impl Programs {
         }
     }
 
-    /// The program, which was kept on disk, does not run: it is to be compiled.
-    pub(super) fn distrust(&self, job: &Job<'_>, plan: Plan) {
-        self.distrusts_kept.store(true, Ordering::Relaxed);
-        lock(&self.slots).remove(&Key::new(job, plan));
+    /// Keeps the programs that have been launched, and are not kept yet.
+    fn keep(&self) {
+        if self.has_unkept.swap(false, Ordering::Relaxed) {
+            let slots: Vec<_> = lock(&self.slots).values().cloned().collect();
+            slots.iter().filter_map(|slot| slot.get()?.as_ref().ok()).for_each(|built| built.keep());
+        }
+    }
+
+    /// Something that was kept on disk may not run: from now on all is compiled. Returns whether that is new, and changes anything.
+    pub(super) fn distrust_kept(&self) -> bool {
+        let is_new = !self.distrusts_kept.swap(true, Ordering::Relaxed);
+        let mut slots = lock(&self.slots);
+        let all = slots.len();
+        slots.retain(|_, slot| !matches!(slot.get(), Some(Ok(built)) if built.is_loaded));
+        is_new && slots.len() < all
     }
 
     /// How many came from the disk.
@@ -103,7 +157,12 @@ impl Programs {
     fn built_as_planned(&self, opened: &Opened, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Arc<Built>, Error> {
         let slot = Arc::clone(lock(&self.slots).entry(Key::new(job, plan)).or_default());
         // Threads that need the same program wait for the one that builds it, and no others do.
-        let built = slot.get_or_init(|| Built::new(opened, info, job, plan).map(Arc::new)).clone();
+        let built = slot
+            .get_or_init(|| {
+                self.has_unkept.store(true, Ordering::Relaxed);
+                Built::new(opened, info, job, plan).map(Arc::new)
+            })
+            .clone();
         if built.as_ref().is_err_and(|error| !matches!(error, Error::Build { .. })) {
             // What the compiler rejects it will reject again; a shortage may pass.
             lock(&self.slots).remove(&Key::new(job, plan));

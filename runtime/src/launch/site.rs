@@ -44,6 +44,8 @@ pub enum DeviceKind {
     Accelerator,
     /// Any OpenCL device.
     Any,
+    /// All OpenCL devices of one platform, that of the device that `Any` means.
+    All,
     /// The host's threads.
     Host,
     /// The loop as written.
@@ -58,6 +60,7 @@ impl fmt::Display for DeviceKind {
             Self::Cpu => "cpu",
             Self::Accelerator => "accelerator",
             Self::Any => "any",
+            Self::All => "all",
             Self::Host => "host",
             Self::Loop => "loop",
         })

@@ -35,10 +35,15 @@ scan_t scan_op(const scan_t left, const scan_t right)
     return add_i32(left, right);
 }
 
+// 1 in a slice of the loop that goes on where others have ended: none of its iterations is the first.
+#ifndef CONTINUES
+#define CONTINUES 0
+#endif
+
 // What iteration i adds to the scan.
 scan_t element(const long i, __global const int *x, const long x_from, const int aux, const long first)
 {
-    if (i == first) {
+    if (!CONTINUES && i == first) {
         return aux;
     } else {
         const int next = x[i - 1 - x_from];
