@@ -248,6 +248,8 @@ fn failed(site: &Loop, device: &'static Device, definitions: &str, error: Error)
     if matches!(error, Error::Panicked) {
         return Why::Panicked;
     }
+    // Neither the loop's result nor what it would need is there. It takes a CPU device that gives up a kernel half way.
+    assert!(!matches!(error, Error::HalfWritten(..)), "{site}: {}: {error}", device.name());
     let why = Why::Device(format!("{}: {error}", device.name()));
     if matches!(error, Error::Build { .. } | Error::Unsupported(..) | Error::Layout(..) | Error::Differs { .. }) {
         site.refuse(device, definitions, why.clone());
