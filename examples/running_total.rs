@@ -1,7 +1,7 @@
 //! Cumulative sums of a column of numbers, as a Unix filter.
 //!
 //! ```text
-//! running_total                         ten million numbers made up, the plain loop beside the scan
+//! running_total                         ten million numbers made up, the plain loop beside the scan in every place
 //! running_total prices.txt              one number a line
 //! running_total --column price a.csv    a CSV column, by name or by number
 //! seq 10 | running_total -              standard input
@@ -11,12 +11,13 @@
 use clap::{Parser, ValueEnum};
 use scan_examples::numbers::{self, Column, Numbers};
 use scan_examples::telling::{finish, grouped, place, rate, time, written};
-use scan_runtime::{Settings, last_report, scan};
+use scan_runtime::launch::DeviceKind;
+use scan_runtime::{Place, Report, Settings, last_report, scan};
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Writes the cumulative sum (or maximum, minimum, product, exclusive or) of a column of numbers.
 #[derive(Parser)]
@@ -216,45 +217,75 @@ fn plain_prefix_sum(x: &[i32], y: &mut [i32]) {
     }
 }
 
-/// Ten million numbers, scanned by the plain loop and by the annotated one.
+/// Ten million numbers, scanned by the plain loop and by the annotated one in every place, each beside the others.
 fn demonstrate() -> Result<(), String> {
     let kernels = std::env::var_os("SCAN_EMIT_DIR").map_or_else(|| std::env::temp_dir().join("scanc-kernels"), PathBuf::from);
-    Settings::from_environment().emit_dir(&kernels).install();
+    let settings = Settings::from_environment().emit_dir(&kernels);
     let x: Vec<i32> = (0..DEMONSTRATION as i32).map(|i| i % 7 - 3).collect();
-    let (mut plain, mut scanned) = (vec![0; x.len()], vec![0; x.len()]);
-    let plain_time = fastest(|| plain_prefix_sum(&x, &mut plain));
-    let scan_time = fastest(|| prefix_sum(&x, &mut scanned));
-    if plain != scanned {
-        return Err("the scan and the plain loop disagree; please report this".to_owned());
-    }
-    let report = last_report().ok_or("the loop left no report")?;
+    let mut expected = vec![0; x.len()];
+    let plain = Timed::of(5, || plain_prefix_sum(&x, &mut expected));
     println!(
         "the exclusive sums of {} numbers: the first is {}, the last is {}",
         grouped(x.len() as u64),
-        scanned[0],
-        scanned[x.len() - 1]
+        expected[0],
+        expected[x.len() - 1]
     );
-    println!("plain loop  {}", time(plain_time));
-    println!("scan        {} on {}", time(scan_time), report.place);
-    if let Some(reason) = &report.reason {
-        println!("            ({reason})");
+    println!("\n{:16}{:>10}{:>10}{:>12}", "", "first", "fastest", "plain / it");
+    plain.show("plain loop", &plain, "");
+    let scanned = |settings: Settings, runs| {
+        let mut y = vec![1; x.len()];
+        let timed = settings.scope(|| Timed::of(runs, || prefix_sum(&x, &mut y)));
+        let report = last_report().ok_or("the loop left no report")?;
+        if y == expected {
+            Ok((timed, report))
+        } else {
+            Err("the scan and the plain loop disagree; please report this".to_owned())
+        }
+    };
+    let (timed, report) = scanned(settings.clone().device(DeviceKind::Host), 5)?;
+    timed.show("host threads", &plain, &report.place.to_string());
+    let (timed, device) = scanned(settings.clone().device(DeviceKind::Any), 5)?;
+    match &device.place {
+        Place::Device { .. } => timed.show("OpenCL device", &plain, &device.place.to_string()),
+        _ => println!("{:16}none: {}", "OpenCL device", device.reason.as_deref().unwrap_or("unknown")),
     }
-    println!(
-        "the kernel  {}",
-        report.source.as_ref().map_or("is written when there is an OpenCL device".into(), |path| path.display().to_string())
-    );
+    // More often: it finds out where it is fastest.
+    let (timed, report) = scanned(settings, 20)?;
+    timed.show("left to itself", &plain, &format!("{}, at last{}", report.place, because(&report)));
+    match &device.source {
+        Some(path) => println!("\nthe kernel is {}", path.display()),
+        None => println!("\nthe kernel is written to a file where there is an OpenCL device"),
+    }
     Ok(())
 }
 
-/// The least of five runs, after one that is not counted: the first finds the device and compiles the kernel.
-fn fastest(mut run: impl FnMut()) -> std::time::Duration {
-    run();
-    (0..5)
-        .map(|_| {
+/// Why a loop ran where it did, in brackets.
+fn because(report: &Report) -> String {
+    report.reason.as_ref().map_or(String::new(), |reason| format!(" ({reason})"))
+}
+
+/// How long the same took several times.
+struct Timed {
+    /// The first time, in which memory is touched, devices are found and kernels built.
+    first: Duration,
+    /// The least.
+    fastest: Duration,
+}
+
+impl Timed {
+    fn of(runs: usize, mut run: impl FnMut()) -> Self {
+        let mut time = || {
             let start = Instant::now();
             run();
             start.elapsed()
-        })
-        .min()
-        .expect("five runs")
+        };
+        let first = time();
+        Self { first, fastest: (1..runs).map(|_| time()).min().unwrap_or(first) }
+    }
+
+    fn show(&self, name: &str, plain: &Self, place: &str) {
+        let ratio = plain.fastest.as_secs_f64() / self.fastest.as_secs_f64();
+        let line = format!("{name:16}{:>10}{:>10}{ratio:>12.2}  {place}", time(self.first), time(self.fastest));
+        println!("{}", line.trim_end());
+    }
 }

@@ -1,17 +1,18 @@
 //! Where a loop runs: as it asks, or where it has taken least.
 
-use crate::costs::{self, Candidates, Spot};
+use crate::cache::{self, Key};
+use crate::calibration;
+use crate::costs::{self, Candidates, Costs, Spot};
 use crate::device::{self, Device};
 use crate::host;
 use crate::launch::{DeviceKind, Loop};
 use crate::range::Span;
-use crate::settings::{DeviceChoice, Settings};
+use crate::settings::{self, DeviceChoice, Settings};
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// How long the first launch of a loop's kernels takes, in nanoseconds: a second, until it is known better.
-static FIRST_LAUNCH: AtomicU64 = AtomicU64::new(1_000_000_000);
+/// Of shorter loops nothing is expected: they are as quickly tried.
+const EXPECTED_FROM: u64 = 1 << 18;
 
 /// Why a loop ran where it did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,8 +73,8 @@ impl fmt::Display for Why {
 pub enum Choice {
     /// On host threads, and why not on a device.
     HostThreads(Option<Why>),
-    /// On this device.
-    Device(&'static Device),
+    /// On these devices of a platform, of which there is at least one.
+    Devices(&'static [Device]),
 }
 
 /// Chooses for the iterations of `span`. An error is why the loop runs as written.
@@ -92,7 +93,7 @@ fn as_asked(asked: DeviceChoice, site: &Loop, span: &Span, settings: &Settings) 
         DeviceChoice::Kind(DeviceKind::Loop) => Err(Why::Asked(asked)),
         _ if !span.exact => Err(Why::VariableOverflows),
         DeviceChoice::Kind(DeviceKind::Host) => Ok(Choice::HostThreads(Some(Why::Asked(asked)))),
-        _ => device::find(asked).map(Choice::Device).or_else(|error| {
+        _ => device::find_all(asked).map(Choice::Devices).or_else(|error| {
             let why = Why::Device(error.to_string());
             warn(site, &why);
             without_device(site, span, settings, why)
@@ -111,31 +112,72 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
         // What is to be checked is launched, and runs as written besides.
         return any_device(site, span, settings);
     }
+    let mut costs = site.costs();
+    recall(site, &mut costs, span.len, settings);
+    if span.len >= EXPECTED_FROM && costs.is_new(span.len) {
+        let expected = calibration::current().expected(span.len);
+        costs.expect(span.len, expected.map(|seconds| seconds.map(|seconds| seconds / span.len as f64)));
+    }
+    let [first_launch, first_launch_kept] = calibration::first_launches();
     let candidates = Candidates {
         as_written: !site.deterministic,
         threads: site.deterministic || host::threads(settings) > 1,
-        first_launch: Duration::from_nanos(FIRST_LAUNCH.load(Ordering::Relaxed)),
+        first_launch,
+        first_launch_kept,
     };
-    let spot = site.costs().choose(span.len, candidates);
+    let spot = costs.choose(span.len, candidates);
+    let trifling_below = costs.trifling_below(span.len);
+    drop(costs);
     match spot {
-        Spot::Loop => Err(Why::Measured),
+        Spot::Loop => {
+            trifling_below.into_iter().for_each(|n| site.raise_short_below(n));
+            Err(Why::Measured)
+        }
         Spot::Threads => Ok(Choice::HostThreads(Some(Why::Measured))),
         Spot::Device => any_device(site, span, settings),
     }
 }
 
 fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
-    device::find(DeviceKind::Any.into()).map(Choice::Device).or_else(|error| {
+    device::find_all(DeviceKind::Any.into()).map(Choice::Devices).or_else(|error| {
         site.costs().rule_device_out();
         without_device(site, span, settings, Why::Device(error.to_string()))
     })
 }
 
-/// Remembers how long the first launch of a loop's kernels took.
-pub fn note_first_launch(time: Duration) {
-    let took = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-    let expected = FIRST_LAUNCH.load(Ordering::Relaxed);
-    FIRST_LAUNCH.store(expected / 2 + took / 2, Ordering::Relaxed);
+/// Notes how long the loop took on `spot`, and keeps what is known of it for other processes, now and then.
+pub fn note(site: &Loop, iterations: u64, spot: Spot, time: Duration) {
+    let mut costs = site.costs();
+    costs.record(iterations, spot, time);
+    let kept = costs.overdue_text().map(|text| (text, costs.of_long_runs()));
+    drop(costs);
+    if let Some((text, seconds)) = kept {
+        let settings = settings::current(Settings::clone);
+        if let Some(folder) = cache::folder(&settings.cache) {
+            folder.put(&key(site), text.as_bytes());
+        }
+        seconds.into_iter().for_each(|seconds| calibration::learn(seconds, &settings));
+    }
+}
+
+/// Looks for what earlier processes have kept of the loop, and of the machine.
+fn recall(site: &Loop, costs: &mut Costs, n: u64, settings: &Settings) {
+    if costs.wants_recalling(n)
+        && let Some(folder) = cache::folder(&settings.cache)
+    {
+        let kept = folder.get(&key(site));
+        if let Some(text) = kept.as_deref().and_then(|bytes| str::from_utf8(bytes).ok()) {
+            costs.recall(text);
+            log::debug!("{site}: expected to take what it took in an earlier process");
+        }
+        calibration::recall(&folder);
+    }
+}
+
+/// What the costs of a loop depend on, as far as host code can tell.
+fn key(site: &Loop) -> Key {
+    let line = site.line.to_string();
+    Key::new("loop", &[&calibration::machine(), site.name, site.file, &line, site.kernels.source])
 }
 
 fn without_device(site: &Loop, span: &Span, settings: &Settings, why: Why) -> Result<Choice, Why> {
@@ -186,7 +228,7 @@ mod tests {
         match choose(site, &Range::ascending(0, n).span(), settings) {
             Err(_) => "loop",
             Ok(Choice::HostThreads(_)) => "host",
-            Ok(Choice::Device(_)) => "device",
+            Ok(Choice::Devices(_)) => "device",
         }
     }
 
@@ -212,6 +254,24 @@ mod tests {
         }
         assert_eq!(place_now(), "loop");
         assert_eq!(place(&site, costs::LEAST - 1, &settings), "loop");
+    }
+
+    #[test]
+    fn what_an_earlier_process_has_learnt_decides_the_first_run() {
+        let (n, path) = (1 << 20, tempfile::tempdir().expect("a folder"));
+        let settings = Settings::default().threads(2).cache_dir(path.path());
+        let teach = |text: &str| {
+            cache::folder(&settings.cache).expect("private").put(&key(&Loop::new("f", "f.rs", 1, KERNELS)), text.as_bytes())
+        };
+        let first = || place(&Loop::new("f", "f.rs", 1, KERNELS), n, &settings);
+        assert_eq!(first(), "loop");
+        let class = n.ilog2() - costs::LEAST.ilog2();
+        teach(&format!("{class} loop 1e-9\n{class} threads 5e-10\n"));
+        assert_eq!(first(), "host");
+        teach(&format!("{class} loop 1e-9\n{class} threads 2e-9\n"));
+        assert_eq!(first(), "loop");
+        teach("something else");
+        assert_eq!(first(), "loop");
     }
 
     #[test]

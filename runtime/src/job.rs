@@ -1,11 +1,15 @@
 //! A launch with its types erased: what `launch` hands to a device, and what it gets back.
 
 use std::mem::MaybeUninit;
+use std::ops::{AddAssign, Range};
 use std::path::PathBuf;
 use std::slice;
 use std::time::Duration;
 
 use crate::launch::{Algorithm, Kernels};
+use crate::range::Strided;
+use crate::report::Transfers;
+use crate::settings::CacheChoice;
 use crate::value::Layout;
 
 /// Memory as it is: what is padding in a struct need not be initialised.
@@ -15,6 +19,12 @@ pub(crate) type Bytes = [MaybeUninit<u8>];
 pub(crate) fn bytes_of<T>(value: &T) -> &Bytes {
     // SAFETY: readable as long as the value is borrowed, and any memory is `MaybeUninit`.
     unsafe { slice::from_raw_parts(slice::from_ref(value).as_ptr().cast(), size_of::<T>()) }
+}
+
+/// The memory of bytes.
+pub(crate) fn bytes_of_slice(bytes: &[u8]) -> &Bytes {
+    // SAFETY: the same memory, of which less is claimed.
+    unsafe { slice::from_raw_parts(bytes.as_ptr().cast(), bytes.len()) }
 }
 
 /// One launch: all that a device needs.
@@ -41,6 +51,10 @@ pub(crate) struct Job<'a> {
     pub n: u64,
     /// The loop variable of iteration 0.
     pub first: i64,
+    /// What an iteration adds to it.
+    pub step: i64,
+    /// Another part of the loop comes before this one.
+    pub continues: bool,
     /// The bytes of a carried value.
     pub carried: usize,
     /// The start value.
@@ -53,9 +67,14 @@ pub(crate) struct Job<'a> {
     pub captures: Vec<Capture>,
     /// Where to write the kernels' text.
     pub emit_dir: Option<PathBuf>,
+    /// Where built programs are kept.
+    pub cache: &'a CacheChoice,
+    /// No more of a device's memory than this is to be used.
+    pub memory: Option<u64>,
 }
 
 /// The part of an array that the loop touches.
+#[derive(Clone)]
 pub(crate) struct Window {
     /// Of the first element in the window.
     pub pointer: *mut u8,
@@ -65,9 +84,12 @@ pub(crate) struct Window {
     pub element: usize,
     /// The source's index of the first element.
     pub from: i64,
+    /// The indices that the iterations use. Without any, each may use all of the window.
+    pub uses: Vec<Strided>,
 }
 
 /// An array that is written.
+#[derive(Clone)]
 pub(crate) struct Output {
     /// What is written.
     pub window: Window,
@@ -75,9 +97,77 @@ pub(crate) struct Output {
     pub dense: bool,
     /// In place: the same array is this input.
     pub input: Option<usize>,
+    /// Where the results go instead of the window: as much memory, to be initialised by them.
+    pub aside: Option<*mut u8>,
+}
+
+// SAFETY: a job's promise on the memory of its windows is made to whoever runs it, on any threads, and a window itself only tells where
+// that memory is.
+unsafe impl Send for Window {}
+// SAFETY: as for `Send`.
+unsafe impl Sync for Window {}
+// SAFETY: as for windows.
+unsafe impl Send for Output {}
+// SAFETY: as for windows.
+unsafe impl Sync for Output {}
+
+impl Job<'_> {
+    /// The job of the iterations `part` alone, which is not empty; its start value is yet to be known.
+    pub(crate) fn part(&self, part: &Range<u64>) -> Job<'_> {
+        // The values of the loop variable all have 64 bits, so a difference that has more cancels out.
+        let first = self.first.wrapping_add(self.step.wrapping_mul(part.start as i64));
+        Job {
+            name: self.name,
+            kernels: self.kernels,
+            definitions: self.definitions.clone(),
+            declared: self.declared.clone(),
+            layouts: self.layouts.clone(),
+            group_size: self.group_size,
+            deterministic: self.deterministic,
+            n: part.end - part.start,
+            first,
+            step: self.step,
+            continues: self.continues || part.start > 0,
+            carried: self.carried,
+            start: self.start,
+            inputs: self.inputs.iter().map(|window| window.part(part)).collect(),
+            outputs: self.outputs.iter().map(|output| output.part(part)).collect(),
+            captures: self.captures.clone(),
+            emit_dir: self.emit_dir.clone(),
+            cache: self.cache,
+            memory: self.memory,
+        }
+    }
+}
+
+impl Window {
+    /// What the iterations `part` use of it: the window of a loop that has only these.
+    pub(crate) fn part(&self, part: &Range<u64>) -> Window {
+        let ends = self.uses.iter().flat_map(|at| [at.index(part.start), at.index(part.end - 1)]);
+        let Some((low, high)) = ends.map(|end| (end, end)).reduce(|all, end| (all.0.min(end.0), all.1.max(end.1))) else {
+            return self.clone();
+        };
+        let skipped = (low as i64 - self.from) as usize * self.element;
+        Window {
+            pointer: self.pointer.wrapping_add(skipped),
+            bytes: (high + 1 - low) * self.element,
+            element: self.element,
+            from: low as i64,
+            uses: self.uses.iter().map(|at| at.part(part)).collect(),
+        }
+    }
+}
+
+impl Output {
+    fn part(&self, part: &Range<u64>) -> Output {
+        let window = self.window.part(part);
+        let skipped = window.pointer.addr() - self.window.pointer.addr();
+        Output { window, aside: self.aside.map(|aside| aside.wrapping_add(skipped)), ..*self }
+    }
 }
 
 /// A value that the kernels take by value.
+#[derive(Clone)]
 pub(crate) struct Capture {
     /// Its memory: 1, 2, 4, 8 bytes, or those of a struct.
     pub bytes: Box<Bytes>,
@@ -90,12 +180,16 @@ pub(crate) struct Outcome {
     pub carry: Vec<u8>,
     /// Where the time went.
     pub times: Times,
+    /// How many slices it ran in, one after the other.
+    pub slices: u64,
     /// The algorithm, which may stand in for the kernels' own.
     pub algorithm: Algorithm,
     /// Work-items in a group.
     pub group_size: usize,
     /// The kernels were launched for the first time: they may have been built for it.
     pub is_first: bool,
+    /// The program was kept on disk.
+    pub is_loaded: bool,
     /// Where the kernels' text was written.
     pub source_path: Option<PathBuf>,
 }
@@ -111,4 +205,16 @@ pub(crate) struct Times {
     pub download: Duration,
     /// The rest.
     pub management: Duration,
+    /// What was copied.
+    pub transfers: Transfers,
+}
+
+impl AddAssign for Times {
+    fn add_assign(&mut self, other: Times) {
+        self.upload += other.upload;
+        self.kernel += other.kernel;
+        self.download += other.download;
+        self.management += other.management;
+        self.transfers += other.transfers;
+    }
 }

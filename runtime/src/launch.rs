@@ -18,6 +18,13 @@
 //!     })
 //!     .stores_never_panic();
 //!     let range = launch::Range::ascending(1, y.len());
+//!     // Here the loop is compiled as if it stood alone: nothing before it has touched the arrays.
+//!     if launch::is_short(&LOOP, &range) {
+//!         for i in 1..y.len() {
+//!             y[i] = y[i - 1] + x[i - 1] * alpha;
+//!         }
+//!         return launch::verify(&LOOP, |check| check.output(&y[..]));
+//!     }
 //!     let carry = {
 //!         let x = &x[..];
 //!         let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
@@ -65,8 +72,8 @@ use crate::dispatch;
 use crate::element::Element;
 use crate::operator::Semigroup;
 use crate::settings;
-use crate::stopwatch;
-use crate::verify::forget;
+use crate::short;
+use crate::verify;
 use body::Closures;
 use entries::{Capture, Collected, InPlace, Input, OpenType, Output};
 use std::marker::PhantomData;
@@ -75,6 +82,13 @@ use std::marker::PhantomData;
 #[inline]
 pub fn at<T: Copy>(array: &[T], index: Option<usize>) -> Option<T> {
     index.and_then(|index| array.get(index)).copied()
+}
+
+/// Whether the loop is too short to gain from a launch, and no setting asks for one: then it is to run as written, at once. This costs a
+/// few nanoseconds, and is asked before anything touches the arrays, so that the loop is compiled as if it stood alone.
+#[inline]
+pub fn is_short<I: Index>(site: &'static Loop, range: &Range<I>) -> bool {
+    short::leave(site, range.len())
 }
 
 /// One run of an annotated loop, being put together: the arrays and captures in the order in which its kernels take them, then
@@ -198,8 +212,7 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
         E: for<'o> Fn(I, A::Views<'o>) -> T + Sync,
         S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
     {
-        forget();
-        stopwatch::reset();
+        verify::begin();
         let span = self.range.span();
         let choice = settings::current(|settings| Ok((dispatch::choose(self.site, &span, settings)?, settings.clone())));
         match choice {

@@ -26,26 +26,33 @@
 pub mod declared;
 pub mod launch;
 
+mod cache;
+mod calibration;
 mod costs;
 mod definitions;
 mod device;
 mod dispatch;
 mod element;
+mod files;
 mod host;
 mod job;
 mod listing;
 mod operator;
+mod profile;
 mod range;
 mod report;
 mod settings;
+mod short;
 mod stopwatch;
 mod value;
 mod verify;
 
+pub use calibration::{Calibration, Speed, calibrate};
 pub use element::Element;
 pub use listing::{DeviceDescription, devices};
 pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Operator, Or, Semigroup};
-pub use report::{Location, Place, Report, last_report};
+pub use profile::{LoopProfile, Profile, Profiling, profile};
+pub use report::{Location, Place, Report, Transfers, last_report};
 /// Turns annotated loops into parallel scans.
 pub use scan_macros::scan;
 /// Let kernels use a program's own types and operators.

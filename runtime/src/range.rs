@@ -242,6 +242,11 @@ impl Strided {
         self.first.wrapping_add((k as usize).wrapping_mul(self.stride as usize))
     }
 
+    /// The indices of the iterations `part`, which is not empty.
+    pub fn part(&self, part: &std::ops::Range<u64>) -> Strided {
+        Strided { first: self.index(part.start), last: self.index(part.end - 1), stride: self.stride }
+    }
+
     /// The least and the greatest index.
     pub fn bounds(&self) -> (usize, usize) {
         (self.first.min(self.last), self.first.max(self.last))

@@ -5,8 +5,10 @@ use crate::dispatch::Why;
 use crate::job::Times;
 use crate::launch::{Algorithm, DeviceKind, Loop};
 use crate::listing::{DeviceDescription, describe};
+use crate::short;
 use std::cell::RefCell;
 use std::fmt;
+use std::ops::AddAssign;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -38,6 +40,13 @@ pub enum Place {
         /// Its kind.
         kind: DeviceKind,
     },
+    /// On several OpenCL devices of one platform, each with a part of the iterations.
+    Devices {
+        /// The platform's name.
+        platform: String,
+        /// The devices' names, in the order of their parts.
+        names: Vec<String>,
+    },
     /// On threads of the host.
     HostThreads {
         /// How many.
@@ -47,7 +56,7 @@ pub enum Place {
     Loop,
 }
 
-/// `PoCL, cpu-haswell (CPU)`, `2 host threads`, `the loop as written`
+/// `PoCL, cpu-haswell (CPU)`, `PoCL, 2 devices (cpu-haswell, basic)`, `2 host threads`, `the loop as written`
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -56,10 +65,33 @@ impl fmt::Display for Place {
             }
             Self::Device { platform, name, kind: DeviceKind::Accelerator } => write!(f, "{platform}, {name} (accelerator)"),
             Self::Device { platform, name, .. } => write!(f, "{platform}, {name}"),
+            Self::Devices { platform, names } => write!(f, "{platform}, {} devices ({})", names.len(), names.join(", ")),
             Self::HostThreads { threads: 1 } => f.write_str("1 host thread"),
             Self::HostThreads { threads } => write!(f, "{threads} host threads"),
             Self::Loop => f.write_str("the loop as written"),
         }
+    }
+}
+
+/// What was copied between the host and devices: arrays, or parts of them. Where both share memory, nothing is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Transfers {
+    /// Copies to a device.
+    pub uploads: u64,
+    /// Their bytes.
+    pub uploaded: u64,
+    /// Copies from a device.
+    pub downloads: u64,
+    /// Their bytes.
+    pub downloaded: u64,
+}
+
+impl AddAssign for Transfers {
+    fn add_assign(&mut self, other: Self) {
+        self.uploads += other.uploads;
+        self.uploaded += other.uploaded;
+        self.downloads += other.downloads;
+        self.downloaded += other.downloaded;
     }
 }
 
@@ -79,6 +111,8 @@ pub struct Report {
     pub algorithm: Option<Algorithm>,
     /// The number of iterations.
     pub iterations: u64,
+    /// On devices: how many slices it went through in, one after the other; 1 if it fitted at once. 0 elsewhere.
+    pub slices: u64,
     /// Time spent computing; on host threads all of it, 0 for a loop that ran as written.
     pub kernel: Duration,
     /// Time spent copying to the device.
@@ -87,6 +121,8 @@ pub struct Report {
     pub download: Duration,
     /// Time spent on everything else.
     pub management: Duration,
+    /// What was copied.
+    pub transfers: Transfers,
     /// With `SCAN_CHECK`: whether the result was that of the loop as written.
     pub checked: Option<bool>,
     /// With `SCAN_EMIT_DIR`: where the kernels were written.
@@ -101,6 +137,9 @@ impl fmt::Display for Report {
         write!(f, "{} ({}): ", self.function, self.location)?;
         write!(f, "{} iteration{plural} {preposition} {}", grouped(self.iterations), self.place)?;
         self.algorithm.map_or(Ok(()), |algorithm| write!(f, ", {algorithm}"))?;
+        if self.slices > 1 {
+            write!(f, ", in {} slices", self.slices)?;
+        }
         self.fmt_times(f)?;
         self.reason.as_ref().map_or(Ok(()), |reason| write!(f, "; {reason}"))?;
         match self.checked {
@@ -135,14 +174,20 @@ fn grouped(number: u64) -> String {
 
 /// What became of the last annotated loop that this thread ran to its end.
 pub fn last_report() -> Option<Report> {
-    LAST.with_borrow(|last| last.as_ref().map(Record::report))
+    match short::last() {
+        Some((site, iterations)) => {
+            let why = if iterations == 0 { Why::NoIterations } else { Why::TooShort };
+            Some(Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.report())
+        }
+        None => LAST.with_borrow(|last| last.as_ref().map(Record::report)),
+    }
 }
 
 thread_local! {
     static LAST: RefCell<Option<Record>> = const { RefCell::new(None) };
 }
 
-/// A [`Report`] that costs a short loop next to nothing.
+/// A [`Report`] in the making.
 pub(crate) struct Record {
     pub(crate) site: &'static Loop,
     pub(crate) iterations: u64,
@@ -154,7 +199,7 @@ pub(crate) struct Record {
 /// Where it ran and what that took.
 #[derive(Clone)]
 pub(crate) enum Ran {
-    Device { device: &'static Device, algorithm: Algorithm, times: Times, source: Option<PathBuf> },
+    Devices { devices: &'static [Device], algorithm: Algorithm, times: Times, slices: u64, source: Option<PathBuf> },
     HostThreads { threads: usize, time: Duration },
     Loop,
 }
@@ -162,6 +207,7 @@ pub(crate) enum Ran {
 impl Record {
     /// Makes this the thread's last.
     pub(crate) fn remember(self) {
+        short::forget_last();
         LAST.set(Some(self));
     }
 
@@ -174,10 +220,12 @@ impl Record {
             reason: self.why.as_ref().map(Why::to_string),
             algorithm: self.algorithm(),
             iterations: self.iterations,
+            slices: if let Ran::Devices { slices, .. } = self.ran { slices } else { 0 },
             kernel: times.kernel,
             upload: times.upload,
             download: times.download,
             management: times.management,
+            transfers: times.transfers,
             checked: self.checked,
             source,
         }
@@ -185,7 +233,7 @@ impl Record {
 
     fn times(&self) -> (Times, Option<PathBuf>) {
         match &self.ran {
-            Ran::Device { times, source, .. } => (*times, source.clone()),
+            Ran::Devices { times, source, .. } => (*times, source.clone()),
             Ran::HostThreads { time, .. } => (Times { kernel: *time, ..Times::default() }, None),
             Ran::Loop => (Times::default(), None),
         }
@@ -193,7 +241,7 @@ impl Record {
 
     fn algorithm(&self) -> Option<Algorithm> {
         match self.ran {
-            Ran::Device { algorithm, .. } => Some(algorithm),
+            Ran::Devices { algorithm, .. } => Some(algorithm),
             Ran::HostThreads { .. } => Some(Algorithm::ReduceThenScan),
             Ran::Loop => None,
         }
@@ -204,9 +252,13 @@ impl Ran {
     /// The public form.
     pub(crate) fn place(&self) -> Place {
         match self {
-            Self::Device { device, .. } => {
+            Self::Devices { devices: [device], .. } => {
                 let DeviceDescription { platform, name, kind, .. } = describe(device);
                 Place::Device { platform, name, kind }
+            }
+            Self::Devices { devices, .. } => {
+                let platform = devices.first().map(Device::platform).unwrap_or_default().to_owned();
+                Place::Devices { platform, names: devices.iter().map(|device| device.name().to_owned()).collect() }
             }
             Self::HostThreads { threads, .. } => Place::HostThreads { threads: *threads },
             Self::Loop => Place::Loop,
@@ -236,10 +288,12 @@ mod tests {
             reason: None,
             algorithm: Some(Algorithm::ReduceThenScan),
             iterations: 10_000_000,
+            slices: 1,
             kernel: Duration::from_micros(12_100),
             upload: Duration::ZERO,
             download: Duration::from_micros(250),
             management: Duration::ZERO,
+            transfers: Transfers::default(),
             checked: None,
             source: None,
         }
@@ -253,6 +307,14 @@ mod tests {
             "prefix_sum (src/lib.rs:12): 10,000,000 iterations on PoCL, haswell (CPU), reduce_then_scan, kernel 12.1 ms, \
              download 0.250 ms"
         );
+    }
+
+    #[test]
+    fn several_devices_and_slices_are_counted() {
+        let place = Place::Devices { platform: "PoCL".into(), names: vec!["pthread".into(), "basic".into()] };
+        let report = Report { slices: 3, kernel: Duration::ZERO, download: Duration::ZERO, ..report(place) };
+        let line = "10,000,000 iterations on PoCL, 2 devices (pthread, basic), reduce_then_scan, in 3 slices";
+        assert!(report.to_string().ends_with(line), "{report}");
     }
 
     #[test]

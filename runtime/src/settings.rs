@@ -2,16 +2,22 @@
 //!
 //! | variable | method | |
 //! |---|---|---|
-//! | `SCAN_DEVICE` | [`device`](Settings::device) | `gpu`, `cpu`, `accelerator`, `any`, `host`, `loop`, or `platform:device` numbers |
+//! | `SCAN_DEVICE` | [`device`](Settings::device) | `gpu`, `cpu`, `accelerator`, `any`, `all`, `host`, `loop`, or `platform:device` numbers |
+//! | `SCAN_DEVICE_MEMORY` | [`device_memory`](Settings::device_memory) | how much of a device's memory a loop takes at most: `64M` |
 //! | `SCAN_CHECK` | [`check`](Settings::check) | `1`: every launched loop runs as written too, and the results are compared |
 //! | `SCAN_EMIT_DIR` | [`emit_dir`](Settings::emit_dir) | a folder that every kernel is written to |
+//! | `SCAN_CACHE_DIR` | [`cache_dir`](Settings::cache_dir) | a folder for what is kept from one process to the next, or `off` |
+//! | `SCAN_PROFILE` | [`profile`](Settings::profile) | `1`: a table of where the time went, when the program ends; a path: a trace for `chrome://tracing` |
 //! | `SCAN_THREADS` | [`threads`](Settings::threads) | how many host threads a scan uses |
 //! | `SCAN_OPENCL_LIBRARY` | [`name_opencl_library`](Settings::name_opencl_library) | the OpenCL library to open |
 
 use crate::launch::DeviceKind;
+use crate::profile::{self, Profiling};
+use crate::short::{self, Asking};
 use std::cell::RefCell;
 use std::env;
 use std::fmt;
+use std::mem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -53,12 +59,12 @@ impl FromStr for DeviceChoice {
     type Err = InvalidSetting;
 
     fn from_str(text: &str) -> Result<Self, InvalidSetting> {
-        let kinds =
-            [DeviceKind::Gpu, DeviceKind::Cpu, DeviceKind::Accelerator, DeviceKind::Any, DeviceKind::Host, DeviceKind::Loop];
+        use DeviceKind::{Accelerator, All, Any, Cpu, Gpu, Host, Loop};
+        let kinds = [Gpu, Cpu, Accelerator, Any, All, Host, Loop];
         let word = text.trim().to_ascii_lowercase();
         let kind = kinds.into_iter().find(|kind| kind.to_string() == word).map(Self::Kind);
         kind.or_else(|| numbered(&word))
-            .ok_or(InvalidSetting("one of gpu, cpu, accelerator, any, host, loop, or numbers platform:device as in 0:0"))
+            .ok_or(InvalidSetting("one of gpu, cpu, accelerator, any, all, host, loop, or numbers platform:device as in 0:0"))
     }
 }
 
@@ -89,6 +95,27 @@ pub struct Settings {
     pub(crate) check: bool,
     pub(crate) emit_dir: Option<PathBuf>,
     pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) device_memory: Option<u64>,
+    pub(crate) cache: CacheChoice,
+    pub(crate) profile: Option<Profiling>,
+}
+
+/// Where built programs, and what loops and devices have taken, are kept from one process to the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum CacheChoice {
+    /// As the environment says, or where programs of this user keep such things.
+    #[default]
+    Usual,
+    /// In this folder.
+    Folder(PathBuf),
+    /// Nowhere.
+    Nothing,
+}
+
+impl CacheChoice {
+    fn new(folder: PathBuf) -> Self {
+        if folder.as_os_str().eq_ignore_ascii_case("off") { Self::Nothing } else { Self::Folder(folder) }
+    }
 }
 
 static INSTALLED: RwLock<Option<Settings>> = RwLock::new(None);
@@ -128,10 +155,37 @@ impl Settings {
         self
     }
 
+    /// A folder for what is kept from one process to the next: built programs, and what loops and devices have taken. `off` keeps
+    /// nothing. It must be the user's own and nobody else's to write to, since what is in it is run; otherwise nothing is kept, and a
+    /// warning logged. Unset it is `scanc` in the user's folder for such things: `$XDG_CACHE_HOME` or `~/.cache`, on macOS
+    /// `~/Library/Caches`, on Windows `%LOCALAPPDATA%`.
+    #[must_use]
+    pub fn cache_dir(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.cache = CacheChoice::new(folder.into());
+        self
+    }
+
+    /// Whether it is noted where the time of every loop goes, and what becomes of that when the program ends:
+    /// [`Profiling::Table`], or a path for a trace.
+    #[must_use]
+    pub fn profile(mut self, profiling: impl Into<Profiling>) -> Self {
+        self.profile = Some(profiling.into());
+        self
+    }
+
     /// How many host threads a scan uses; 0 is all.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = NonZeroUsize::new(threads);
+        self
+    }
+
+    /// How many bytes of a device's memory a loop takes at most; larger loops go through it in slices. 0 is as many as there are.
+    ///
+    /// It holds for each buffer, and for all that a loop copies to the device; devices that work on the host's memory copy little.
+    #[must_use]
+    pub fn device_memory(mut self, bytes: u64) -> Self {
+        self.device_memory = Some(bytes).filter(|&bytes| bytes > 0);
         self
     }
 
@@ -143,15 +197,28 @@ impl Settings {
 
     /// Makes these the settings of the program, in place of the environment's.
     pub fn install(self) {
+        // What one asks for holds for as long as the program: the next may ask for something else.
+        mem::forget(self.asking());
         *INSTALLED.write().unwrap_or_else(PoisonError::into_inner) = Some(self);
         IS_INSTALLED.store(true, Ordering::Release);
     }
 
     /// Runs `body` with these settings for the loops that this thread starts in it.
     pub fn scope<R>(self, body: impl FnOnce() -> R) -> R {
+        let _asking = self.asking();
         let outer = SCOPED.replace(Some(self));
         let _restore = Restore(Some(outer));
         body()
+    }
+}
+
+impl Settings {
+    /// Keeps short loops from being left alone, if these settings mean them too.
+    fn asking(&self) -> Option<Asking> {
+        if let Some(profiling) = &self.profile {
+            profile::ask(profiling);
+        }
+        (self.device.is_some() || self.check || self.profile.is_some()).then(Asking::new)
     }
 }
 
@@ -178,8 +245,19 @@ pub(crate) fn current<R>(read: impl FnOnce(&Settings) -> R) -> R {
     })
 }
 
+/// What the environment says of the cache, for settings that say nothing.
+pub(crate) fn environments_cache() -> &'static CacheChoice {
+    &environment().cache
+}
+
 fn environment() -> &'static Settings {
-    ENVIRONMENT.get_or_init(|| parse(|name| env::var_os(name).map(|value| value.to_string_lossy().into_owned())))
+    ENVIRONMENT.get_or_init(|| {
+        let settings = parse(|name| env::var_os(name).map(|value| value.to_string_lossy().into_owned()));
+        if settings.asking().is_none() {
+            short::environment_is_silent();
+        }
+        settings
+    })
 }
 
 fn parse(variable: impl Fn(&str) -> Option<String>) -> Settings {
@@ -187,7 +265,11 @@ fn parse(variable: impl Fn(&str) -> Option<String>) -> Settings {
     let device = text("SCAN_DEVICE").and_then(|value| valid("SCAN_DEVICE", &value, value.parse()));
     let check = text("SCAN_CHECK").and_then(|value| valid("SCAN_CHECK", &value, switch(&value)));
     let threads = text("SCAN_THREADS").and_then(|value| valid("SCAN_THREADS", &value, number(&value)));
-    Settings { device, check: check.unwrap_or(false), emit_dir: text("SCAN_EMIT_DIR").map(PathBuf::from), threads }
+    let emit_dir = text("SCAN_EMIT_DIR").map(PathBuf::from);
+    let cache = text("SCAN_CACHE_DIR").map_or(CacheChoice::Usual, |folder| CacheChoice::new(folder.into()));
+    let device_memory = text("SCAN_DEVICE_MEMORY").and_then(|value| valid("SCAN_DEVICE_MEMORY", &value, bytes(&value)));
+    let profile = text("SCAN_PROFILE").filter(|value| switch(value) != Ok(false)).map(|value| Profiling::from(value.as_str()));
+    Settings { device, check: check.unwrap_or(false), emit_dir, threads, cache, device_memory, profile }
 }
 
 fn valid<T>(name: &str, value: &str, parsed: Result<T, InvalidSetting>) -> Option<T> {
@@ -204,6 +286,23 @@ fn switch(value: &str) -> Result<bool, InvalidSetting> {
 
 fn number(value: &str) -> Result<NonZeroUsize, InvalidSetting> {
     value.trim().parse().or(Err(InvalidSetting("a number of threads, at least 1")))
+}
+
+/// A number of bytes: `65536`, `64K`, `64M`, `2G`, with or without `B` or `iB`.
+fn bytes(value: &str) -> Result<u64, InvalidSetting> {
+    let text = value.trim().to_ascii_uppercase();
+    let text = text.strip_suffix("IB").or(text.strip_suffix('B')).unwrap_or(&text);
+    let shift = match text.chars().next_back() {
+        Some('K') => 10,
+        Some('M') => 20,
+        Some('G') => 30,
+        Some('T') => 40,
+        _ => 0,
+    };
+    let number = if shift > 0 { &text[..text.len() - 1] } else { text };
+    let number: Option<u64> = number.trim().parse().ok();
+    let bytes = number.filter(|&number| number > 0).and_then(|number| number.checked_mul(1 << shift));
+    bytes.ok_or(InvalidSetting("a number of bytes, at least 1, as in 512M or 2G"))
 }
 
 #[cfg(test)]
@@ -233,6 +332,22 @@ mod tests {
     fn the_rest_is_read_too() {
         let settings = of(&[("SCAN_CHECK", "1"), ("SCAN_THREADS", "3"), ("SCAN_EMIT_DIR", "kernels")]);
         assert_eq!(settings, Settings::default().check(true).threads(3).emit_dir("kernels"));
+    }
+
+    #[test]
+    fn the_cache_is_a_folder_or_off() {
+        let cache = |value| of(&[("SCAN_CACHE_DIR", value)]).cache;
+        assert_eq!(cache(""), CacheChoice::Usual);
+        assert_eq!(cache("Off"), CacheChoice::Nothing);
+        assert_eq!(cache("kept"), Settings::default().cache_dir("kept").cache);
+        assert_eq!(Settings::default().cache_dir("off").cache, CacheChoice::Nothing);
+    }
+
+    #[test]
+    fn memory_is_counted_in_binary_units() {
+        let memory = |text| of(&[("SCAN_DEVICE_MEMORY", text)]).device_memory;
+        assert_eq!(["1000", "64K", " 3 MiB", "2gb"].map(memory), [Some(1000), Some(64 << 10), Some(3 << 20), Some(2 << 30)]);
+        assert_eq!(["0", "K", "-1M", "1.5G", "9999999999T", "some"].map(memory), [None; 6]);
     }
 
     #[test]

@@ -1,33 +1,58 @@
 //! How long a loop as written takes: from the launch that left it alone to the call that follows it.
 
 use crate::costs::Spot;
+use crate::dispatch;
 use crate::launch::Loop;
+use crate::profile;
+use crate::report::last_report;
+use crate::short;
 use std::cell::Cell;
 use std::time::Instant;
 
 thread_local! {
-    /// The loop that this thread is in, its iterations, and when it began.
-    static RUNNING: Cell<Option<(&'static Loop, u64, Instant)>> = const { Cell::new(None) };
+    /// The loop that this thread is in.
+    static RUNNING: Cell<Option<Running>> = const { Cell::new(None) };
 }
 
-/// The loop begins.
-pub(crate) fn start(site: &'static Loop, iterations: u64) {
-    RUNNING.set(Some((site, iterations, Instant::now())));
+#[derive(Clone, Copy)]
+struct Running {
+    site: &'static Loop,
+    iterations: u64,
+    purpose: Purpose,
+    began: Instant,
+}
+
+/// Who wants to know.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Purpose {
+    /// The dispatcher, which compares.
+    pub(crate) dispatch: bool,
+    /// The user.
+    pub(crate) profile: bool,
+}
+
+/// The loop begins, if anybody wants to know.
+pub(crate) fn start(site: &'static Loop, iterations: u64, purpose: Purpose) {
+    if purpose.dispatch || purpose.profile {
+        short::set_unsettled(true);
+        RUNNING.set(Some(Running { site, iterations, purpose, began: Instant::now() }));
+    }
 }
 
 /// Whatever was running has been left by a panic: a launch begins.
-#[inline]
 pub(crate) fn reset() {
     RUNNING.set(None);
 }
 
 /// The loop is over, if it is this one that began last.
-#[inline]
 pub(crate) fn stop(site: &'static Loop) {
-    if let Some((running, iterations, began)) = RUNNING.take()
-        && std::ptr::eq(running, site)
-    {
-        site.costs().record(iterations, Spot::Loop, began.elapsed());
+    let Some(running) = RUNNING.take().filter(|running| std::ptr::eq(running.site, site)) else { return };
+    let took = running.began.elapsed();
+    if running.purpose.dispatch {
+        dispatch::note(site, running.iterations, Spot::Loop, took);
+    }
+    if running.purpose.profile {
+        last_report().into_iter().for_each(|report| profile::note(report, running.began, took));
     }
 }
 
@@ -45,6 +70,8 @@ mod tests {
         needs_rounded_division: false,
     };
 
+    const PURPOSE: Purpose = Purpose { dispatch: true, profile: false };
+
     fn runs(site: &Loop) -> u32 {
         site.costs().trials(LEAST, Spot::Loop)
     }
@@ -52,7 +79,7 @@ mod tests {
     #[test]
     fn a_loop_that_ends_is_noted_once() {
         static SITE: Loop = Loop::new("f", "f.rs", 1, KERNELS);
-        start(&SITE, LEAST);
+        start(&SITE, LEAST, PURPOSE);
         assert_eq!(runs(&SITE), 0);
         stop(&SITE);
         stop(&SITE);
@@ -63,10 +90,10 @@ mod tests {
     fn a_loop_left_by_a_panic_is_not_noted_when_another_ends() {
         static SITE: Loop = Loop::new("f", "f.rs", 1, KERNELS);
         static OTHER: Loop = Loop::new("g", "f.rs", 2, KERNELS);
-        start(&SITE, LEAST);
+        start(&SITE, LEAST, PURPOSE);
         stop(&OTHER);
         stop(&SITE);
-        start(&SITE, LEAST);
+        start(&SITE, LEAST, PURPOSE);
         reset();
         stop(&SITE);
         assert_eq!((runs(&SITE), runs(&OTHER)), (0, 0));

@@ -6,15 +6,14 @@
 use crate::element::Element;
 use crate::launch::{Kept, Loop};
 use crate::report;
+use crate::short;
 use crate::stopwatch;
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 
 thread_local! {
     /// The result that waits for the loop as written to end.
     static PENDING: RefCell<Option<Check>> = const { RefCell::new(None) };
-    /// Whether there is one: a short loop has no time to look.
-    static IS_PENDING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The result of a scan, to be compared with what the loop as written has left.
@@ -39,7 +38,7 @@ impl Check {
     /// Keeps it until the loop as written has run.
     pub(crate) fn wait(self) {
         PENDING.set(Some(self));
-        IS_PENDING.set(true);
+        short::set_unsettled(true);
     }
 
     /// Compares the next output, in the order of the launch, with `array`.
@@ -108,20 +107,28 @@ fn tolerance<U: Element>(iterations: u64, ours: &[U], loops: &[U]) -> f64 {
 
 /// Compares the result of a scan of `site` that was kept aside, if there is one: with `SCAN_CHECK`, after the loop as written.
 /// A difference is logged as an error, and [`last_report`](crate::last_report) tells. How long the loop as written took is noted.
+#[inline]
 pub fn verify(site: &'static Loop, compare: impl FnOnce(Check) -> Check) {
+    if short::is_unsettled() {
+        settle(site, compare);
+    }
+}
+
+#[inline(never)]
+fn settle(site: &'static Loop, compare: impl FnOnce(Check) -> Check) {
     stopwatch::stop(site);
-    if IS_PENDING.take()
-        && let Some(check) = PENDING.take().filter(|check| std::ptr::eq(check.site, site))
-    {
+    short::set_unsettled(false);
+    if let Some(check) = PENDING.take().filter(|check| std::ptr::eq(check.site, site)) {
         compare(check).conclude();
     }
 }
 
-/// Drops a result that was never compared, because the loop as written panicked.
-#[inline]
-pub(crate) fn forget() {
-    if IS_PENDING.take() {
+/// A launch begins: what waits for an earlier loop to end waits in vain, as that was left by a panic.
+pub(crate) fn begin() {
+    if short::is_unsettled() {
+        stopwatch::reset();
         PENDING.take();
+        short::set_unsettled(false);
     }
 }
 

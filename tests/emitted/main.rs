@@ -3,7 +3,7 @@
 //! annotated source itself goes through the macro and must give the same.
 
 use scan_runtime::launch::DeviceKind;
-use scan_runtime::{Monoid, Mul, Place, Report, Semigroup, Settings, declared_struct, last_report};
+use scan_runtime::{Monoid, Mul, Place, Report, Semigroup, Settings, declared_struct, devices, last_report};
 use scan_tests::Random;
 use scanc::cli::{Source, compile_file};
 use std::fmt::Debug;
@@ -71,17 +71,53 @@ fn kernels_with_an_operator_of_the_file_are_complete() {
     assert!(code.starts_with("typedef struct {\n    int x;\n    int y;\n} Pair;\n"), "{code}");
 }
 
-/// Runs `function` as written, on host threads and on the device, and compares.
+/// Runs `function` as written, on host threads, on the device, on the device in slices, and on all devices, and compares.
 fn check<R: PartialEq + Debug>(name: &str, length: usize, function: &dyn Fn() -> R) {
-    let on = |kind: DeviceKind| Settings::from_environment().device(kind).scope(function);
-    let expected = on(DeviceKind::Loop);
+    let settings = |kind: DeviceKind| Settings::from_environment().device(kind);
+    let expected = settings(DeviceKind::Loop).scope(function);
     assert_eq!(last_report().map(|report| report.place), Some(Place::Loop));
-    assert!(on(DeviceKind::Host) == expected, "{name} at {length} on host threads");
-    let place = last_report().expect("a report");
-    assert!(matches!(place.place, Place::HostThreads { .. }), "{name} at {length}: {place}");
-    assert!(on(DeviceKind::Any) == expected, "{name} at {length} on the device");
-    let place = last_report().expect("a report");
-    assert!(matches!(place.place, Place::Device { .. }) || beyond_oclgrind(&place), "{name} at {length}: {place}");
+    let run = |how: &str, settings: Settings, is_right: &dyn Fn(&Report) -> bool| {
+        assert!(settings.scope(function) == expected, "{name} at {length} {how}");
+        let report = last_report().expect("a report");
+        assert!(is_right(&report), "{name} at {length} {how}: {report}");
+    };
+    let on_device = |report: &Report| matches!(report.place, Place::Device { .. }) || beyond_oclgrind(report);
+    run("on host threads", settings(DeviceKind::Host), &|report| matches!(report.place, Place::HostThreads { .. }));
+    run("on the device", settings(DeviceKind::Any), &on_device);
+    run("in slices", settings(DeviceKind::Any).device_memory(SLICE), &|report| {
+        on_device(report) && (report.slices > 1 || length < LONG || beyond_oclgrind(report))
+    });
+    run("on all devices", settings(DeviceKind::All), &|report| match (&report.place, several()) {
+        (Place::Devices { names, .. }, Some(several)) => names.len() == several || length < LONG,
+        (_, Some(_)) => length < LONG,
+        (_, None) => matches!(report.place, Place::Devices { .. }) || on_device(report),
+    });
+}
+
+/// Less memory than any array of `LONG` elements has.
+const SLICE: u64 = 110_000;
+const LONG: usize = 120_011;
+
+/// How many devices there must be, in the process that `several_devices_share_the_loops` starts.
+fn several() -> Option<usize> {
+    std::env::var("SCAN_TESTS_SEVERAL_DEVICES").ok().map(|number| number.parse().expect("a number"))
+}
+
+/// PoCL shows several devices where a variable says so, which it reads once in a process.
+#[test]
+fn several_devices_share_the_loops() {
+    if !devices().iter().any(|device| device.platform == "Portable Computing Language") || several().is_some() {
+        return;
+    }
+    let this = std::env::current_exe().expect("this test");
+    let child = std::process::Command::new(this)
+        .args(["results::annotated", "results_of_operators"])
+        .envs([("POCL_DEVICES", "pthread pthread basic"), ("SCAN_TESTS_SEVERAL_DEVICES", "3")])
+        .output()
+        .expect("it runs again");
+    let output = String::from_utf8_lossy(&child.stdout);
+    assert!(child.status.success(), "{output}{}", String::from_utf8_lossy(&child.stderr));
+    assert!(output.contains("results::annotated::gives_the_results_of_the_loops ... ok"), "{output}");
 }
 
 /// Oclgrind's device does not promise correctly rounded division and roots of `f32`: the runtime is right to refuse such kernels there.
@@ -140,7 +176,7 @@ macro_rules! check_module {
 
             #[test]
             fn gives_the_results_of_the_loops() {
-                scan_tests::lengths(&[2, 3, 1025, 2500, 30_011]).for_each(check_length);
+                scan_tests::lengths(&[2, 3, 1025, 2500, 120_011]).for_each(check_length);
             }
 
             fn check_length(n: usize) {

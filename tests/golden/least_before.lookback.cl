@@ -282,15 +282,16 @@ lanes_t load_lanes(const long i, __global const short *levels, const long levels
     return vload16(0, (short *)gathered);
 }
 
-bool is_aligned(__global const scan_t *address)
+// So many elements further on is an address that a whole vector can be stored to.
+ulong until_aligned(__global const scan_t *address)
 {
-    return ((ulong)address & (sizeof(lanes_t) - 1)) == 0;
+    return (-(ulong)address & (sizeof(lanes_t) - 1)) / sizeof(scan_t);
 }
 
 void store_lanes(__global scan_t *to, const lanes_t lanes, const bool is_streamed)
 {
 #ifdef HAS_STREAMING
-    if (is_streamed && is_aligned(to)) {
+    if (is_streamed) {
         __builtin_nontemporal_store(lanes, (__global lanes_t *)to);
         return;
     }
@@ -319,10 +320,18 @@ lanes_t delay(const lanes_t lanes)
         lanes.s7, lanes.s8, lanes.s9, lanes.sa, lanes.sb, lanes.sc, lanes.sd, lanes.se);
 }
 
-// The elements of `count` iterations from i on, combined lane by lane and then the lanes: the operator commutes.
+// The elements of `count` iterations from i on, combined lane by lane and then the lanes: the operator commutes. Four vectors side by
+// side don't wait for each other's results.
 scan_t fold_lanes(long i, ulong count, __global const short *levels, const long levels_from)
 {
-    lanes_t lanes = (lanes_t)(NEUTRAL);
+    lanes_t lanes = (lanes_t)(NEUTRAL), second = lanes, third = lanes, fourth = lanes;
+    for (; count >= 4 * LANES; count -= 4 * LANES, i += 4 * LANES) {
+        lanes = combine_lanes(lanes, load_lanes(i, levels, levels_from));
+        second = combine_lanes(second, load_lanes(i + LANES, levels, levels_from));
+        third = combine_lanes(third, load_lanes(i + 2 * LANES, levels, levels_from));
+        fourth = combine_lanes(fourth, load_lanes(i + 3 * LANES, levels, levels_from));
+    }
+    lanes = combine_lanes(combine_lanes(lanes, second), combine_lanes(third, fourth));
     for (; count >= LANES; count -= LANES, i += LANES)
         lanes = combine_lanes(lanes, load_lanes(i, levels, levels_from));
     scan_t totals[LANES];
@@ -346,28 +355,37 @@ void single_pass_scan(
     const ulong tile = atom_inc(&state[0]);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    const bool is_streamed = n * sizeof(scan_t) >= STREAMED_FROM;
+    const bool is_large = n * sizeof(scan_t) >= STREAMED_FROM;
     const scan_t total = fold_lanes(first + (long)begin, end - begin, levels, levels_from);
     scan_t carried = look_back(state, tile, total, start, first, levels, levels_from);
 
-    for (ulong iteration = begin; iteration < end;) {
-        const long i = first + (long)iteration;
-        if (iteration + LANES <= end && is_aligned(&lows[i - lows_from])) {
-            FETCH(&levels[iteration]);
-            const lanes_t partials = scan_lanes(load_lanes(i, levels, levels_from));
-            store_lanes(&lows[i - lows_from], combine_lanes((lanes_t)carried, delay(partials)), is_streamed);
-            carried = scan_op(carried, partials.sf);
-            iteration += LANES;
-        } else {
+    // One by one up to an aligned address, in lanes as far as they go, and one by one to the tile's end.
+    ulong iteration = begin;
+    ulong until;
+    {
+        const long i = first + (long)begin;
+        until = min(end, begin + until_aligned(&lows[i - lows_from]));
+    }
+    do {
+        for (; iteration < until; iteration++) {
+            const long i = first + (long)iteration;
             const scan_t before = carried;
             const scan_t after = scan_op(before, element(i, levels, levels_from));
             lows[i - lows_from] = before;
             carried = after;
-            iteration++;
         }
-    }
+        bool is_streamed = is_large;
+        for (; iteration + LANES <= end; iteration += LANES) {
+            const long i = first + (long)iteration;
+            FETCH(&levels[iteration]);
+            const lanes_t partials = scan_lanes(load_lanes(i, levels, levels_from));
+            store_lanes(&lows[i - lows_from], combine_lanes((lanes_t)carried, delay(partials)), is_streamed);
+            carried = scan_op(carried, partials.sf);
+        }
+        until = end;
+    } while (iteration < end);
     // Streamed stores may still wait in a buffer of this core; an atomic operation empties it before the kernel counts as done.
-    if (is_streamed)
+    if (is_large)
         atom_add(&state[0], 0);
     if (end == n)
         carry[0] = carried;

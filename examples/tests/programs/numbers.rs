@@ -1,6 +1,7 @@
 //! `running_total` and `line_index`.
 
-use super::{check_refused, file, program, run};
+use super::{check_refused, file, program, run, told};
+use scan_runtime::devices;
 use std::path::PathBuf;
 use std::process::Output;
 
@@ -64,22 +65,52 @@ fn bad_numbers_are_named_with_their_line() {
     check_refused(&missing, "no/such/file: No such file");
 }
 
-#[test]
-fn without_arguments_it_demonstrates_itself() {
-    let folder = tempfile::tempdir().unwrap();
-    let output = run(program("running_total").env("SCAN_EMIT_DIR", folder.path()), b"");
-    let stdout = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(stdout.contains("the first is 0, the last is"), "{stdout}");
-    assert!(stdout.contains("plain loop") && stdout.contains("the kernel"), "{stdout}");
+/// What the demonstration prints, in an environment of its own.
+fn demonstrated(variables: &[(&str, &std::ffi::OsStr)]) -> String {
+    let mut command = program("running_total");
+    command.env("SCAN_CACHE_DIR", "off").env_remove("SCAN_DEVICE").envs(variables.iter().copied());
+    told(&run(&mut command, b""))
+}
+
+/// The line of the table that begins with `name`.
+#[track_caller]
+fn line<'t>(table: &'t str, name: &str) -> &'t str {
+    table.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("no `{name}` in {table}"))
 }
 
 #[test]
-fn without_opencl_it_runs_on_host_threads_and_says_so() {
-    let output = run(program("running_total").env("SCAN_OPENCL_LIBRARY", "/no/such/library.so"), b"");
-    let stdout = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(stdout.contains("host thread"), "{stdout}");
+fn without_arguments_it_demonstrates_itself_in_every_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = demonstrated(&[("SCAN_EMIT_DIR", folder.path().as_os_str())]);
+    assert!(table.contains("the first is 0, the last is"), "{table}");
+    assert!(line(&table, "plain loop").ends_with("1.00"), "{table}");
+    assert!(line(&table, "host threads").contains("host thread"), "{table}");
+    assert!(line(&table, "left to itself").contains(", at last"), "{table}");
+    let device = line(&table, "OpenCL device");
+    match devices().first() {
+        Some(found) => {
+            assert!(device.contains(&found.platform), "{table}");
+            let kernel = line(&table, "the kernel is ").trim_start_matches("the kernel is ");
+            assert!(std::fs::read_to_string(kernel).unwrap().contains("__kernel"), "{table}");
+        }
+        None => assert!(device.contains("none: "), "{table}"),
+    }
+}
+
+#[test]
+fn without_opencl_it_says_so_and_runs_on_the_host() {
+    let table = demonstrated(&[("SCAN_OPENCL_LIBRARY", "/no/such/library.so".as_ref())]);
+    let device = line(&table, "OpenCL device");
+    assert!(device.contains("none: ") && device.contains("/no/such/library.so"), "{table}");
+    assert!(line(&table, "host threads").contains("host thread"), "{table}");
+    let itself = line(&table, "left to itself");
+    assert!(itself.contains("host threads, at last") || itself.contains("the loop as written, at last"), "{table}");
+}
+
+#[test]
+fn the_demonstration_does_what_it_is_asked_for() {
+    let table = demonstrated(&[("SCAN_DEVICE", "loop".as_ref())]);
+    assert!(line(&table, "left to itself").contains("the loop as written, at last (asked for by device(loop))"), "{table}");
 }
 
 fn check_lines(contents: &[u8], expected: &str) {

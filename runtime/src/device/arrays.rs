@@ -77,39 +77,69 @@ impl Arrays {
         Ok(())
     }
 
-    /// Brings the other results into the user's arrays. All kernels are done and went well.
+    /// Brings the other results to the host. All kernels are done and went well.
     ///
-    /// An array in place holds what the loop would read if it had to run after all, so it changes only when nothing can fail any
-    /// more. Other outputs may be half written then: the loop writes the same cells again.
+    /// An array in place holds what the loop would read if it had to run after all, so its results are only made readable, for
+    /// `Fetched::put`. Other outputs may be half written if this fails: the loop writes the same cells again.
     ///
     /// # Safety
     ///
     /// As for `upload`.
-    pub(super) unsafe fn download(&self, session: &mut Session<'_>, job: &Job<'_>) -> Result<(), Error> {
+    pub(super) unsafe fn download(&self, session: &mut Session<'_>, job: &Job<'_>) -> Result<Fetched, Error> {
+        let mut fetched = Fetched::default();
         if self.outputs.iter().all(|array| array.is_hosted) {
-            return Ok(());
+            return Ok(fetched);
         }
-        let mut mapped = Vec::new();
         for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| !array.is_hosted) {
             let Window { pointer, bytes, .. } = output.window;
-            if output.input.is_some() && bytes > 0 {
-                mapped.push((array.buffer, session.map(array.buffer, bytes)?, &output.window));
+            session.count_download(bytes);
+            if output.input.is_some() && output.aside.is_none() && bytes > 0 {
+                fetched.mapped.push(Mapped { buffer: array.buffer, from: session.map(array.buffer, bytes)?, to: pointer, bytes });
             } else {
-                // SAFETY: the caller vouches for the window.
-                unsafe { session.download(array.buffer, 0, pointer, bytes) }?;
+                // SAFETY: the caller vouches for the window, and for as much memory aside.
+                unsafe { session.download(array.buffer, 0, output.aside.unwrap_or(pointer), bytes) }?;
             }
         }
         session.finish()?;
+        Ok(fetched)
+    }
+}
+
+/// Results that are readable, for arrays in place.
+#[derive(Default)]
+pub(super) struct Fetched {
+    mapped: Vec<Mapped>,
+}
+
+struct Mapped {
+    buffer: Buffer,
+    from: *const u8,
+    to: *mut u8,
+    bytes: usize,
+}
+
+// SAFETY: the mapping and the window may be used by any thread of the launch.
+unsafe impl Send for Fetched {}
+
+impl Fetched {
+    /// Puts the results in place, when nothing can fail any more.
+    ///
+    /// # Safety
+    ///
+    /// As for `Arrays::upload`, in the session that fetched them.
+    pub(super) unsafe fn put(self, session: &mut Session<'_>) {
+        if self.mapped.is_empty() {
+            return;
+        }
         let start = Instant::now();
-        for (buffer, from, window) in mapped {
+        for Mapped { buffer, from, to, bytes } in self.mapped {
             // SAFETY: the mapping, which is finished, has as many bytes as the window, for which the caller vouches.
-            unsafe { copy(from, window.pointer, window.bytes) };
+            unsafe { copy(from, to, bytes) };
             if let Err(error) = session.unmap(buffer, from) {
                 log::debug!("{error}");
             }
         }
         session.add_copying(start.elapsed());
-        Ok(())
     }
 }
 
@@ -165,6 +195,7 @@ unsafe fn copied(session: &mut Session<'_>, window: &Window) -> Result<Buffer, E
     let buffer = session.scratch(window.bytes as u64)?;
     // SAFETY: the caller vouches for the window.
     unsafe { session.upload(buffer, window.pointer, window.bytes) }?;
+    session.count_upload(window.bytes);
     Ok(buffer)
 }
 

@@ -5,11 +5,11 @@ use super::Error;
 use super::arguments::Arguments;
 use super::arrays::Arrays;
 use super::handles::Buffer;
-use super::plan::Plan;
-use super::programs::Built;
+use super::phases::{Prefixes, Sums};
+use super::programs::Prepared;
 use super::run::Carry;
 use super::session::Session;
-use crate::job::Job;
+use crate::job::{Bytes, Job};
 
 /// A level of the recursion: values, scanned block by block. The lowest level's are the iterations, the next one's the sums of the
 /// lowest level's blocks.
@@ -21,61 +21,69 @@ struct Level {
     sums: Buffer,
 }
 
-/// Queues the kernels. Returns where the carried value will be.
+/// Queues the kernel of the lowest level.
 ///
 /// # Safety
 ///
-/// `arrays` are those of `job` in this session, and `program` was built for `job` and `plan`.
-pub(super) unsafe fn run(
+/// As for `phases::reduce`.
+pub(super) unsafe fn scan_blocks(
     session: &mut Session<'_>,
-    program: &Built,
-    plan: Plan,
+    prepared: &Prepared,
     job: &Job<'_>,
     arrays: &Arrays,
-) -> Result<Carry, Error> {
-    let start = session.scratch(job.carried as u64)?;
-    let carry = session.scratch(job.carried as u64)?;
-    // SAFETY: the start value is the job's, which outlives the session. The parameters are those of the template `blocks`, and the
-    // buffers have a value for each of a level's, or of its blocks.
+) -> Result<Sums, Error> {
+    let plan = prepared.plan;
+    let Level { partial, sums, .. } = Level::new(session, prepared, job.n, job.carried)?;
+    let blocks = plan.groups(job.n);
+    // SAFETY: the parameters are those of the template `blocks`, and the buffers have a value for each iteration and block.
     unsafe {
-        session.upload(start, job.start.as_ptr().cast(), job.carried)?;
-        let levels = scan_levels(session, program, plan, job, arrays)?;
-        let prefixes = add_prefixes(session, program, plan, &levels[1..], start)?;
-        session.launch(program, "finish", (job.n.div_ceil(plan.group_size as u64), plan.group_size), |kernel| {
-            let arguments = Arguments::of_loop(kernel, job, arrays, true)?;
-            arguments.buffer(levels[0].partial)?.buffer(prefixes)?.buffer(carry)?.done()
+        session.launch(&prepared.program, "scan_blocks", (blocks, plan.group_size), |kernel| {
+            Arguments::of_loop(kernel, job, arrays, false)?.buffer(partial)?.buffer(sums)?.done()
         })?;
     }
-    Ok(Carry { buffer: carry, offset: 0 })
+    Ok(Sums { values: sums, count: blocks, partial: Some(partial) })
+}
+
+/// Queues the kernels of the levels above it, up and down again.
+///
+/// # Safety
+///
+/// As for `phases::scan_sums`.
+pub(super) unsafe fn scan_sums(
+    session: &mut Session<'_>,
+    prepared: &Prepared,
+    sums: (Buffer, u64),
+    start: &Bytes,
+) -> Result<Prefixes, Error> {
+    let first = session.scratch(start.len() as u64)?;
+    // SAFETY: the start value outlives the session, and the sums are the caller's.
+    let values = unsafe {
+        session.upload(first, start.as_ptr().cast(), start.len())?;
+        let levels = scan_levels(session, prepared, sums, start.len())?;
+        add_prefixes(session, prepared, &levels, first)?
+    };
+    Ok(Prefixes { values, last: None })
 }
 
 /// Upwards: scans the blocks of every level, up to the one that is a single block. Returns the levels from the lowest up.
 ///
 /// # Safety
 ///
-/// As for `run`.
+/// As for `scan_sums`.
 unsafe fn scan_levels(
     session: &mut Session<'_>,
-    program: &Built,
-    plan: Plan,
-    job: &Job<'_>,
-    arrays: &Arrays,
+    prepared: &Prepared,
+    (mut below, mut count): (Buffer, u64),
+    carried: usize,
 ) -> Result<Vec<Level>, Error> {
-    let mut levels = vec![Level::new(session, plan, job.n, job.carried)?];
-    let Level { partial, sums, .. } = levels[0];
-    // SAFETY: as `run` says.
-    unsafe {
-        session.launch(program, "scan_blocks", (plan.groups(job.n), plan.group_size), |kernel| {
-            Arguments::of_loop(kernel, job, arrays, false)?.buffer(partial)?.buffer(sums)?.done()
-        })?;
-    }
-    let mut below = sums;
-    let mut count = plan.groups(job.n);
+    let plan = prepared.plan;
+    let mut levels = Vec::new();
     while count > 1 {
-        let level = Level::new(session, plan, count, job.carried)?;
-        // SAFETY: as `run` says.
+        let level = Level::new(session, prepared, count, carried)?;
+        // SAFETY: the parameters are those of the template `blocks`, and the buffers have a value for each of the level's, or of its
+        // blocks.
         unsafe {
-            session.launch(program, "scan_block_sums", (plan.groups(count), plan.group_size), |kernel| {
+            session.launch(&prepared.program, "scan_block_sums", (plan.groups(count), plan.group_size), |kernel| {
                 let arguments = Arguments::of(kernel).buffer(below)?.number(count)?;
                 arguments.buffer(level.partial)?.buffer(level.sums)?.done()
             })?;
@@ -88,40 +96,57 @@ unsafe fn scan_levels(
 }
 
 /// Downwards: partials within blocks become prefixes of the whole, from the top, whose one block begins with `start`. Returns the
-/// prefixes of the lowest level's blocks.
+/// prefixes of the values below the lowest level.
 ///
 /// # Safety
 ///
-/// As for `run`; `levels` are those above the lowest.
-unsafe fn add_prefixes(
-    session: &mut Session<'_>,
-    program: &Built,
-    plan: Plan,
-    levels: &[Level],
-    start: Buffer,
-) -> Result<Buffer, Error> {
+/// As for `scan_sums`.
+unsafe fn add_prefixes(session: &mut Session<'_>, prepared: &Prepared, levels: &[Level], start: Buffer) -> Result<Buffer, Error> {
+    let group_size = prepared.plan.group_size;
     let mut prefixes = start;
     for level in levels.iter().rev() {
-        // SAFETY: as `run` says.
+        let groups = level.count.div_ceil(group_size as u64);
+        // SAFETY: as in `scan_levels`.
         unsafe {
-            session.launch(
-                program,
-                "add_prefixes",
-                (level.count.div_ceil(plan.group_size as u64), plan.group_size),
-                |kernel| {
-                    let arguments = Arguments::of(kernel).buffer(level.partial)?.number(level.count)?;
-                    arguments.buffer(prefixes)?.done()
-                },
-            )?;
+            session.launch(&prepared.program, "add_prefixes", (groups, group_size), |kernel| {
+                let arguments = Arguments::of(kernel).buffer(level.partial)?.number(level.count)?;
+                arguments.buffer(prefixes)?.done()
+            })?;
         }
         prefixes = level.partial;
     }
     Ok(prefixes)
 }
 
+/// Queues the kernel that stores. Returns where the carried value will be.
+///
+/// # Safety
+///
+/// As for `phases::finish`; `partial` is what `scan_blocks` has returned.
+pub(super) unsafe fn finish(
+    session: &mut Session<'_>,
+    prepared: &Prepared,
+    job: &Job<'_>,
+    arrays: &Arrays,
+    partial: Buffer,
+    prefixes: Buffer,
+) -> Result<Carry, Error> {
+    let carry = session.scratch(job.carried as u64)?;
+    let group_size = prepared.plan.group_size;
+    // SAFETY: the parameters are those of the template `blocks`, with a prefix for each block.
+    unsafe {
+        session.launch(&prepared.program, "finish", (job.n.div_ceil(group_size as u64), group_size), |kernel| {
+            let arguments = Arguments::of_loop(kernel, job, arrays, true)?;
+            arguments.buffer(partial)?.buffer(prefixes)?.buffer(carry)?.done()
+        })?;
+    }
+    Ok(Carry { buffer: carry, offset: 0 })
+}
+
 impl Level {
-    fn new(session: &mut Session<'_>, plan: Plan, count: u64, carried: usize) -> Result<Level, Error> {
+    fn new(session: &mut Session<'_>, prepared: &Prepared, count: u64, carried: usize) -> Result<Level, Error> {
         let carried = carried as u64;
-        Ok(Level { count, partial: session.scratch(count * carried)?, sums: session.scratch(plan.groups(count) * carried)? })
+        let blocks = prepared.plan.groups(count);
+        Ok(Level { count, partial: session.scratch(count * carried)?, sums: session.scratch(blocks * carried)? })
     }
 }

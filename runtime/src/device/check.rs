@@ -3,15 +3,15 @@
 use scan_opencl::DeviceInfo;
 
 use super::{Device, Error};
-use crate::job::{Job, Window};
+use crate::job::Job;
 use crate::launch::Algorithm;
 
-/// What the device must have, and has, for this many iterations of these arrays. What the kernels ask of it is `check_arithmetic`.
+/// What the device must have, and has, for this many iterations. What the kernels ask of it is `check_arithmetic`, and whether the
+/// arrays fit is a question for `Limits`.
 pub(super) fn check(device: &Device, job: &Job<'_>) -> Result<(), Error> {
     check_shape(job)?;
     check_addresses(&device.info, job)?;
-    check_order(job)?;
-    check_memory(device, job)
+    check_order(job)
 }
 
 fn check_shape(job: &Job<'_>) -> Result<(), Error> {
@@ -57,29 +57,6 @@ fn check_order(job: &Job<'_>) -> Result<(), Error> {
         return Err(Error::Unsupported("a deterministic order for this algorithm"));
     }
     Ok(())
-}
-
-fn check_memory(device: &Device, job: &Job<'_>) -> Result<(), Error> {
-    let outputs = job.outputs.iter().map(|output| &output.window);
-    let sizes: Vec<u64> = job.inputs.iter().chain(outputs).map(size).collect();
-    for &size in &sizes {
-        check_buffer(&device.info, size)?;
-    }
-    let needed = if device.shares_memory() { 0 } else { sizes.iter().fold(0u64, |sum, &size| sum.saturating_add(size)) };
-    within(needed, device.info.memory, "all buffers")
-}
-
-/// Whether a buffer of `bytes` is not too large for the device.
-pub(super) fn check_buffer(info: &DeviceInfo, bytes: u64) -> Result<(), Error> {
-    within(bytes, info.max_buffer, "one buffer")
-}
-
-fn within(needed: u64, limit: u64, of: &'static str) -> Result<(), Error> {
-    if needed > limit { Err(Error::OutOfMemory { needed, limit, of }) } else { Ok(()) }
-}
-
-fn size(window: &Window) -> u64 {
-    window.bytes as u64
 }
 
 /// Whether `identifier` stands in `text` as a word, or as a vector type's beginning (`float4`).

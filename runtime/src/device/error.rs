@@ -1,5 +1,6 @@
 //! Why a loop did not run on a device.
 
+use ocl::ffi;
 use scan_opencl::CallError;
 
 /// Why a loop did not run on a device. The loop as written can run after any of them.
@@ -33,6 +34,9 @@ pub(crate) enum Error {
         /// Of what.
         of: &'static str,
     },
+    /// The host has no room for the results of arrays in place, which are kept aside until nothing can fail any more.
+    #[error("the host lacks memory to keep the results of arrays in place aside")]
+    NoHostMemory,
     /// An iteration panics: the loop as written is to do that.
     #[error("an iteration panics")]
     Panicked,
@@ -49,4 +53,20 @@ pub(crate) enum Error {
         /// Here.
         host: usize,
     },
+}
+
+impl Error {
+    /// Whether a smaller job may go well.
+    pub(super) fn is_shortage(&self) -> bool {
+        match self {
+            Error::OutOfMemory { .. } => true,
+            Error::OpenCl(error) => is_shortage(error.code),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a code of OpenCL says that memory is short.
+pub(super) fn is_shortage(code: i32) -> bool {
+    [ffi::CL_MEM_OBJECT_ALLOCATION_FAILURE, ffi::CL_OUT_OF_RESOURCES, ffi::CL_OUT_OF_HOST_MEMORY].contains(&code)
 }

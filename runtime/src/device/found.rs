@@ -8,12 +8,14 @@ use super::Error;
 use super::handles::{Context, Queue};
 use super::pool::Pool;
 use super::programs::Programs;
+use super::staging::Staging;
 use crate::launch::DeviceKind;
 
 /// An OpenCL device. Any number of threads may run loops on it at once.
 #[derive(Debug)]
 pub(crate) struct Device {
     platform: String,
+    platform_version: String,
     /// The platform's and the device's numbers in OpenCL's order, as in `SCAN_DEVICE=0:1`.
     pub(crate) number: (usize, usize),
     /// What it can do.
@@ -26,9 +28,13 @@ pub(crate) struct Device {
 pub(super) struct Opened {
     pub(super) context: Context,
     pub(super) programs: Programs,
+    /// What tells the device and its driver from others, for the programs that are kept.
+    pub(super) identity: String,
     pub(super) pool: Pool,
     /// Queues that no launch uses now.
     queues: Mutex<Vec<Queue>>,
+    /// Pinned memory that no launch uses now.
+    staging: Mutex<Vec<Staging>>,
 }
 
 /// The devices that can run kernels, in OpenCL's order. Empty where there are none.
@@ -50,8 +56,8 @@ fn find() -> Result<Vec<Device>, Error> {
     let mut devices = Vec::new();
     for (major, platform) in platforms.into_iter().enumerate() {
         for (minor, info) in platform.devices.into_iter().enumerate().filter(|(_, info)| info.is_usable) {
-            let platform = platform.name.clone();
-            devices.push(Device { platform, number: (major, minor), info, opened: OnceLock::new() });
+            let (platform, platform_version) = (platform.name.clone(), platform.version.clone());
+            devices.push(Device { platform, platform_version, number: (major, minor), info, opened: OnceLock::new() });
         }
     }
     Ok(devices)
@@ -86,21 +92,33 @@ impl Device {
     /// The same device, taken for another one: of another kind, or with less to offer.
     #[cfg(test)]
     pub(super) fn taken_for(&self, info: DeviceInfo) -> Device {
-        Device { platform: self.platform.clone(), number: self.number, info, opened: OnceLock::new() }
+        let (platform, platform_version) = (self.platform.clone(), self.platform_version.clone());
+        Device { platform, platform_version, number: self.number, info, opened: OnceLock::new() }
+    }
+
+    /// What tells the device and its driver from others.
+    pub(crate) fn identity(&self) -> String {
+        let DeviceInfo { name, vendor, driver_version, version, compute_units, extensions, .. } = &self.info;
+        let units = compute_units.to_string();
+        [&self.platform, &self.platform_version, vendor, name, version, driver_version, &units, extensions]
+            .map(|part| &**part)
+            .join("\n")
     }
 
     pub(super) fn opened(&self) -> Result<&Opened, Error> {
-        self.opened.get_or_init(|| Opened::new(&self.info)).as_ref().map_err(Error::clone)
+        self.opened.get_or_init(|| Opened::new(&self.info, self.identity())).as_ref().map_err(Error::clone)
     }
 }
 
 impl Opened {
-    fn new(info: &DeviceInfo) -> Result<Opened, Error> {
+    fn new(info: &DeviceInfo, identity: String) -> Result<Opened, Error> {
         Ok(Opened {
             context: Context::new(info.id)?,
             programs: Programs::default(),
+            identity,
             pool: Pool::new(info),
             queues: Mutex::default(),
+            staging: Mutex::default(),
         })
     }
 
@@ -113,6 +131,17 @@ impl Opened {
     /// Takes back a queue that has nothing left to do.
     pub(super) fn give_queue(&self, queue: Queue) {
         lock(&self.queues).push(queue);
+    }
+
+    /// A piece of pinned memory for one launch, which has a queue.
+    pub(super) fn take_staging(&self, queue: &Queue) -> Result<Staging, Error> {
+        let free = lock(&self.staging).pop();
+        free.map_or_else(|| Ok(Staging::new(&self.context, queue)?), Ok)
+    }
+
+    /// Takes back a piece that no command uses.
+    pub(super) fn give_staging(&self, staging: Staging) {
+        lock(&self.staging).push(staging);
     }
 }
 

@@ -72,6 +72,9 @@ unsafe impl Sync for Program {}
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Buffer(cl_mem);
 
+// SAFETY: as for the objects' owners.
+unsafe impl Send for Buffer {}
+
 impl Memory {
     pub(super) fn buffer(&self) -> Buffer {
         Buffer(self.0)
@@ -97,6 +100,12 @@ impl Context {
     pub(super) fn memory(&self, bytes: usize) -> Result<Memory, CallError> {
         // SAFETY: no host memory is involved.
         unsafe { self.create_buffer(ffi::CL_MEM_READ_WRITE, bytes, ptr::null_mut()) }
+    }
+
+    /// A buffer of `bytes` in host memory that the device reaches fastest.
+    pub(super) fn pinned(&self, bytes: usize) -> Result<Memory, CallError> {
+        // SAFETY: the driver allocates the memory.
+        unsafe { self.create_buffer(ffi::CL_MEM_READ_WRITE | ffi::CL_MEM_ALLOC_HOST_PTR, bytes, ptr::null_mut()) }
     }
 
     /// A buffer that is the host's memory.
@@ -125,6 +134,18 @@ impl Context {
     }
 }
 
+impl Context {
+    /// A program from what `Program::binary` has given, to be built; the driver looks at it, and may refuse it.
+    pub(super) fn program_of_binary(&self, device: DeviceId, binary: &[u8]) -> Result<Program, CallError> {
+        let (device, bytes, length) = (device.as_raw(), binary.as_ptr(), binary.len());
+        let (mut status, mut code) = (0, 0);
+        // SAFETY: one device with one binary of its length, which OpenCL copies, and places for the codes.
+        let program = unsafe { ffi::clCreateProgramWithBinary(self.0, 1, &device, &length, &bytes, &mut status, &mut code) };
+        let program = created("clCreateProgramWithBinary", program, code).map(Program)?;
+        CallError::check("clCreateProgramWithBinary", status).map(|()| program)
+    }
+}
+
 /// The object, or why there is none.
 fn created(call: &'static str, object: *mut c_void, code: cl_int) -> Result<*mut c_void, CallError> {
     CallError::check(call, code)?;
@@ -141,6 +162,26 @@ impl Program {
             ffi::CL_BUILD_PROGRAM_FAILURE => Err(Error::Build { log: self.build_log(device) }),
             code => Ok(CallError::check("clBuildProgram", code)?),
         }
+    }
+
+    /// The built program of the context's one device, for `Context::program_of_binary`.
+    pub(super) fn binary(&self) -> Result<Vec<u8>, CallError> {
+        const CALL: &str = "clGetProgramInfo";
+        let mut length = 0usize;
+        let place: *mut usize = &mut length;
+        // SAFETY: room for one length: where there are more devices the call fails.
+        let code = unsafe {
+            ffi::clGetProgramInfo(self.0, ffi::CL_PROGRAM_BINARY_SIZES, size_of::<usize>(), place.cast(), ptr::null_mut())
+        };
+        CallError::check(CALL, code)?;
+        let mut binary = vec![0u8; length];
+        let mut bytes = binary.as_mut_ptr();
+        let place: *mut *mut u8 = &mut bytes;
+        // SAFETY: one pointer, to room for as many bytes as OpenCL has just said.
+        let code = unsafe {
+            ffi::clGetProgramInfo(self.0, ffi::CL_PROGRAM_BINARIES, size_of::<*mut u8>(), place.cast(), ptr::null_mut())
+        };
+        CallError::check(CALL, code).map(|()| binary)
     }
 
     fn build_log(&self, device: DeviceId) -> String {
@@ -199,16 +240,17 @@ impl Kernel {
 }
 
 impl Queue {
-    /// Copies from the host into the buffer, some time before the next commands of this queue.
+    /// Copies from the host to `offset` in the buffer, some time before the next commands of this queue.
     ///
     /// # Safety
     ///
     /// `from` has `bytes` readable bytes, unchanged until the queue is finished.
-    pub(super) unsafe fn write(&self, to: Buffer, from: *const u8, bytes: usize) -> Result<Event, CallError> {
+    pub(super) unsafe fn write(&self, to: Buffer, offset: usize, from: *const u8, bytes: usize) -> Result<Event, CallError> {
         let mut event = ptr::null_mut();
         // SAFETY: the caller vouches for the memory.
-        let code =
-            unsafe { ffi::clEnqueueWriteBuffer(self.0, to.0, ffi::CL_FALSE, 0, bytes, from.cast(), 0, ptr::null(), &mut event) };
+        let code = unsafe {
+            ffi::clEnqueueWriteBuffer(self.0, to.0, ffi::CL_FALSE, offset, bytes, from.cast(), 0, ptr::null(), &mut event)
+        };
         CallError::check("clEnqueueWriteBuffer", code).map(|()| Event(event))
     }
 
@@ -237,8 +279,16 @@ impl Queue {
 
     /// Makes the first `bytes` of a buffer readable on the host, once the queue is finished.
     pub(super) fn map(&self, buffer: Buffer, bytes: usize) -> Result<(*mut u8, Event), CallError> {
+        self.map_for(ffi::CL_MAP_READ, buffer, bytes)
+    }
+
+    /// The same, and writable.
+    pub(super) fn map_for_writing(&self, buffer: Buffer, bytes: usize) -> Result<(*mut u8, Event), CallError> {
+        self.map_for(ffi::CL_MAP_READ | ffi::CL_MAP_WRITE, buffer, bytes)
+    }
+
+    fn map_for(&self, flags: cl_map_flags, buffer: Buffer, bytes: usize) -> Result<(*mut u8, Event), CallError> {
         let (mut event, mut code) = (ptr::null_mut(), 0);
-        let flags: cl_map_flags = ffi::CL_MAP_READ;
         // SAFETY: OpenCL checks the range.
         let pointer = unsafe {
             let (none, events) = (0, ptr::null());
@@ -270,6 +320,12 @@ impl Queue {
         CallError::check("clEnqueueNDRangeKernel", code).map(|()| Event(event))
     }
 
+    /// Has the device begin with all commands, though nobody waits for them.
+    pub(super) fn flush(&self) -> Result<(), CallError> {
+        // SAFETY: a call without further arguments.
+        CallError::check("clFlush", unsafe { ffi::clFlush(self.0) })
+    }
+
     /// Waits until all commands are done.
     pub(super) fn finish(&self) -> Result<(), CallError> {
         // SAFETY: a call without further arguments.
@@ -278,6 +334,12 @@ impl Queue {
 }
 
 impl Event {
+    /// Waits until the command is over.
+    pub(super) fn wait(&self) -> Result<(), CallError> {
+        // SAFETY: one event.
+        CallError::check("clWaitForEvents", unsafe { ffi::clWaitForEvents(1, &self.0) })
+    }
+
     /// Whether the command, which is over, went well. OpenCL tells nowhere else of a kernel that was aborted.
     pub(super) fn succeeded(&self, call: &'static str) -> Result<(), CallError> {
         let mut status: cl_int = 0;
@@ -290,11 +352,12 @@ impl Event {
 
     /// How long the device worked on the command, which is over; zero where the device does not tell.
     pub(super) fn duration(&self) -> Duration {
-        let ends = (self.time(ffi::CL_PROFILING_COMMAND_START), self.time(ffi::CL_PROFILING_COMMAND_END));
-        match ends {
-            (Some(start), Some(end)) => Duration::from_nanos(end.saturating_sub(start)),
-            _ => Duration::ZERO,
-        }
+        self.ends().map_or(Duration::ZERO, |(start, end)| Duration::from_nanos(end.saturating_sub(start)))
+    }
+
+    /// When the device began with the command and ended it, in nanoseconds of its own clock.
+    pub(super) fn ends(&self) -> Option<(u64, u64)> {
+        Some((self.time(ffi::CL_PROFILING_COMMAND_START)?, self.time(ffi::CL_PROFILING_COMMAND_END)?))
     }
 
     fn time(&self, what: cl_uint) -> Option<u64> {

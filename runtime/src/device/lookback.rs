@@ -3,11 +3,10 @@
 use super::Error;
 use super::arguments::Arguments;
 use super::arrays::Arrays;
-use super::plan::Plan;
-use super::programs::Built;
+use super::programs::Prepared;
 use super::run::Carry;
 use super::session::Session;
-use crate::job::Job;
+use crate::job::{Bytes, Job};
 
 /// The bytes of a packet, and how many of them are a value's.
 const PACKET: u64 = 8;
@@ -22,21 +21,21 @@ pub(super) fn state_bytes(tiles: u64, carried: u64) -> u64 {
 ///
 /// # Safety
 ///
-/// `arrays` are those of `job` in this session, and `program` was built for `job` and `plan`.
+/// As for `phases::run`.
 pub(super) unsafe fn run(
     session: &mut Session<'_>,
-    program: &Built,
-    plan: Plan,
+    prepared: &Prepared,
     job: &Job<'_>,
+    start: &Bytes,
     arrays: &Arrays,
 ) -> Result<Carry, Error> {
-    let tiles = plan.groups(job.n);
+    let tiles = prepared.plan.groups(job.n);
     let state = session.zeroed(state_bytes(tiles, job.carried as u64))?;
     let carry = session.scratch(job.carried as u64)?;
     // SAFETY: the parameters are those of the template `lookback`, with a state for each tile.
     unsafe {
-        session.launch(program, "single_pass_scan", (tiles, plan.group_size), |kernel| {
-            Arguments::of_loop(kernel, job, arrays, true)?.buffer(state)?.buffer(carry)?.value(job.start)?.done()
+        session.launch(&prepared.program, "single_pass_scan", (tiles, prepared.plan.group_size), |kernel| {
+            Arguments::of_loop(kernel, job, arrays, true)?.buffer(state)?.buffer(carry)?.value(start)?.done()
         })?;
     }
     Ok(Carry { buffer: carry, offset: 0 })

@@ -4,11 +4,13 @@
 //!
 //! - `check`: can the device do it? Nothing has run and nothing was allocated when the answer is no;
 //! - `plan`: how many work-items share a group, and how many iterations a group has;
-//! - `programs`: the kernels, built once for each plan;
+//! - `programs`: the kernels, built once for each plan; `store`: and kept for the next process;
 //! - `layouts`: does the device see structs as the host does?
 //! - `arrays`: the user's arrays as buffers, without a copy where the device works on the host's memory;
-//! - `lookback`, `reduce_then_scan`, `blocked`: the algorithms, as sequences of kernels;
+//! - `phases`, and `lookback`, `reduce_then_scan`, `blocked`: the algorithms, as sequences of kernels;
 //! - `arrays` again: the results, fetched when all has gone well.
+//!
+//! What does not fit on the device at once (`limits`) goes through it in `slices`; several devices share a loop as a `team`.
 //!
 //! The rule of the whole: when a launch fails, the loop as written can still run, since what it reads has not changed.
 
@@ -22,7 +24,9 @@ mod error;
 mod found;
 mod handles;
 mod layouts;
+mod limits;
 mod lookback;
+mod phases;
 mod plan;
 mod pool;
 mod programs;
@@ -30,9 +34,14 @@ mod reduce_then_scan;
 mod run;
 mod select;
 mod session;
+mod slices;
+mod staging;
+mod store;
+mod team;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use error::Error;
 pub(crate) use found::{Device, devices};
-pub(crate) use select::find;
+pub(crate) use select::find_all;
+pub(crate) use team::run_together;

@@ -1,9 +1,7 @@
 //! How a job is divided: the work-items of a group, and the iterations of each.
 
-use ocl::ffi::size_t;
 use scan_opencl::{DeviceInfo, Kind};
 
-use super::check::check_buffer;
 use super::{Error, lookback};
 use crate::job::Job;
 use crate::launch::Algorithm;
@@ -24,6 +22,8 @@ const ATOMICS: &str = "cl_khr_int64_base_atomics";
 /// The tiles that a group of `lookback` looks at together, in local memory, are no more than these.
 const WINDOW: u64 = 32;
 const CPU_SMALL_TILE: usize = 1024;
+/// What tells kernels that other iterations come before theirs.
+const CONTINUES: &str = "CONTINUES";
 /// With fewer large tiles than this for every compute unit, small ones share the work more evenly.
 const TILES_PER_UNIT: u64 = 4;
 
@@ -43,11 +43,23 @@ pub(super) struct Plan {
     pub(super) is_sequential: bool,
     /// The division and square roots of `f32` are to be rounded correctly.
     rounds_division: bool,
+    /// `CONTINUES`: the first iteration is not the loop's, and the kernels want to know.
+    continues: bool,
+}
+
+/// How often an algorithm goes through the elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passes {
+    /// As the kernels' algorithm does.
+    Any,
+    /// Once to combine the elements of each tile or block, and once more from what comes before each.
+    Two,
 }
 
 impl Plan {
-    pub(super) fn new(info: &DeviceInfo, job: &Job<'_>) -> Result<Plan, Error> {
-        let stands_in = job.kernels.algorithm == Algorithm::Lookback && (job.deterministic || !has_atomics(info));
+    pub(super) fn new(info: &DeviceInfo, job: &Job<'_>, passes: Passes) -> Result<Plan, Error> {
+        let has_two = passes == Passes::Two || job.deterministic || !has_atomics(info);
+        let stands_in = job.kernels.algorithm == Algorithm::Lookback && has_two;
         let algorithm = if stands_in { Algorithm::ReduceThenScan } else { job.kernels.algorithm };
         let rounds_division = job.kernels.needs_rounded_division;
         let ahead = (algorithm == Algorithm::Lookback && info.kind == Kind::Cpu).then_some(info.compute_units);
@@ -59,7 +71,8 @@ impl Plan {
             Algorithm::Blelloch | Algorithm::HillisSteele => (wish(job, GROUP_SIZE), 1),
         };
         let is_sequential = job.deterministic;
-        let plan = Plan { algorithm, stands_in, group_size, items, ahead, is_sequential, rounds_division };
+        let continues = job.continues && job.kernels.source.contains(CONTINUES);
+        let plan = Plan { algorithm, stands_in, group_size, items, ahead, is_sequential, rounds_division, continues };
         plan.within(info.max_group_size)?.within_local_memory(info, job.carried)
     }
 
@@ -110,18 +123,19 @@ impl Plan {
         }
     }
 
-    /// Whether the algorithm's own buffers are not too large for the device.
-    pub(super) fn check_scratch(&self, info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
+    /// The bytes of the largest buffer that the algorithm needs for itself.
+    pub(super) fn scratch(&self, job: &Job<'_>) -> u64 {
         let carried = job.carried as u64;
-        let bytes = match self.algorithm {
+        match self.algorithm {
             Algorithm::Lookback => lookback::state_bytes(self.groups(job.n), carried),
             Algorithm::ReduceThenScan => (self.groups(job.n) + 1).saturating_mul(carried),
             Algorithm::Blelloch | Algorithm::HillisSteele => job.n.saturating_mul(carried),
-        };
-        check_buffer(info, bytes)?;
-        let work_items = self.groups(job.n).checked_mul(self.group_size as u64);
-        let is_countable = work_items.is_some_and(|count| size_t::try_from(count).is_ok());
-        if is_countable { Ok(()) } else { Err(Error::Unsupported("room for so many work-items")) }
+        }
+    }
+
+    /// The plan for iterations of the same loop that come after others.
+    pub(super) fn continued(self, job: &Job<'_>) -> Plan {
+        Plan { continues: job.kernels.source.contains(CONTINUES), ..self }
     }
 
     /// The options of the compiler. OpenCL C 1.2 is what every device has.
@@ -138,6 +152,9 @@ impl Plan {
         }
         if self.is_sequential {
             options += " -D SEQUENTIAL_TOTALS";
+        }
+        if self.continues {
+            options += &format!(" -D {CONTINUES}");
         }
         if self.rounds_division {
             options += " -cl-fp32-correctly-rounded-divide-sqrt";

@@ -2,10 +2,10 @@
 
 use std::sync::Mutex;
 
-use ocl::ffi;
 use scan_opencl::DeviceInfo;
 
 use super::Error;
+use super::error::is_shortage;
 use super::found::lock;
 use super::handles::{Context, Memory};
 
@@ -65,10 +65,6 @@ impl Pool {
         let place = fitting.min_by_key(|(_, block)| block.bytes)?.0;
         Some(free.remove(place))
     }
-}
-
-fn is_shortage(code: i32) -> bool {
-    [ffi::CL_MEM_OBJECT_ALLOCATION_FAILURE, ffi::CL_OUT_OF_RESOURCES, ffi::CL_OUT_OF_HOST_MEMORY].contains(&code)
 }
 
 /// Up to an eighth more, so that a buffer suits lengths that are nearly the same.

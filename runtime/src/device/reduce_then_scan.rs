@@ -3,38 +3,75 @@
 use super::Error;
 use super::arguments::Arguments;
 use super::arrays::Arrays;
-use super::plan::Plan;
-use super::programs::Built;
+use super::handles::Buffer;
+use super::phases::{Prefixes, Sums};
+use super::programs::Prepared;
 use super::run::Carry;
 use super::session::Session;
-use crate::job::Job;
+use crate::job::{Bytes, Job};
 
-/// Queues the kernels. Returns where the carried value will be.
+/// Queues the first kernel.
 ///
 /// # Safety
 ///
-/// `arrays` are those of `job` in this session, and `program` was built for `job` and `plan`.
-pub(super) unsafe fn run(
+/// As for `phases::reduce`.
+pub(super) unsafe fn reduce(
     session: &mut Session<'_>,
-    program: &Built,
-    plan: Plan,
+    prepared: &Prepared,
     job: &Job<'_>,
     arrays: &Arrays,
-) -> Result<Carry, Error> {
-    let (tiles, carried) = (plan.groups(job.n), job.carried as u64);
-    let totals = session.scratch(tiles * carried)?;
-    let prefixes = session.scratch((tiles + 1) * carried)?;
-    // SAFETY: the parameters are those of the template `reduce_then_scan`, with a total for each tile and one prefix more.
+) -> Result<Sums, Error> {
+    let plan = prepared.plan;
+    let tiles = plan.groups(job.n);
+    let totals = session.scratch(tiles * job.carried as u64)?;
+    // SAFETY: the parameters are those of the template `reduce_then_scan`, with a total for each tile.
     unsafe {
-        session.launch(program, "reduce_tiles", (tiles, plan.group_size), |kernel| {
+        session.launch(&prepared.program, "reduce_tiles", (tiles, plan.group_size), |kernel| {
             Arguments::of_loop(kernel, job, arrays, false)?.buffer(totals)?.done()
         })?;
-        session.launch(program, "scan_totals", (1, plan.group_size), |kernel| {
-            Arguments::of(kernel).buffer(totals)?.buffer(prefixes)?.number(tiles)?.value(job.start)?.done()
-        })?;
-        session.launch(program, "scan_tiles", (tiles, plan.group_size), |kernel| {
-            Arguments::of_loop(kernel, job, arrays, true)?.buffer(prefixes)?.done()
+    }
+    Ok(Sums { values: totals, count: tiles, partial: None })
+}
+
+/// Queues the second kernel.
+///
+/// # Safety
+///
+/// As for `phases::scan_sums`.
+pub(super) unsafe fn scan_sums(
+    session: &mut Session<'_>,
+    prepared: &Prepared,
+    (totals, tiles): (Buffer, u64),
+    start: &Bytes,
+) -> Result<Prefixes, Error> {
+    let carried = start.len() as u64;
+    let prefixes = session.scratch((tiles + 1) * carried)?;
+    // SAFETY: the parameters are those of the template `reduce_then_scan`, with one prefix more than there are totals.
+    unsafe {
+        session.launch(&prepared.program, "scan_totals", (1, prepared.plan.group_size), |kernel| {
+            Arguments::of(kernel).buffer(totals)?.buffer(prefixes)?.number(tiles)?.value(start)?.done()
         })?;
     }
-    Ok(Carry { buffer: prefixes, offset: tiles * carried })
+    Ok(Prefixes { values: prefixes, last: Some(Carry { buffer: prefixes, offset: tiles * carried }) })
+}
+
+/// Queues the third kernel.
+///
+/// # Safety
+///
+/// As for `phases::finish`.
+pub(super) unsafe fn finish(
+    session: &mut Session<'_>,
+    prepared: &Prepared,
+    job: &Job<'_>,
+    arrays: &Arrays,
+    prefixes: Buffer,
+) -> Result<(), Error> {
+    let plan = prepared.plan;
+    // SAFETY: the parameters are those of the template `reduce_then_scan`, with a prefix for each tile.
+    unsafe {
+        session.launch(&prepared.program, "scan_tiles", (plan.groups(job.n), plan.group_size), |kernel| {
+            Arguments::of_loop(kernel, job, arrays, true)?.buffer(prefixes)?.done()
+        })
+    }
 }

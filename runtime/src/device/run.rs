@@ -2,15 +2,16 @@
 
 use std::time::Instant;
 
-use super::arrays::{Arrays, PanicFlag};
+use super::arrays::{Arrays, Fetched, PanicFlag};
 use super::check::check;
 use super::handles::Buffer;
-use super::plan::Plan;
-use super::programs::Built;
+use super::limits::Limits;
+use super::plan::{Passes, Plan};
+use super::programs::Prepared;
 use super::session::Session;
-use super::{Device, Error, blocked, lookback, reduce_then_scan};
-use crate::job::{Job, Outcome, Times};
-use crate::launch::Algorithm;
+use super::{Device, Error, phases, slices, store};
+use crate::job::{Bytes, Job, Outcome, Times};
+use crate::profile;
 
 /// Where the carried value is after the kernels.
 pub(super) struct Carry {
@@ -19,7 +20,7 @@ pub(super) struct Carry {
 }
 
 impl Device {
-    /// Runs a loop. On an error the loop as written can run instead: what it reads was not changed.
+    /// Runs a loop, in slices if it does not fit. On an error the loop as written can run instead: what it reads was not changed.
     ///
     /// # Safety
     ///
@@ -27,28 +28,71 @@ impl Device {
     pub(crate) unsafe fn run(&self, job: &Job<'_>) -> Result<Outcome, Error> {
         let started = Instant::now();
         check(self, job)?;
-        let plan = Plan::new(&self.info, job)?;
-        plan.check_scratch(&self.info, job)?;
-        let opened = self.opened()?;
-        let (program, plan) = opened.programs.built(opened, &self.info, job, plan)?;
-        plan.check_scratch(&self.info, job)?;
-        program.check_layouts(self, opened, job)?;
-        let is_first = program.is_first_launch();
-        let source_path = job.emit_dir.as_deref().and_then(|folder| program.emit(job.name, folder));
-        let mut results = Results { carry: vec![0; job.carried], flag: PanicFlag::default() };
-        // Declared after `results`, it ends before them: until then the device may write there.
-        let mut session = Session::new(self, opened)?;
-        // SAFETY: the caller vouches for the windows and kernels; the program was built for them and this plan.
-        unsafe { scan(&mut session, &program, plan, job, &mut results) }?;
-        let times = session.times();
-        session.complete();
-        let management = started.elapsed().saturating_sub(times.upload + times.kernel + times.download);
-        let times = Times { management, ..times };
-        let (algorithm, group_size) = (plan.algorithm, plan.group_size);
-        let outcome = Outcome { carry: results.carry, times, algorithm, group_size, is_first, source_path };
-        log::debug!("{}: {} iterations on {} in groups of {}", job.name, job.n, self.name(), outcome.group_size);
+        let launching = store::launching();
+        // SAFETY: the caller vouches for the job.
+        let outcome = match unsafe { self.run_whole(job) } {
+            // SAFETY: as above.
+            Err(error) if error.is_shortage() => unsafe { slices::run(self, job) },
+            outcome => outcome,
+        };
+        drop(launching);
+        if outcome.is_ok() {
+            self.keep_programs();
+        }
+        match outcome {
+            Err(error @ Error::OpenCl(_)) if self.opened()?.programs.distrust_kept() => {
+                log::info!("the programs that were kept are compiled anew, as {} fails with them: {error}", job.name);
+                // SAFETY: the same job, of which nothing that is read was changed.
+                unsafe { self.run(job) }
+            }
+            outcome => outcome.map(|outcome| outcome.within(started)),
+        }
+    }
+
+    /// Runs a loop whose arrays fit.
+    ///
+    /// # Safety
+    ///
+    /// As for `run`.
+    unsafe fn run_whole(&self, job: &Job<'_>) -> Result<Outcome, Error> {
+        let plan = Plan::new(&self.info, job, Passes::Any)?;
+        let limits = Limits::new(&self.info, job);
+        limits.check(self, job, plan, 1)?;
+        let prepared = self.prepare(job, plan)?;
+        limits.check(self, job, prepared.plan, 1)?;
+        let mut outcome = prepared.outcome(job);
+        // SAFETY: the caller vouches for the windows and kernels; what was prepared was so for this job.
+        unsafe {
+            let mut running = Running::upload(self, &prepared, job)?;
+            running.launch(job.start)?;
+            running.wait()?;
+            running.fetch()?.put(&mut running.session);
+            (outcome.carry, outcome.times) = running.complete();
+        }
+        let group_size = outcome.group_size;
+        log::debug!("{}: {} iterations on {} in groups of {group_size}", job.name, job.n, self.name());
         Ok(outcome)
     }
+}
+
+impl Outcome {
+    /// The outcome of a launch that `started` then, with the time that is yet unaccounted for.
+    pub(super) fn within(mut self, started: Instant) -> Outcome {
+        let Times { upload, kernel, download, .. } = self.times;
+        self.times.management = started.elapsed().saturating_sub(upload + kernel + download);
+        self
+    }
+}
+
+/// A job on its way through a device.
+pub(super) struct Running<'a> {
+    /// Declared first, it ends first: until then the device may use the rest.
+    pub(super) session: Session<'a>,
+    pub(super) prepared: &'a Prepared<'a>,
+    pub(super) job: &'a Job<'a>,
+    pub(super) arrays: Arrays,
+    start: Box<Bytes>,
+    results: Box<Results>,
 }
 
 /// The small results of a launch.
@@ -57,33 +101,80 @@ struct Results {
     flag: PanicFlag,
 }
 
-/// Brings the arrays to the device, runs the algorithm, and fetches the results if all went well.
-///
-/// # Safety
-///
-/// The job is as `Job` promises, the program was built for it and the plan, and `results` outlive the session.
-unsafe fn scan(
-    session: &mut Session<'_>,
-    program: &Built,
-    plan: Plan,
-    job: &Job<'_>,
-    results: &mut Results,
-) -> Result<(), Error> {
-    // SAFETY: the caller vouches for the windows, the kernels, the program and the results; `carry` is as long as a carried value.
-    unsafe {
-        let arrays = Arrays::upload(session, job)?;
-        let carry = match plan.algorithm {
-            Algorithm::Lookback => lookback::run(session, program, plan, job, &arrays),
-            Algorithm::ReduceThenScan => reduce_then_scan::run(session, program, plan, job, &arrays),
-            Algorithm::Blelloch | Algorithm::HillisSteele => blocked::run(session, program, plan, job, &arrays),
-        }?;
-        session.download(carry.buffer, carry.offset, results.carry.as_mut_ptr(), job.carried)?;
-        arrays.fetch_flag(session, &mut results.flag)?;
-        arrays.update_hosted(session, job)?;
-        session.finish()?;
-        if results.flag.is_set() {
-            return Err(Error::Panicked);
+impl<'a> Running<'a> {
+    /// Begins with the arrays' way to the device.
+    ///
+    /// # Safety
+    ///
+    /// The job is as `Job` promises for as long as this lives, and `prepared` was prepared for it on this device.
+    pub(super) unsafe fn upload(device: &'a Device, prepared: &'a Prepared<'a>, job: &'a Job<'a>) -> Result<Self, Error> {
+        let results = Box::new(Results { carry: vec![0; job.carried], flag: PanicFlag::default() });
+        let mut session = Session::new(device, prepared.opened)?;
+        // SAFETY: the caller vouches for the windows.
+        let arrays = unsafe { Arrays::upload(&mut session, job) }?;
+        Ok(Running { session, prepared, job, arrays, start: Box::default(), results })
+    }
+
+    /// Queues all kernels, from `start` on.
+    ///
+    /// # Safety
+    ///
+    /// As for `upload`.
+    pub(super) unsafe fn launch(&mut self, start: &Bytes) -> Result<(), Error> {
+        self.start = start.into();
+        // SAFETY: the caller vouches for the job; the start value is kept.
+        unsafe {
+            let carry = phases::run(&mut self.session, self.prepared, self.job, &self.start, &self.arrays)?;
+            self.follow_up(Some(carry))
         }
-        arrays.download(session, job)
+    }
+
+    /// Asks for what is to be known after the kernels, whose last value is `carry`, where there is one.
+    ///
+    /// # Safety
+    ///
+    /// As for `upload`.
+    pub(super) unsafe fn follow_up(&mut self, carry: Option<Carry>) -> Result<(), Error> {
+        let results = &mut *self.results;
+        // SAFETY: the results are kept, and as long as a carried value and a flag.
+        unsafe {
+            if let Some(carry) = carry {
+                self.session.download(carry.buffer, carry.offset, results.carry.as_mut_ptr(), self.job.carried)?;
+            }
+            self.arrays.fetch_flag(&mut self.session, &mut results.flag)?;
+        }
+        self.arrays.update_hosted(&mut self.session, self.job)?;
+        self.session.flush()
+    }
+
+    /// Waits for the kernels, and says whether all went well.
+    pub(super) fn wait(&mut self) -> Result<(), Error> {
+        self.session.finish()?;
+        if self.results.flag.is_set() { Err(Error::Panicked) } else { Ok(()) }
+    }
+
+    /// Brings the results to the host.
+    ///
+    /// # Safety
+    ///
+    /// As for `upload`; `wait` has gone well.
+    pub(super) unsafe fn fetch(&mut self) -> Result<Fetched, Error> {
+        // SAFETY: the caller's promise.
+        unsafe { self.arrays.download(&mut self.session, self.job) }
+    }
+
+    /// The carried value, after `wait`.
+    pub(super) fn carry(&self) -> &[u8] {
+        &self.results.carry
+    }
+
+    /// Ends a launch that has gone well: the carried value, and what it took.
+    pub(super) fn complete(self) -> (Vec<u8>, Times) {
+        let times = self.session.times();
+        if profile::is_tracing() {
+            profile::trace(self.session.device.name(), self.session.spans());
+        }
+        self.session.complete();
+        (self.results.carry, times)
     }
 }

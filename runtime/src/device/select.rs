@@ -15,10 +15,26 @@ pub(crate) fn find(choice: DeviceChoice) -> Result<&'static Device, Error> {
     best.ok_or_else(|| Error::NoSuchDevice(format!("no {} among {}", Named(choice), Listed(devices))))
 }
 
+/// The devices for `choice`: one, or with `all` every one of the platform that has the best.
+pub(crate) fn find_all(choice: DeviceChoice) -> Result<&'static [Device], Error> {
+    let best = find(choice)?;
+    if choice != DeviceChoice::Kind(DeviceKind::All) {
+        return Ok(std::slice::from_ref(best));
+    }
+    let devices = found().as_deref().map_err(Error::clone)?;
+    // They stand in the order of their platforms.
+    let is_of_platform = |device: &Device| device.number.0 == best.number.0;
+    let from = devices.iter().position(is_of_platform).unwrap_or(0);
+    let count = devices[from..].iter().take_while(|device| is_of_platform(device)).count();
+    Ok(&devices[from..from + count])
+}
+
 /// How well a device suits, best first; `None` if it isn't what is asked for.
 fn rank(choice: DeviceChoice, device: &Device) -> Option<usize> {
     let kinds: &[DeviceKind] = match choice {
-        DeviceChoice::Kind(DeviceKind::Any) => &[DeviceKind::Gpu, DeviceKind::Accelerator, DeviceKind::Cpu, DeviceKind::Any],
+        DeviceChoice::Kind(DeviceKind::Any | DeviceKind::All) => {
+            &[DeviceKind::Gpu, DeviceKind::Accelerator, DeviceKind::Cpu, DeviceKind::Any]
+        }
         DeviceChoice::Kind(DeviceKind::Gpu) => &[DeviceKind::Gpu],
         DeviceChoice::Kind(DeviceKind::Accelerator) => &[DeviceKind::Accelerator],
         DeviceChoice::Kind(DeviceKind::Cpu) => &[DeviceKind::Cpu],
@@ -35,7 +51,7 @@ struct Named(DeviceChoice);
 impl fmt::Display for Named {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self.0 {
-            DeviceChoice::Kind(DeviceKind::Any) => "OpenCL device",
+            DeviceChoice::Kind(DeviceKind::Any | DeviceKind::All) => "OpenCL device",
             DeviceChoice::Kind(DeviceKind::Gpu) => "OpenCL GPU",
             DeviceChoice::Kind(DeviceKind::Accelerator) => "OpenCL accelerator",
             DeviceChoice::Kind(DeviceKind::Cpu) => "OpenCL CPU device",

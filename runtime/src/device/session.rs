@@ -1,13 +1,18 @@
 //! What one launch holds: a queue, its buffers, and the events that tell how long each command took.
 
-use std::time::Duration;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 
+use super::copy::copy;
 use super::found::Opened;
 use super::handles::{Buffer, Event, Kernel, Memory, Queue};
 use super::pool::Block;
 use super::programs::Built;
+use super::staging::{PIECE, PIECES, STAGED_FROM, Staging};
 use super::{Device, Error};
 use crate::job::Times;
+use crate::profile::DeviceSpan;
+use crate::report::Transfers;
 
 /// What a command was for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +20,27 @@ enum Phase {
     Upload,
     Kernel,
     Download,
+    /// A part of a transfer whose time the host has taken.
+    Piece,
+}
+
+impl Phase {
+    /// As traces name it.
+    fn name(self) -> &'static str {
+        match self {
+            Phase::Upload => "upload",
+            Phase::Kernel => "kernel",
+            Phase::Download => "download",
+            Phase::Piece => "transfer",
+        }
+    }
+}
+
+/// A piece of pinned memory, and the command that uses it.
+struct Piece {
+    staging: Staging,
+    /// The place of the event among the session's.
+    used_by: Option<usize>,
 }
 
 /// One launch on a device. When it ends, in whatever way, its commands are done: nothing refers to the user's arrays any more, and
@@ -27,8 +53,9 @@ pub(super) struct Session<'a> {
     blocks: Vec<Block>,
     hosted: Vec<Memory>,
     events: Vec<(Phase, Event)>,
-    /// What the host copied itself.
-    copying: Duration,
+    pieces: VecDeque<Piece>,
+    /// What transfers took that the host had a part in.
+    staged: Times,
     /// All has gone well, so that the buffers are as good as new.
     is_complete: bool,
 }
@@ -36,8 +63,8 @@ pub(super) struct Session<'a> {
 impl<'a> Session<'a> {
     pub(super) fn new(device: &'a Device, opened: &'a Opened) -> Result<Session<'a>, Error> {
         let queue = Some(opened.take_queue(&device.info)?);
-        let (blocks, hosted, events) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Session { device, opened, queue, blocks, hosted, events, copying: Duration::ZERO, is_complete: false })
+        let (blocks, hosted, events, pieces) = (Vec::new(), Vec::new(), Vec::new(), VecDeque::new());
+        Ok(Session { device, opened, queue, blocks, hosted, events, pieces, staged: Times::default(), is_complete: false })
     }
 
     /// A buffer with anything in it.
@@ -77,23 +104,120 @@ impl<'a> Session<'a> {
     ///
     /// `from` has `bytes` readable bytes, unchanged until this session ends or `finish` returns.
     pub(super) unsafe fn upload(&mut self, to: Buffer, from: *const u8, bytes: usize) -> Result<(), Error> {
-        if bytes > 0 {
+        if self.is_staged(bytes) {
+            let start = Instant::now();
             // SAFETY: the caller vouches for the memory.
-            let event = unsafe { self.queue().write(to, from, bytes) }?;
+            unsafe { self.upload_staged(to, from, bytes) }?;
+            self.staged.upload += start.elapsed();
+        } else if bytes > 0 {
+            // SAFETY: as above.
+            let event = unsafe { self.queue().write(to, 0, from, bytes) }?;
             self.events.push((Phase::Upload, event));
         }
         Ok(())
     }
 
-    /// Copies from a buffer.
+    /// Whether a transfer goes through pinned memory.
+    fn is_staged(&self, bytes: usize) -> bool {
+        bytes >= STAGED_FROM && !self.device.shares_memory()
+    }
+
+    /// Copies to a buffer, piece by piece. The last ones may still be on their way.
+    ///
+    /// # Safety
+    ///
+    /// `from` has `bytes` readable bytes.
+    unsafe fn upload_staged(&mut self, to: Buffer, from: *const u8, bytes: usize) -> Result<(), Error> {
+        for offset in (0..bytes).step_by(PIECE) {
+            let length = PIECE.min(bytes - offset);
+            let mut piece = self.free_piece()?;
+            let pinned = piece.staging.pointer();
+            // SAFETY: the caller vouches for the memory that is read; the piece is as long, and no command uses it now. Sessions
+            // keep their pieces until their commands are done.
+            let event = unsafe {
+                copy(from.add(offset), pinned, length);
+                self.queue().write(to, offset, pinned, length)?
+            };
+            piece.used_by = Some(self.events.len());
+            self.events.push((Phase::Piece, event));
+            self.pieces.push_back(piece);
+            self.queue().flush()?;
+        }
+        Ok(())
+    }
+
+    /// A piece that no command uses.
+    fn free_piece(&mut self) -> Result<Piece, Error> {
+        if self.pieces.len() < PIECES {
+            let queue = self.queue.as_ref().expect("a session has its queue until it ends");
+            return Ok(Piece { staging: self.opened.take_staging(queue)?, used_by: None });
+        }
+        // The commands are done in order, and so are the pieces used.
+        let piece = self.pieces.front().expect("there are pieces");
+        if let Some(event) = piece.used_by {
+            self.events[event].1.wait()?;
+        }
+        Ok(self.pieces.pop_front().expect("there are pieces"))
+    }
+
+    /// Copies from a buffer, piece by piece, and waits for all of them.
+    ///
+    /// # Safety
+    ///
+    /// `to` has `bytes` writable bytes, nobody else's.
+    unsafe fn download_staged(&mut self, from: Buffer, to: *mut u8, bytes: usize) -> Result<(), Error> {
+        let mut coming = VecDeque::new();
+        for offset in (0..bytes).step_by(PIECE) {
+            if coming.len() == PIECES {
+                // SAFETY: the caller vouches for the memory.
+                unsafe { self.take_piece(&mut coming, to) }?;
+            }
+            let length = PIECE.min(bytes - offset);
+            let mut piece = self.free_piece()?;
+            // SAFETY: the piece is as long, and no command uses it now. Sessions keep their pieces until their commands are done.
+            let event = unsafe { self.queue().read(from, offset, piece.staging.pointer(), length) }?;
+            piece.used_by = Some(self.events.len());
+            coming.push_back((self.events.len(), piece.staging.pointer(), offset, length));
+            self.events.push((Phase::Piece, event));
+            self.pieces.push_back(piece);
+            self.queue().flush()?;
+        }
+        while !coming.is_empty() {
+            // SAFETY: as above.
+            unsafe { self.take_piece(&mut coming, to) }?;
+        }
+        Ok(())
+    }
+
+    /// Waits for the first piece of those that are `coming`, and copies it to its place.
+    ///
+    /// # Safety
+    ///
+    /// As for `download_staged`.
+    unsafe fn take_piece(&self, coming: &mut VecDeque<(usize, *mut u8, usize, usize)>, to: *mut u8) -> Result<(), Error> {
+        let Some((event, pinned, offset, length)) = coming.pop_front() else { return Ok(()) };
+        let event = &self.events[event].1;
+        event.wait()?;
+        event.succeeded("clEnqueueReadBuffer")?;
+        // SAFETY: the caller vouches for the memory that is written, and the command that wrote to the piece is done.
+        unsafe { copy(pinned, to.add(offset), length) };
+        Ok(())
+    }
+
+    /// Copies from a buffer: large arrays at once.
     ///
     /// # Safety
     ///
     /// `to` has `bytes` writable bytes, nobody else's until this session ends or `finish` returns.
     pub(super) unsafe fn download(&mut self, from: Buffer, offset: u64, to: *mut u8, bytes: usize) -> Result<(), Error> {
-        if bytes > 0 {
-            let offset = size(offset)?;
+        if self.is_staged(bytes) && offset == 0 {
+            let start = Instant::now();
             // SAFETY: the caller vouches for the memory.
+            unsafe { self.download_staged(from, to, bytes) }?;
+            self.staged.download += start.elapsed();
+        } else if bytes > 0 {
+            let offset = size(offset)?;
+            // SAFETY: as above.
             let event = unsafe { self.queue().read(from, offset, to, bytes) }?;
             self.events.push((Phase::Download, event));
         }
@@ -112,9 +236,36 @@ impl<'a> Session<'a> {
         Ok(self.queue().unmap(buffer, pointer.cast_mut())?)
     }
 
+    /// Counts an array that goes to the device.
+    pub(super) fn count_upload(&mut self, bytes: usize) {
+        self.staged.transfers += Transfers { uploads: 1, uploaded: bytes as u64, ..Transfers::default() };
+    }
+
+    /// Counts an array that comes from the device.
+    pub(super) fn count_download(&mut self, bytes: usize) {
+        self.staged.transfers += Transfers { downloads: 1, downloaded: bytes as u64, ..Transfers::default() };
+    }
+
+    /// What the device did, on the host's clock: the last of the commands, which are all over, has ended just now.
+    pub(super) fn spans(&self) -> Vec<DeviceSpan> {
+        let now = Instant::now();
+        let last = self.events.iter().filter_map(|(_, event)| event.ends()).map(|(_, end)| end).max().unwrap_or(0);
+        let span = |(phase, event): &(Phase, Event)| {
+            let (start, end) = event.ends()?;
+            let began = now.checked_sub(Duration::from_nanos(last - start))?;
+            Some(DeviceSpan { name: phase.name(), began, took: Duration::from_nanos(end.saturating_sub(start)) })
+        };
+        self.events.iter().filter_map(span).collect()
+    }
+
     /// Counts time that the host spent on copying results.
     pub(super) fn add_copying(&mut self, time: Duration) {
-        self.copying += time;
+        self.staged.download += time;
+    }
+
+    /// Has the device begin with all that was asked of it.
+    pub(super) fn flush(&self) -> Result<(), Error> {
+        Ok(self.queue().flush()?)
     }
 
     /// Ends the session after all has gone well. The buffers are kept for others; those of a launch that failed are not, as they
@@ -154,6 +305,7 @@ impl<'a> Session<'a> {
                 Phase::Upload => "clEnqueueWriteBuffer",
                 Phase::Kernel => "clEnqueueNDRangeKernel",
                 Phase::Download => "clEnqueueReadBuffer",
+                Phase::Piece => "a transfer through pinned memory",
             })?;
         }
         Ok(())
@@ -163,10 +315,11 @@ impl<'a> Session<'a> {
     pub(super) fn times(&self) -> Times {
         let durations = |wanted| self.events.iter().filter(move |(phase, _)| *phase == wanted).map(|(_, event)| event.duration());
         Times {
-            upload: durations(Phase::Upload).sum(),
+            upload: durations(Phase::Upload).sum::<Duration>() + self.staged.upload,
             kernel: durations(Phase::Kernel).sum(),
-            download: durations(Phase::Download).sum::<Duration>() + self.copying,
+            download: durations(Phase::Download).sum::<Duration>() + self.staged.download,
             management: Duration::ZERO,
+            transfers: self.staged.transfers,
         }
     }
 
@@ -181,6 +334,7 @@ impl Drop for Session<'_> {
         match queue.finish() {
             Ok(()) => {
                 self.opened.give_queue(queue);
+                self.pieces.drain(..).for_each(|piece| self.opened.give_staging(piece.staging));
                 self.blocks.drain(..).filter(|_| self.is_complete).for_each(|block| self.opened.pool.give(block));
             }
             // A queue that fails to finish is lost, with its buffers: they are released, and not used again.

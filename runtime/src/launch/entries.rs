@@ -39,12 +39,13 @@ macro_rules! passive {
 pub struct Input<'a, U> {
     array: &'a [U],
     reads: &'a [Affine],
+    uses: Vec<Strided>,
     window: Range<usize>,
 }
 
 impl<'a, U> Input<'a, U> {
     pub(super) fn new(array: &'a [U], reads: &'a [Affine]) -> Self {
-        Self { array, reads, window: 0..0 }
+        Self { array, reads, uses: Vec::new(), window: 0..0 }
     }
 }
 
@@ -52,14 +53,15 @@ impl<U: Element> Entry for Input<'_, U> {
     passive!();
 
     fn place(&mut self, span: &Span) -> Result<(), Why> {
-        self.window = window(span, self.reads, self.array.len())?;
+        self.uses = uses(span, self.reads, self.array.len())?;
+        self.window = window(&self.uses, self.array.len());
         Ok(())
     }
 
     fn describe(&self, arguments: &mut Arguments) {
         let read = &self.array[self.window.clone()];
         arguments.definitions.note::<U>();
-        arguments.inputs.push(buffer::<U>(read.as_ptr().cast_mut(), self.window.clone()));
+        arguments.inputs.push(buffer::<U>(read.as_ptr().cast_mut(), self.window.clone(), self.uses.clone()));
     }
 }
 
@@ -114,8 +116,8 @@ impl<'a, U: Element> Stores<'a, U> {
         arguments.definitions.note::<U>();
         let window = self.window();
         let dense = self.at.stride.unsigned_abs() <= 1;
-        let window = buffer::<U>(self.cells.pointer(window.start), window);
-        arguments.outputs.push(job::Output { window, dense, input });
+        let window = buffer::<U>(self.cells.pointer(window.start), window, vec![self.at]);
+        arguments.outputs.push(job::Output { window, dense, input, aside: None });
     }
 
     fn save(&self) -> Kept<U> {
@@ -222,13 +224,14 @@ pub struct InPlace<'a, U> {
     reads: &'a [Affine],
     /// An iteration reads what an earlier one has overwritten.
     delayed: bool,
+    uses: Vec<Strided>,
     read: Range<usize>,
     snapshot: Option<Vec<U>>,
 }
 
 impl<'a, U: Element> InPlace<'a, U> {
     pub(super) fn new(array: &'a mut [U], write: Affine, reads: &'a [Affine], delayed: bool) -> Self {
-        Self { stores: Stores::new(array), write, reads, delayed, read: 0..0, snapshot: None }
+        Self { stores: Stores::new(array), write, reads, delayed, uses: Vec::new(), read: 0..0, snapshot: None }
     }
 
     /// Every iteration reads only what it stores itself.
@@ -245,7 +248,8 @@ impl<U: Element> Entry for InPlace<'_, U> {
 
     fn place(&mut self, span: &Span) -> Result<(), Why> {
         self.stores.place(span, self.write)?;
-        self.read = window(span, self.reads, self.stores.cells.len())?;
+        self.uses = uses(span, self.reads, self.stores.cells.len())?;
+        self.read = window(&self.uses, self.stores.cells.len());
         Ok(())
     }
 
@@ -277,7 +281,8 @@ impl<U: Element> Entry for InPlace<'_, U> {
 
     fn describe(&self, arguments: &mut Arguments) {
         let input = arguments.inputs.len();
-        arguments.inputs.push(buffer::<U>(self.stores.cells.pointer(self.read.start), self.read.clone()));
+        let pointer = self.stores.cells.pointer(self.read.start);
+        arguments.inputs.push(buffer::<U>(pointer, self.read.clone(), self.uses.clone()));
         self.stores.describe(arguments, Some(input));
     }
 
@@ -368,18 +373,20 @@ fn zeroed<U>(length: usize) -> Option<Vec<U>> {
     Some(unsafe { Vec::from_raw_parts(start.as_ptr().cast(), 0, length) })
 }
 
-/// The part of an array that `reads` touch over the iterations of `span`; all of it for no reads.
-fn window(span: &Span, reads: &[Affine], length: usize) -> Result<Range<usize>, Why> {
-    let mut window: Option<(usize, usize)> = None;
-    for &read in reads {
-        let (low, high) = span.stride(read, length).ok_or(Why::IndexOutOfRange)?.bounds();
-        window = Some(window.map_or((low, high), |(least, greatest)| (least.min(low), greatest.max(high))));
-    }
-    Ok(window.map_or(0..length, |(low, high)| low..high + 1))
+/// Where `reads` lead over the iterations of `span`, in an array of `length` elements.
+fn uses(span: &Span, reads: &[Affine], length: usize) -> Result<Vec<Strided>, Why> {
+    reads.iter().map(|&read| span.stride(read, length).ok_or(Why::IndexOutOfRange)).collect()
 }
 
-/// The elements `window` of an array, as a device sees them.
-fn buffer<U>(start: *mut U, window: Range<usize>) -> Window {
+/// The part of an array of `length` elements that has all `uses`; all of it for none.
+fn window(uses: &[Strided], length: usize) -> Range<usize> {
+    let bounds = uses.iter().map(Strided::bounds);
+    let bounds = bounds.reduce(|(least, greatest), (low, high)| (least.min(low), greatest.max(high)));
+    bounds.map_or(0..length, |(low, high)| low..high + 1)
+}
+
+/// The elements `window` of an array, as a device sees them, and where the iterations use them.
+fn buffer<U>(start: *mut U, window: Range<usize>, uses: Vec<Strided>) -> Window {
     let element = size_of::<U>();
-    Window { pointer: start.cast(), bytes: window.len() * element, element, from: window.start as i64 }
+    Window { pointer: start.cast(), bytes: window.len() * element, element, from: window.start as i64, uses }
 }

@@ -4,18 +4,20 @@ use super::Launch;
 use super::arrays::{Arguments, Arrays};
 use super::body::Body;
 use super::site::{Kernels, Loop};
+use crate::calibration;
 use crate::costs::Spot;
 use crate::definitions::Definitions;
-use crate::device::{Device, Error};
+use crate::device::{self, Device, Error};
 use crate::dispatch::{self, Choice, Why};
 use crate::element::Element;
 use crate::host::{self, HostScan};
 use crate::job::{Bytes, Job, Outcome, bytes_of};
 use crate::operator::Semigroup;
+use crate::profile;
 use crate::range::{Index, Span};
-use crate::report::{Ran, Record};
-use crate::settings::Settings;
-use crate::stopwatch;
+use crate::report::{Ran, Record, last_report};
+use crate::settings::{self, Settings};
+use crate::stopwatch::{self, Purpose};
 use crate::verify::Check;
 use std::any::Any;
 use std::mem::MaybeUninit;
@@ -33,18 +35,20 @@ struct Done<T> {
     why: Option<Why>,
     /// The kernels had never been launched before.
     is_first_launch: bool,
+    /// They were kept on disk.
+    is_loaded: bool,
 }
 
 impl<T> Done<T> {
     /// Remembers how long it took.
-    fn note(&self, site: &Loop, iterations: u64, time: Duration) {
+    fn note(&self, site: &Loop, iterations: u64, time: Duration, settings: &Settings) {
         match &self.ran {
-            Ran::Device { .. } if self.is_first_launch => {
-                dispatch::note_first_launch(time);
+            Ran::Devices { .. } if self.is_first_launch => {
+                calibration::note_first_launch(time, self.is_loaded, settings);
                 site.costs().record_build(time);
             }
-            Ran::Device { .. } => site.costs().record(iterations, Spot::Device, time),
-            Ran::HostThreads { .. } => site.costs().record(iterations, Spot::Threads, time),
+            Ran::Devices { .. } => dispatch::note(site, iterations, Spot::Device, time),
+            Ran::HostThreads { .. } => dispatch::note(site, iterations, Spot::Threads, time),
             Ran::Loop => {}
         }
     }
@@ -53,11 +57,9 @@ impl<T> Done<T> {
 /// The loop runs as written.
 pub(super) fn as_written<R>(site: &'static Loop, iterations: u64, why: Why) -> Option<R> {
     dispatch::warn(site, &why);
-    let is_measured = why == Why::Measured;
+    let purpose = Purpose { dispatch: why == Why::Measured, profile: settings::current(|settings| settings.profile.is_some()) };
     Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.remember();
-    if is_measured {
-        stopwatch::start(site, iterations);
-    }
+    stopwatch::start(site, iterations, purpose);
     None
 }
 
@@ -73,10 +75,15 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         let began = Instant::now();
         match self.scan(choice, settings, body, &mut saved) {
             Ok(done) => {
+                let took = began.elapsed();
                 if !settings.check {
-                    done.note(self.site, self.range.len(), began.elapsed());
+                    done.note(self.site, self.range.len(), took, settings);
                 }
-                self.finish(done, settings, saved)
+                let results = self.finish(done, settings, saved);
+                if settings.profile.is_some() {
+                    last_report().into_iter().for_each(|report| profile::note(report, began, took));
+                }
+                results
             }
             Err(why) => as_written(self.site, self.range.len(), why),
         }
@@ -96,7 +103,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         }
         match choice {
             Choice::HostThreads(why) => self.on_threads(start, why, settings, body),
-            Choice::Device(device) => match self.on_device(device, start, settings, saved) {
+            Choice::Devices(devices) => match self.on_devices(devices, start, settings, saved) {
                 Err(why) if why != Why::Panicked => {
                     self.site.costs().rule_device_out();
                     self.instead(start, why, settings, body)
@@ -111,19 +118,20 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         cfg!(debug_assertions) && self.arrays.fragile()
     }
 
-    fn on_device(&self, device: &'static Device, start: T, settings: &Settings, saved: &mut Saved) -> Result<Done<T>, Why> {
+    fn on_devices(&self, devices: &'static [Device], start: T, settings: &Settings, saved: &mut Saved) -> Result<Done<T>, Why> {
         let mut arguments = Arguments::default();
         if self.open {
             arguments.definitions.add_scan::<T, Op>();
         }
         self.arrays.describe(&mut arguments);
         arguments.definitions.note::<T>();
-        let outcome = run_job(self.site, &self.range.span(), device, arguments, bytes_of(&start), settings)?;
+        let (outcome, used) = run_job(self.site, &self.range.span(), devices, arguments, bytes_of(&start), settings)?;
         let carry = value_of(&outcome.carry);
         match carry.filter(|_| saved.is_empty() || self.arrays.valid()) {
             Some(carry) => {
-                let Outcome { algorithm, times, is_first: is_first_launch, source_path: source, .. } = outcome;
-                Ok(Done { carry, ran: Ran::Device { device, algorithm, times, source }, why: None, is_first_launch })
+                let Outcome { algorithm, times, slices, is_first: is_first_launch, is_loaded, source_path: source, .. } = outcome;
+                let ran = Ran::Devices { devices: &devices[..used], algorithm, times, slices, source };
+                Ok(Done { carry, ran, why: None, is_first_launch, is_loaded })
             }
             None => {
                 self.arrays.exchange(&mut saved.iter_mut());
@@ -150,6 +158,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
             ran: Ran::HostThreads { threads: host::threads(settings), time: began.elapsed() },
             why,
             is_first_launch: false,
+            is_loaded: false,
         })
     }
 
@@ -167,15 +176,16 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
     }
 }
 
-/// Runs the kernels of `site` on `device`. After an error no array has changed.
+/// Runs the kernels of `site` on `devices`. Returns how many of them had a part as well. After an error no array has changed that
+/// the loop reads.
 fn run_job(
     site: &Loop,
     span: &Span,
-    device: &'static Device,
+    devices: &'static [Device],
     arguments: Arguments,
     start: &Bytes,
     settings: &Settings,
-) -> Result<Outcome, Why> {
+) -> Result<(Outcome, usize), Why> {
     let Definitions { needs_fp64, needs_rounded_division, .. } = arguments.definitions;
     let kernels = Kernels {
         needs_fp64: site.kernels.needs_fp64 || needs_fp64,
@@ -183,7 +193,7 @@ fn run_job(
         ..site.kernels
     };
     let definitions = arguments.definitions.text();
-    if let Some(why) = site.refusal(device, &definitions) {
+    if let Some(why) = devices.iter().find_map(|device| site.refusal(device, &definitions)) {
         return Err(why);
     }
     let job = Job {
@@ -196,16 +206,22 @@ fn run_job(
         deterministic: site.deterministic,
         n: span.len,
         first: first(span)?,
+        // Kernels count modulo 2 to the 64, and so may this.
+        step: span.step as i64,
+        continues: false,
         carried: start.len(),
         start,
         inputs: arguments.inputs,
         outputs: arguments.outputs,
         captures: arguments.captures,
         emit_dir: settings.emit_dir.clone(),
+        cache: &settings.cache,
+        memory: settings.device_memory,
     };
     // SAFETY: the windows are parts of arrays that the launch borrows, for writing where they are written, and that nothing else uses
     // during the call; an output that is not dense is the caller's initialised array. The kernels' text is trusted.
-    unsafe { device.run(&job) }.map_err(|error| failed(site, device, &job.definitions, error))
+    unsafe { device::run_together(devices, &job) }
+        .map_err(|(number, error)| failed(site, &devices[number], &job.definitions, error))
 }
 
 /// The value that a device has left in `bytes`, if it is one.

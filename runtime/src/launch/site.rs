@@ -1,9 +1,11 @@
 //! What generated code says of a loop, once, in a `static`.
 
-use crate::costs::Costs;
+use crate::costs::{self, Costs};
 use crate::device::Device;
 use crate::dispatch::Why;
+use crate::host;
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The algorithm of a loop's kernels.
@@ -42,6 +44,8 @@ pub enum DeviceKind {
     Accelerator,
     /// Any OpenCL device.
     Any,
+    /// All OpenCL devices of one platform, that of the device that `Any` means.
+    All,
     /// The host's threads.
     Host,
     /// The loop as written.
@@ -56,6 +60,7 @@ impl fmt::Display for DeviceKind {
             Self::Cpu => "cpu",
             Self::Accelerator => "accelerator",
             Self::Any => "any",
+            Self::All => "all",
             Self::Host => "host",
             Self::Loop => "loop",
         })
@@ -88,6 +93,8 @@ pub struct Loop {
     pub(crate) group_size: Option<usize>,
     pub(crate) deterministic: bool,
     pub(crate) stores_never_panic: bool,
+    /// Fewer iterations than this are left alone, where no setting asks for anything.
+    short_below: AtomicU64,
     /// What has been logged of it.
     logged: Mutex<Vec<String>>,
     /// The devices that cannot run it.
@@ -116,6 +123,7 @@ impl Loop {
             group_size: None,
             deterministic: false,
             stores_never_panic: false,
+            short_below: AtomicU64::new(costs::LEAST),
             logged: Mutex::new(Vec::new()),
             refusals: Mutex::new(Vec::new()),
             costs: Mutex::new(Costs::new()),
@@ -126,6 +134,7 @@ impl Loop {
     #[must_use]
     pub const fn device(mut self, kind: DeviceKind) -> Self {
         self.device = Some(kind);
+        self.short_below = AtomicU64::new(0);
         self
     }
 
@@ -142,6 +151,9 @@ impl Loop {
     #[must_use]
     pub const fn deterministic(mut self) -> Self {
         self.deterministic = true;
+        if self.device.is_none() {
+            self.short_below = AtomicU64::new(host::TILE + 1);
+        }
         self
     }
 
@@ -152,6 +164,17 @@ impl Loop {
     pub const fn stores_never_panic(mut self) -> Self {
         self.stores_never_panic = true;
         self
+    }
+
+    /// Fewer iterations than this are left alone, where no setting asks for anything.
+    #[inline]
+    pub(crate) fn short_below(&self) -> u64 {
+        self.short_below.load(Ordering::Relaxed)
+    }
+
+    /// Even `n` iterations are not worth a look any more.
+    pub(crate) fn raise_short_below(&self, n: u64) {
+        self.short_below.fetch_max(n, Ordering::Relaxed);
     }
 
     /// Whether `message` is new; it is remembered.

@@ -193,6 +193,7 @@ fn place_of_run(attribute: &ScanAttribute) -> String {
     match attribute.device {
         None => format!("an OpenCL device or the host's threads, by length and what pays{fallback}"),
         Some(DeviceWord::Any) => format!("any OpenCL device, by its clause{fallback}"),
+        Some(DeviceWord::All) => format!("all OpenCL devices of one platform, by its clause{fallback}"),
         Some(DeviceWord::Gpu) => format!("an OpenCL GPU, by its clause{fallback}"),
         Some(DeviceWord::Cpu) => format!("an OpenCL CPU device, by its clause{fallback}"),
         Some(DeviceWord::Accelerator) => format!("an OpenCL accelerator, by its clause{fallback}"),

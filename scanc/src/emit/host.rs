@@ -41,9 +41,9 @@ impl<'a> Host<'a> {
     /// The whole block.
     pub(super) fn block(&self) -> TokenStream {
         let (import, description, range) = (self.import(), self.description(), self.range());
-        let (live_out, carry, finish, verify) = (self.live_out(), self.carry(), self.finish(), self.verify());
+        let (run, verify) = (self.run(), self.verify());
         let value = self.collected().then(|| self.names.collected.to_token_stream());
-        let whole = quote!(#import #description #range #live_out #carry #finish #verify #value);
+        let whole = quote!(#import #description #range #run #verify #value);
         let primitives = self.surroundings.asks_for_primitives.then(|| primitives(&whole));
         quote!({ #primitives #whole })
     }
@@ -246,14 +246,22 @@ impl<'a> Host<'a> {
         quote!(#(#slices)*)
     }
 
+    /// Runs the loop as written where it is short, and otherwise launches it. There are two copies of the loop, since a compiler makes more
+    /// of one that no launch can have come before.
+    fn run(&self) -> TokenStream {
+        let Names { launch, scan_loop, range, collected, .. } = &self.names;
+        let short = self.fallback("The loop as written: it is too short to gain from a launch.");
+        let (live_out, carry, finish) = (self.live_out(), self.carry(), self.finish());
+        let run = quote!(if #launch::is_short(&#scan_loop, &#range) { #short } else { #live_out #carry #finish });
+        if self.collected() { quote!(let #collected = #run;) } else { run }
+    }
+
     /// Takes over what the launch computed, or runs the loop.
     fn finish(&self) -> TokenStream {
         let Names { carry, last, collected, .. } = &self.names;
-        let fallback = self.fallback();
+        let fallback = self.fallback("The loop as written: it runs where no launch is possible or worth its cost.");
         if self.collected() {
-            return quote! {
-                let #collected = if let Some((_, #collected)) = #carry { #collected } else { #fallback };
-            };
+            return quote!(if let Some((_, #collected)) = #carry { #collected } else { #fallback });
         }
         let assignments = self.assignments();
         match &self.recurrence.carry {
@@ -264,11 +272,11 @@ impl<'a> Host<'a> {
     }
 
     /// The loop as written. References to outputs that it would consume are lent to it, since the check borrows them again.
-    fn fallback(&self) -> TokenStream {
+    fn fallback(&self, comment: &str) -> TokenStream {
         let outputs: Vec<_> = self.recurrence.arrays.iter().filter(|array| array.written && !array.collected).collect();
         let is = |place: &Expr, name: &Ident| matches!(place, Expr::Path(path) if path.path.is_ident(name));
         let lent = self.consumed.iter().filter(|name| outputs.iter().any(|array| is(&array.place, name)));
-        let comment = self.comment("The loop as written: it runs where no launch is possible or worth its cost.");
+        let comment = self.comment(comment);
         let fallback = &self.surroundings.fallback;
         quote!(#(let #lent = &mut *#lent;)* #comment #fallback)
     }
@@ -292,16 +300,26 @@ impl<'a> Host<'a> {
 
     /// Compares what the loop made with what the launch made, where the user asked for that.
     fn verify(&self) -> TokenStream {
-        let Names { launch, scan_loop, check, collected, .. } = &self.names;
+        let Names { launch, scan_loop, check, left, collected, .. } = &self.names;
         let outputs = self.recurrence.arrays.iter().filter(|array| array.written).map(|array| {
             let slice = if array.collected { quote!(#collected[..]) } else { slice_of(&array.place) };
-            quote!(.output(&#slice))
+            (quote!(&#slice), quote!(output), None)
         });
         let carry = match &self.recurrence.carry {
-            Carry::Scalar(scalar) => Some(quote!(.carry(&#scalar))),
+            Carry::Scalar(scalar) => Some((scalar.to_token_stream(), quote!(carry), Some(quote!(&)))),
             Carry::Array { .. } | Carry::State(_) => None,
         };
-        quote!(#launch::verify(&#scan_loop, |#check| #check #(#outputs)* #carry);)
+        // Copies: were the variables themselves lent to the check, a compiler would keep them in memory all through the loop.
+        let copied: Vec<_> = outputs.chain(carry).collect();
+        if let [(value, call, reference)] = copied.as_slice() {
+            return quote!(let #left = #value; #launch::verify(&#scan_loop, |#check| #check.#call(#reference #left)););
+        }
+        let values = copied.iter().map(|(value, ..)| value);
+        let calls = copied.iter().enumerate().map(|(place, (_, call, reference))| {
+            let place = syn::Index::from(place);
+            quote!(.#call(#reference #left.#place))
+        });
+        quote!(let #left = (#(#values),*); #launch::verify(&#scan_loop, |#check| #check #(#calls)*);)
     }
 
     /// Whether evaluating what the launch needs can do what the loop would not have done without an iteration.

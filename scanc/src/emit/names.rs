@@ -46,6 +46,7 @@ pub struct Names {
     pub after: Ident,
     pub is_first: Ident,
     pub check: Ident,
+    pub left: Ident,
     pub here: Ident,
     pub collected: Ident,
     /// The values of [`crate::recognise::Recurrence::live_out`] after the loop, in its order.
@@ -67,6 +68,7 @@ impl Names {
             after: pick("after"),
             is_first: pick("is_first"),
             check: pick("check"),
+            left: pick("left"),
             here: pick("here"),
             collected: pick("collected"),
             live_out: live_out.iter().map(|name| pick(&format!("{name}_after_loop"))).collect(),

@@ -127,6 +127,7 @@ pub enum DeviceWord {
     Cpu,
     Accelerator,
     Any,
+    All,
     Host,
     Loop,
 }

@@ -64,6 +64,7 @@ impl<'k> Parts<'k> {
         context.insert("combine", &self.combine);
         context.insert("element_body", &self.element);
         context.insert("stores", &self.stores);
+        context.insert("asks_for_first", &[&self.element, &self.stores].iter().any(|text| mentions(text, "CONTINUES")));
         context.insert("inclusive", &!self.printer.uses_before());
         context.insert("uses_after", &self.printer.uses_after());
         context.insert("rereads", &self.rereads());

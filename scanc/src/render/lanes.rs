@@ -55,6 +55,7 @@ impl Lanes {
         context.insert("neutral", &neutral);
         context.insert("neutral_meaning", meaning);
         context.insert("first_place", &self.stores[0].0);
+        context.insert("other_places", &self.stores[1..].iter().map(|(place, _)| place).collect::<Vec<_>>());
         context.insert("fetched", &self.fetched);
         let store = |(place, after): &(String, bool)| {
             let value = if *after { "after" } else { "combine_lanes((lanes_t)carried, delay(partials))" };

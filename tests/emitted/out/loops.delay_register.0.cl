@@ -35,10 +35,15 @@ scan_t scan_op(const scan_t left, const scan_t right)
     return add_i32(left, right);
 }
 
+// 1 in a slice of the loop that goes on where others have ended: none of its iterations is the first.
+#ifndef CONTINUES
+#define CONTINUES 0
+#endif
+
 // What iteration i adds to the scan.
 scan_t element(const long i, __global const int *x, const long x_from, const int aux, const long first)
 {
-    if (i == first) {
+    if (!CONTINUES && i == first) {
         return aux;
     } else {
         const int next = x[i - 1 - x_from];
@@ -293,15 +298,16 @@ lanes_t load_lanes(const long i, __global const int *x, const long x_from, const
     return vload8(0, (uint *)gathered);
 }
 
-bool is_aligned(__global const scan_t *address)
+// So many elements further on is an address that a whole vector can be stored to.
+ulong until_aligned(__global const scan_t *address)
 {
-    return ((ulong)address & (sizeof(lanes_t) - 1)) == 0;
+    return (-(ulong)address & (sizeof(lanes_t) - 1)) / sizeof(scan_t);
 }
 
 void store_lanes(__global scan_t *to, const lanes_t lanes, const bool is_streamed)
 {
 #ifdef HAS_STREAMING
-    if (is_streamed && is_aligned(to)) {
+    if (is_streamed) {
         __builtin_nontemporal_store(lanes, (__global lanes_t *)to);
         return;
     }
@@ -318,10 +324,18 @@ lanes_t scan_lanes(lanes_t lanes)
     return lanes;
 }
 
-// The elements of `count` iterations from i on, combined lane by lane and then the lanes: the operator commutes.
+// The elements of `count` iterations from i on, combined lane by lane and then the lanes: the operator commutes. Four vectors side by
+// side don't wait for each other's results.
 scan_t fold_lanes(long i, ulong count, __global const int *x, const long x_from, const int aux, const long first)
 {
-    lanes_t lanes = (lanes_t)(NEUTRAL);
+    lanes_t lanes = (lanes_t)(NEUTRAL), second = lanes, third = lanes, fourth = lanes;
+    for (; count >= 4 * LANES; count -= 4 * LANES, i += 4 * LANES) {
+        lanes = combine_lanes(lanes, load_lanes(i, x, x_from, aux, first));
+        second = combine_lanes(second, load_lanes(i + LANES, x, x_from, aux, first));
+        third = combine_lanes(third, load_lanes(i + 2 * LANES, x, x_from, aux, first));
+        fourth = combine_lanes(fourth, load_lanes(i + 3 * LANES, x, x_from, aux, first));
+    }
+    lanes = combine_lanes(combine_lanes(lanes, second), combine_lanes(third, fourth));
     for (; count >= LANES; count -= LANES, i += LANES)
         lanes = combine_lanes(lanes, load_lanes(i, x, x_from, aux, first));
     scan_t totals[LANES];
@@ -346,29 +360,38 @@ void single_pass_scan(
     const ulong tile = atom_inc(&state[0]);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    const bool is_streamed = n * sizeof(scan_t) >= STREAMED_FROM;
+    const bool is_large = n * sizeof(scan_t) >= STREAMED_FROM;
     const scan_t total = fold_lanes(first + (long)begin, end - begin, x, x_from, aux, first);
     scan_t carried = look_back(state, tile, total, start, first, x, x_from, aux, first);
 
-    for (ulong iteration = begin; iteration < end;) {
-        const long i = first + (long)iteration;
-        if (iteration + LANES <= end && is_aligned(&x_out[i - x_out_from])) {
+    // One by one up to an aligned address, in lanes as far as they go, and one by one to the tile's end.
+    ulong iteration = begin;
+    ulong until;
+    {
+        const long i = first + (long)begin;
+        until = min(end, begin + until_aligned(&x_out[i - x_out_from]));
+    }
+    do {
+        for (; iteration < until; iteration++) {
+            const long i = first + (long)iteration;
+            const scan_t before = carried;
+            const scan_t after = scan_op(before, element(i, x, x_from, aux, first));
+            x_out[i - x_out_from] = after;
+            carried = after;
+        }
+        bool is_streamed = is_large;
+        for (; iteration + LANES <= end; iteration += LANES) {
+            const long i = first + (long)iteration;
             FETCH(&x[iteration]);
             const lanes_t partials = scan_lanes(load_lanes(i, x, x_from, aux, first));
             const lanes_t after = combine_lanes((lanes_t)carried, partials);
             store_lanes(&x_out[i - x_out_from], after, is_streamed);
             carried = scan_op(carried, partials.s7);
-            iteration += LANES;
-        } else {
-            const scan_t before = carried;
-            const scan_t after = scan_op(before, element(i, x, x_from, aux, first));
-            x_out[i - x_out_from] = after;
-            carried = after;
-            iteration++;
         }
-    }
+        until = end;
+    } while (iteration < end);
     // Streamed stores may still wait in a buffer of this core; an atomic operation empties it before the kernel counts as done.
-    if (is_streamed)
+    if (is_large)
         atom_add(&state[0], 0);
     if (end == n)
         carry[0] = carried;

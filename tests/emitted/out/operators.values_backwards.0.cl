@@ -262,8 +262,11 @@ scan_t look_back(
     return before;
 }
 
-// A tile is cut into so many runs, which are combined and scanned side by side: they don't wait for each other's results.
-#define RUNS 4
+// A tile is cut into so many runs, which are combined and scanned side by side: they don't wait for each other's results. Not a power of
+// two, so that the runs of a tile don't fall into the same lines of a cache.
+#define RUNS 6
+// A value of so many bytes keeps a core busy by itself: there an operation is worth saving, and waiting for one costs little.
+#define WIDE 32
 
 // One work-item for each tile.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
@@ -276,20 +279,39 @@ void single_pass_scan(
     const ulong tile = atom_inc(&state[0]);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
+    scan_t carried = start;
+    if (sizeof(scan_t) >= WIDE && (tile == 0 || look_at(PUBLISHED(state, tile - 1), &carried) == PREFIX)) {
+        // The value before the tile is known already: there is no need to fold it first.
+        for (ulong iteration = begin; iteration < end; iteration++) {
+            const long i = first - (long)iteration;
+            const scan_t before = carried;
+            const scan_t after = scan_op(before, element(i, h, h_from));
+            t[i - t_from] = before;
+            carried = after;
+        }
+        publish(PUBLISHED(state, tile), PREFIX, carried);
+        if (end == n)
+            carry[0] = carried;
+        return;
+    }
+
     const ulong run_length = (end - begin) / RUNS;
     const ulong after_runs = begin + RUNS * run_length;
 
     scan_t runs[RUNS];
     scan_t total;
     if (run_length > 0) {
+        #pragma unroll
         for (uint part = 0; part < RUNS; part++)
             runs[part] = element(first - (long)(begin + part * run_length), h, h_from);
         for (ulong iteration = begin + 1; iteration < begin + run_length; iteration++)
+            #pragma unroll
             for (uint part = 0; part < RUNS; part++) {
                 const long i = first - (long)(iteration + part * run_length);
                 runs[part] = scan_op(runs[part], element(i, h, h_from));
             }
         total = runs[0];
+        #pragma unroll
         for (uint part = 1; part < RUNS; part++)
             total = scan_op(total, runs[part]);
     }
@@ -298,15 +320,17 @@ void single_pass_scan(
         total = run_length > 0 ? scan_op(total, remainder) : remainder;
     }
 
-    scan_t carried = look_back(state, tile, total, start, first, h, h_from);
+    carried = look_back(state, tile, total, start, first, h, h_from);
     if (run_length > 0) {
         // Each run from the value before it.
+        #pragma unroll
         for (uint part = 0; part < RUNS; part++) {
             const scan_t before = carried;
             carried = scan_op(carried, runs[part]);
             runs[part] = before;
         }
         for (ulong iteration = begin; iteration < begin + run_length; iteration++)
+            #pragma unroll
             for (uint part = 0; part < RUNS; part++) {
                 const long i = first - (long)(iteration + part * run_length);
                 const scan_t before = runs[part];

@@ -6,15 +6,20 @@ mod failures;
 mod loops;
 mod selection;
 mod sharing;
+mod slices;
+mod stored;
+mod team;
 
 use std::sync::OnceLock;
 
 use scan_opencl::{DeviceInfo, Kind};
 
-use super::{Device, Error, find};
+use super::select::find;
+use super::{Device, Error};
 use crate::job::{Bytes, Capture, Job, Outcome, Output, Window};
 use crate::launch::{Algorithm, DeviceKind, Kernels};
-use crate::settings::DeviceChoice;
+use crate::range::Strided;
+use crate::settings::{CacheChoice, DeviceChoice};
 
 /// Lengths around the sizes of groups, blocks and tiles, and with two and three levels of block sums.
 const LENGTHS: [usize; 13] = [1, 2, 3, 4, 5, 255, 256, 257, 511, 1023, 1025, 262_145, 1_000_003];
@@ -99,12 +104,16 @@ fn job<'a>(kernels: &'a Kernels, n: usize, start: &'a [u8]) -> Job<'a> {
         deterministic: false,
         n: n as u64,
         first: 1,
+        step: 1,
+        continues: false,
         carried: start.len(),
         start: memory(start),
         inputs: Vec::new(),
         outputs: Vec::new(),
         captures: Vec::new(),
         emit_dir: None,
+        cache: &CacheChoice::Nothing,
+        memory: None,
     }
 }
 
@@ -116,13 +125,23 @@ fn run(device: &Device, job: &Job<'_>) -> Result<Outcome, Error> {
 
 fn window<T>(slice: &[T], from: i64) -> Window {
     let bytes = size_of_val(slice);
-    Window { pointer: slice.as_ptr().cast_mut().cast(), bytes, element: size_of::<T>(), from }
+    Window { pointer: slice.as_ptr().cast_mut().cast(), bytes, element: size_of::<T>(), from, uses: Vec::new() }
+}
+
+/// The window, of whose elements the iterations use these.
+fn used(window: Window, uses: &[Strided]) -> Window {
+    Window { uses: uses.to_vec(), ..window }
+}
+
+/// One element for each of `n` iterations, from index `first` on.
+fn each(first: usize, n: usize) -> Strided {
+    Strided { first, last: first + n - 1, stride: 1 }
 }
 
 fn output<T>(slice: &mut [T], from: i64) -> Output {
     let bytes = size_of_val(slice);
-    let window = Window { pointer: slice.as_mut_ptr().cast(), bytes, element: size_of::<T>(), from };
-    Output { window, dense: true, input: None }
+    let window = Window { pointer: slice.as_mut_ptr().cast(), bytes, element: size_of::<T>(), from, uses: Vec::new() };
+    Output { window, dense: true, input: None, aside: None }
 }
 
 fn capture(bytes: &[u8]) -> Capture {

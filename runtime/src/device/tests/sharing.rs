@@ -41,9 +41,9 @@ fn check_products(device: &Device, n: usize, a: Window, b: Window, mut y: Window
     let read = |window: &Window| (0..n).map(|k| unsafe { window.pointer.cast::<i64>().add(k).read_unaligned() }).collect();
     let (left, right): (Vec<i64>, Vec<i64>) = (read(&a), read(&b));
     y.from = 0;
-    let result = Window { ..y };
+    let result = y.clone();
     let kernels = PRODUCTS.kernels(Algorithm::ReduceThenScan);
-    let outputs = vec![Output { window: y, dense: true, input: None }];
+    let outputs = vec![Output { window: y, dense: true, input: None, aside: None }];
     let start = 0i64.to_ne_bytes();
     run(device, &Job { first: 0, inputs: vec![a, b], outputs, ..job(&kernels, n, &start) }).expect("it runs");
     let products = left.iter().zip(&right).scan(0, |sum, (a, b)| {
@@ -80,6 +80,7 @@ fn memory_that_is_not_aligned_for_the_device() {
         bytes: 8 * n,
         element: 8,
         from: 0,
+        uses: Vec::new(),
     };
     // The products of such numbers overflow; they wrap in OpenCL too, and are kept small here.
     for cell in memory.iter_mut().skip(1 - odd).step_by(2) {
@@ -97,12 +98,12 @@ fn a_vector_without_values_yet_is_filled() {
     let x = numbers(20_000);
     let mut y: Vec<i32> = Vec::with_capacity(x.len());
     let kernels = SUM.kernels(Algorithm::ReduceThenScan);
-    let window_of_y = Window { pointer: y.as_mut_ptr().cast(), bytes: 4 * x.len(), element: 4, from: 1 };
+    let window_of_y = Window { pointer: y.as_mut_ptr().cast(), bytes: 4 * x.len(), element: 4, from: 1, uses: Vec::new() };
     let outcome = run(
         device,
         &Job {
             inputs: vec![window(&x, 0)],
-            outputs: vec![Output { window: window_of_y, dense: true, input: None }],
+            outputs: vec![Output { window: window_of_y, dense: true, input: None, aside: None }],
             captures: vec![capture(&1i32.to_ne_bytes())],
             ..job(&kernels, x.len(), &0i32.to_ne_bytes())
         },

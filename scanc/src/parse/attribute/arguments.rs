@@ -17,6 +17,7 @@ pub(super) const DEVICES: &[(&str, DeviceWord)] = &[
     ("cpu", DeviceWord::Cpu),
     ("accelerator", DeviceWord::Accelerator),
     ("any", DeviceWord::Any),
+    ("all", DeviceWord::All),
     ("host", DeviceWord::Host),
     ("loop", DeviceWord::Loop),
 ];

@@ -162,11 +162,11 @@ fn words() {
     check("+ : y, device(GPU)", "SC0108 `GPU` `device` does not know `GPU` | did you mean `gpu`?");
     check(
         "+ : y, device(quantum)",
-        "SC0108 `quantum` `device` does not know `quantum` | write one of `gpu`, `cpu`, `accelerator`, `any`, `host`, `loop`",
+        "SC0108 `quantum` `device` does not know `quantum` | write one of `gpu`, `cpu`, `accelerator`, `any`, `all`, `host`, `loop`",
     );
     check(
         "+ : y, device(0)",
-        "SC0108 `0` `device` needs a word | write one of `gpu`, `cpu`, `accelerator`, `any`, `host`, `loop`",
+        "SC0108 `0` `device` needs a word | write one of `gpu`, `cpu`, `accelerator`, `any`, `all`, `host`, `loop`",
     );
     check(
         "+ : y, algorithm(hilis_steele)",

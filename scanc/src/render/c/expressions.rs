@@ -82,7 +82,10 @@ impl Body<'_> {
             ExprKind::Local(local) => Text::atom(self.local(*local)),
             ExprKind::Index if scalar(&expr.ty).opencl() == "long" => self.index_name(),
             ExprKind::Index => self.index_name().cast(scalar(&expr.ty).opencl()),
-            ExprKind::IsFirst => Text::binary("==", Level::Equality, self.index_name(), Text::atom("first")).exactly(false),
+            ExprKind::IsFirst => {
+                let first = Text::binary("==", Level::Equality, self.index_name(), Text::atom("first"));
+                Text::binary("&&", Level::And, Text::atom("!CONTINUES"), first).exactly(false)
+            }
             ExprKind::Captured(capture) => Text::atom(&self.kernel().captures[capture.0]),
             ExprKind::Before => Text::atom("before"),
             ExprKind::After => Text::atom("after"),

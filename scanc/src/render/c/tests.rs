@@ -453,7 +453,10 @@ fn the_loop_variable_as_a_value_has_its_type() {
     let arm = |value| block(vec![], Some(float(Float::F32, value)));
     let even = binary(Binary::Eq, binary(Binary::Rem, index(), int(Int::Usize, 2)), int(Int::Usize, 0));
     check_element("return (ulong)i % 2UL == 0UL ? 1.0f : 0.0f;", if_else(even, arm(1.0), arm(0.0)));
-    check_element("return i == first ? 1.0f : 0.0f;", if_else(expr(ExprKind::IsFirst, Type::BOOL), arm(1.0), arm(0.0)));
+    check_element(
+        "return !CONTINUES && i == first ? 1.0f : 0.0f;",
+        if_else(expr(ExprKind::IsFirst, Type::BOOL), arm(1.0), arm(0.0)),
+    );
 }
 
 #[test]

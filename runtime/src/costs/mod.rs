@@ -3,6 +3,12 @@
 //! Nothing is assumed of the machine. A loop first runs as written, then on what might be faster, and from then on where it took least.
 //! What is tried has to be worth it: host threads must be woken, and kernels be built, so a loop has to have taken a multiple of that
 //! before. What was not the fastest is tried again now and then, as machines and data change.
+//!
+//! What is known from elsewhere, of this loop from earlier processes or of the machine from other loops, is *expected* until it is
+//! measured: then a loop runs at once where it should take least, and on a device as soon as the time that this saves, added up over its
+//! runs, is that of a first launch.
+
+mod kept;
 
 use std::time::Duration;
 
@@ -19,6 +25,11 @@ const WORTH_THREADS: Duration = Duration::from_micros(40);
 const WORTH_LAUNCH: Duration = Duration::from_micros(80);
 /// Kernels are built once the loop has taken so many times as long as that is likely to take.
 const PATIENCE: f64 = 10.0;
+/// From here on it is worth a millionth of a second or two to look for what is known of a loop: iterations, and seconds spent.
+const RECALLED_FROM: u64 = 1 << 18;
+const RECALLED_AFTER: f64 = 1e-3;
+/// Loops that take less together are not worth a file.
+const FIRST_KEEPING: f64 = 0.1;
 /// What was not the fastest is tried again after so many runs, then after twice as many, and so on, if it took no more than
 /// `HOPELESS` times as long.
 const FIRST_RETRY: u32 = 32;
@@ -44,8 +55,10 @@ pub struct Candidates {
     pub as_written: bool,
     /// On host threads.
     pub threads: bool,
-    /// How long the first launch of kernels on a device is likely to take.
+    /// How long the first launch of kernels on a device is likely to take, if they must be compiled.
     pub first_launch: Duration,
+    /// The same, if they are kept on disk.
+    pub first_launch_kept: Duration,
 }
 
 /// What a loop has taken.
@@ -56,6 +69,14 @@ pub struct Costs {
     spent: f64,
     /// Its kernels are built.
     has_kernels: bool,
+    /// They were in an earlier process, which has probably kept them.
+    had_kernels: bool,
+    /// The seconds that it would have taken less on a device, as is expected.
+    missed: f64,
+    /// What is known from elsewhere has been looked for.
+    is_recalled: bool,
+    /// Worth keeping once so much is spent.
+    next_keeping: f64,
     /// It cannot run on the device.
     is_unfit: bool,
 }
@@ -74,19 +95,31 @@ struct Class {
 struct Estimate {
     seconds: f64,
     trials: u32,
+    /// Not measured.
+    is_expected: bool,
 }
 
 impl Costs {
     /// Nothing is known.
     pub const fn new() -> Self {
-        const UNKNOWN: Estimate = Estimate { seconds: f64::INFINITY, trials: 0 };
-        const CLASS: Class = Class { runs: 0, as_written: UNKNOWN, threads: UNKNOWN, device: UNKNOWN };
-        Self { classes: [CLASS; CLASSES], spent: 0.0, has_kernels: false, is_unfit: false }
+        const CLASS: Class =
+            Class { runs: 0, as_written: Estimate::UNKNOWN, threads: Estimate::UNKNOWN, device: Estimate::UNKNOWN };
+        Self {
+            classes: [CLASS; CLASSES],
+            spent: 0.0,
+            has_kernels: false,
+            had_kernels: false,
+            missed: 0.0,
+            is_recalled: false,
+            next_keeping: FIRST_KEEPING,
+            is_unfit: false,
+        }
     }
 
     /// Where `n` iterations run now.
     pub fn choose(&mut self, n: u64, candidates: Candidates) -> Spot {
-        let launches = self.affords_launch(candidates.first_launch);
+        self.count_missed(n, candidates);
+        let launches = self.affords_launch(candidates);
         let class = &mut self.classes[class(n)];
         class.runs = class.runs.saturating_add(1);
         let first = if candidates.as_written { Spot::Loop } else { Spot::Threads };
@@ -129,14 +162,35 @@ impl Costs {
         self.is_unfit = true;
     }
 
+    /// The length up to which the loop need not be looked at any more, as it takes next to nothing as written with `n` iterations.
+    pub fn trifling_below(&self, n: u64) -> Option<u64> {
+        let as_written = self.classes[class(n)].as_written;
+        let end = LEAST << (class(n) + 1);
+        let is_trifle = as_written.is_judged() && as_written.seconds * (end as f64) < WORTH_THREADS.as_secs_f64();
+        is_trifle.then_some(end)
+    }
+
     /// How often it ran on `spot` with about `n` iterations.
     #[cfg(test)]
     pub fn trials(&self, n: u64, spot: Spot) -> u32 {
         self.classes[class(n)].of(spot).trials
     }
 
-    fn affords_launch(&self, first_launch: Duration) -> bool {
-        !self.is_unfit && (self.has_kernels || self.spent >= PATIENCE * first_launch.as_secs_f64())
+    fn affords_launch(&self, candidates: Candidates) -> bool {
+        let first = if self.had_kernels { candidates.first_launch_kept } else { candidates.first_launch }.as_secs_f64();
+        !self.is_unfit && (self.has_kernels || self.spent >= PATIENCE * first || self.missed >= first)
+    }
+
+    /// What a device would save, had the loop kernels.
+    fn count_missed(&mut self, n: u64, candidates: Candidates) {
+        let class = &self.classes[class(n)];
+        let open = [(&class.as_written, candidates.as_written), (&class.threads, candidates.threads)];
+        let others = open.into_iter().filter(|(estimate, is_open)| *is_open && estimate.is_judged());
+        let best = others.map(|(estimate, _)| estimate.seconds).fold(f64::INFINITY, f64::min);
+        let saved = (best - class.device.seconds) * n as f64;
+        if class.device.is_judged() && saved.is_finite() && !self.has_kernels {
+            self.missed += saved.max(0.0);
+        }
     }
 }
 
@@ -167,11 +221,24 @@ impl Class {
 }
 
 impl Estimate {
+    const UNKNOWN: Self = Self { seconds: f64::INFINITY, trials: 0, is_expected: false };
+
+    fn expected(seconds: f64) -> Self {
+        Self { seconds, trials: TRIALS, is_expected: true }
+    }
+
     fn is_judged(&self) -> bool {
         self.trials >= TRIALS
     }
 
+    fn is_measured(&self) -> bool {
+        self.is_judged() && !self.is_expected
+    }
+
     fn add(&mut self, seconds: f64) {
+        if self.is_expected {
+            *self = Self::UNKNOWN;
+        }
         if self.trials < TRIALS || seconds < self.seconds {
             self.seconds = self.seconds.min(seconds);
         } else {
@@ -187,104 +254,4 @@ fn class(n: u64) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ALL: Candidates = Candidates { as_written: true, threads: true, first_launch: Duration::from_millis(100) };
-    const N: u64 = 1 << 20;
-
-    /// Runs `rounds` times on a machine where iterations take so many nanoseconds, and says where.
-    fn run(costs: &mut Costs, n: u64, candidates: Candidates, nanoseconds: [f64; 3], rounds: usize) -> Vec<Spot> {
-        let one = |_| {
-            let spot = costs.choose(n, candidates);
-            let each = nanoseconds[[Spot::Loop, Spot::Threads, Spot::Device].iter().position(|s| *s == spot).unwrap()];
-            costs.record(n, spot, Duration::from_secs_f64(each * 1e-9 * n as f64));
-            spot
-        };
-        (0..rounds).map(one).collect()
-    }
-
-    fn settled(nanoseconds: [f64; 3]) -> Spot {
-        *run(&mut Costs::new(), N, ALL, nanoseconds, 3000).last().unwrap()
-    }
-
-    #[test]
-    fn the_fastest_is_found() {
-        assert_eq!(settled([1.0, 1.5, 1.2]), Spot::Loop);
-        assert_eq!(settled([1.0, 0.5, 0.7]), Spot::Threads);
-        assert_eq!(settled([1.0, 0.9, 0.4]), Spot::Device);
-    }
-
-    #[test]
-    fn a_loop_first_runs_as_written() {
-        assert_eq!(run(&mut Costs::new(), N, ALL, [1.0; 3], 2), [Spot::Loop; 2]);
-    }
-
-    #[test]
-    fn no_kernels_are_built_before_the_loop_has_taken_much_longer() {
-        let mut costs = Costs::new();
-        // A millisecond each: the 100 ms of a build are affordable after a second.
-        let spots = run(&mut costs, N, ALL, [1e9 / 1000.0 / N as f64; 3], 1010);
-        let first = spots.iter().position(|spot| *spot == Spot::Device).expect("a trial");
-        assert!((999..=1001).contains(&first), "{first}");
-    }
-
-    #[test]
-    fn what_is_short_is_left_alone() {
-        let n = LEAST;
-        let spots = run(&mut Costs::new(), n, ALL, [1.0, 0.1, 0.1], 100_000);
-        assert!(spots.iter().all(|spot| *spot == Spot::Loop));
-    }
-
-    #[test]
-    fn trials_are_few() {
-        let spots = run(&mut Costs::new(), N, ALL, [1.0, 1.5, 1.9], 4096);
-        assert!(spots.iter().filter(|spot| **spot != Spot::Loop).count() < 16);
-        let spots = run(&mut Costs::new(), N, ALL, [1.0, 100.0, 100.0], 4096);
-        assert_eq!(spots.iter().filter(|spot| **spot != Spot::Loop).count(), 2 * TRIALS as usize);
-    }
-
-    #[test]
-    fn what_becomes_slow_is_left() {
-        let mut costs = Costs::new();
-        assert_eq!(run(&mut costs, N, ALL, [1.0, 0.5, 0.9], 3000).last(), Some(&Spot::Threads));
-        assert_ne!(run(&mut costs, N, ALL, [1.0, 5.0, 0.9], 3000).last(), Some(&Spot::Threads));
-    }
-
-    #[test]
-    fn a_deterministic_loop_never_runs_as_written() {
-        let candidates = Candidates { as_written: false, ..ALL };
-        let spots = run(&mut Costs::new(), N, candidates, [0.1, 1.0, 0.9], 3000);
-        assert!(spots.iter().all(|spot| *spot != Spot::Loop));
-        assert_eq!(spots.last(), Some(&Spot::Device));
-    }
-
-    #[test]
-    fn a_device_that_is_ruled_out_is_never_chosen_again() {
-        let mut costs = Costs::new();
-        assert_eq!(run(&mut costs, N, ALL, [1.0, 0.9, 0.4], 3000).last(), Some(&Spot::Device));
-        costs.rule_device_out();
-        assert!(run(&mut costs, N, ALL, [1.0, 0.9, 0.4], 100).iter().all(|spot| *spot != Spot::Device));
-    }
-
-    #[test]
-    fn lengths_are_told_apart() {
-        let mut costs = Costs::new();
-        assert_eq!(run(&mut costs, N, ALL, [1.0, 1.5, 0.4], 3000).last(), Some(&Spot::Device));
-        assert_eq!(run(&mut costs, N / 4, ALL, [1.0, 1.5, 2.0], 100).last(), Some(&Spot::Loop));
-    }
-
-    #[test]
-    fn one_slow_run_is_no_reason() {
-        let mut costs = Costs::new();
-        run(&mut costs, N, ALL, [1.0, 0.5, 0.9], 100);
-        costs.record(N, Spot::Threads, Duration::from_millis(2));
-        assert_eq!(costs.choose(N, ALL), Spot::Threads);
-    }
-
-    #[test]
-    fn the_longest_loops_have_a_class() {
-        assert_eq!(class(u64::MAX), CLASSES - 1);
-        assert_eq!([class(0), class(LEAST), class(2 * LEAST - 1), class(2 * LEAST)], [0, 0, 0, 1]);
-    }
-}
+mod tests;

@@ -1,0 +1,203 @@
+//! What is kept from one process to the next: built programs, and what loops and devices have taken.
+//!
+//! It is a folder of files that are the user's alone, as what is loaded from it runs. Each is an [`entry`]: it says what it is of, in
+//! full, and has a checksum. Whatever is wrong with one, or with the folder, it counts as not there: all of it can be made again.
+
+mod entry;
+
+use crate::files::{Readers, UNFINISHED, write_whole};
+use crate::settings::{self, CacheChoice};
+use std::env;
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+pub(crate) use entry::Key;
+#[cfg(test)]
+pub(crate) use entry::with_contents;
+
+/// All entries together are no larger than this.
+const MOST_BYTES: u64 = 64 << 20;
+/// An entry that is used is no longer old, which is written down no more often than this.
+const TOUCHED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
+/// A file that is not whole after such a time never will be.
+const ABANDONED_AFTER: Duration = Duration::from_secs(60 * 60);
+
+/// A folder of entries.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    most_bytes: u64,
+}
+
+/// The folder that is chosen, if there is one to be used. Each is looked at once in a process.
+pub(crate) fn folder(choice: &CacheChoice) -> Option<Arc<Folder>> {
+    static OPENED: Mutex<Vec<(PathBuf, Option<Arc<Folder>>)>> = Mutex::new(Vec::new());
+    let path = match choice {
+        CacheChoice::Nothing => return None,
+        CacheChoice::Folder(path) => path.clone(),
+        CacheChoice::Usual => match settings::environments_cache() {
+            CacheChoice::Nothing => return None,
+            CacheChoice::Folder(path) => path.clone(),
+            CacheChoice::Usual => usual()?,
+        },
+    };
+    let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, known)) = opened.iter().find(|(known, _)| *known == path) {
+        return known.clone();
+    }
+    let folder = Folder::open(&path).inspect_err(|refusal| refusal.log(&path)).ok().map(Arc::new);
+    opened.push((path, folder.clone()));
+    folder
+}
+
+/// Where programs of this user keep such things on this system.
+fn usual() -> Option<PathBuf> {
+    if cfg!(test) {
+        // What this crate's own tests say of loops is not true of any.
+        return None;
+    }
+    let of = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let base = if cfg!(windows) {
+        of("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        of("HOME").map(|home| home.join("Library/Caches"))
+    } else {
+        of("XDG_CACHE_HOME").or_else(|| Some(of("HOME")?.join(".cache")))
+    };
+    base.map(|base| base.join("scanc"))
+}
+
+/// Why a folder is not used.
+#[derive(Debug)]
+enum Refusal {
+    /// There is none and none can be made: a disk is full, or a home cannot be written to.
+    Missing(String),
+    /// Others could have put something there.
+    Unsafe(String),
+}
+
+impl Refusal {
+    fn log(&self, path: &Path) {
+        let (level, why) = match self {
+            Self::Missing(why) => (log::Level::Info, why),
+            Self::Unsafe(why) => (log::Level::Warn, why),
+        };
+        log::log!(level, "nothing is kept in {}: {why}", path.display());
+    }
+}
+
+impl Folder {
+    /// The folder at `path`, which is made if there is none. An error is why it is not used.
+    fn open(path: &Path) -> Result<Self, Refusal> {
+        let missing = |error: io::Error| Refusal::Missing(error.to_string());
+        make(path).map_err(missing)?;
+        let about = fs::metadata(path).map_err(missing)?;
+        check_private(&about).map_err(Refusal::Unsafe)?;
+        Ok(Self { path: path.to_owned(), most_bytes: MOST_BYTES })
+    }
+
+    /// What is kept of `key`.
+    pub(crate) fn get(&self, key: &Key) -> Option<Vec<u8>> {
+        let path = self.path.join(key.file_name());
+        let kept = read(&path, self.most_bytes).and_then(|file| file.map(|bytes| entry::contents(bytes, key)).transpose());
+        kept.inspect_err(|why| log::info!("{} is not used: {why}", path.display())).ok().flatten()
+    }
+
+    /// Keeps `contents` of `key`, in place of what was kept of it. The oldest entries make room.
+    pub(crate) fn put(&self, key: &Key, contents: &[u8]) {
+        let head = entry::head(key, contents);
+        let name = key.file_name();
+        match write_whole(&self.path, &name, &[&head, contents], Readers::Nobody) {
+            Ok(()) => self.make_room(),
+            Err(error) => log::info!("{name} is not kept in {}: {error}", self.path.display()),
+        }
+    }
+
+    /// Removes the oldest files until the rest is small enough, and those that nobody has finished.
+    fn make_room(&self) {
+        let now = SystemTime::now();
+        let age = |about: &Metadata| about.modified().ok().and_then(|then| now.duration_since(then).ok()).unwrap_or_default();
+        let listed = fs::read_dir(&self.path).into_iter().flatten().flatten();
+        let mut files: Vec<_> =
+            listed.filter_map(|file| Some((file.path(), file.metadata().ok().filter(Metadata::is_file)?))).collect();
+        files.sort_by_key(|(_, about)| age(about));
+        let mut bytes = 0;
+        for (path, about) in files {
+            let is_unfinished = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED));
+            bytes += about.len();
+            if if is_unfinished { age(&about) > ABANDONED_AFTER } else { bytes > self.most_bytes } {
+                // Another process may have done so.
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+}
+
+/// The bytes of a file of the user's; `None` where there is none.
+fn read(path: &Path, most_bytes: u64) -> Result<Option<Vec<u8>>, String> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        // A pipe would have to be waited for.
+        Ok(about) if !about.is_file() => return Err("it is no file".to_owned()),
+        _ => {}
+    }
+    let read = || -> io::Result<_> {
+        let mut file = File::open(path)?;
+        let about = file.metadata()?;
+        let mut bytes = Vec::new();
+        file.by_ref().take(most_bytes).read_to_end(&mut bytes)?;
+        if about.modified().is_ok_and(|then| then.elapsed().is_ok_and(|age| age > TOUCHED_AFTER)) {
+            // In a folder that cannot be written to it stays as old as it is.
+            let _ = file.set_modified(SystemTime::now());
+        }
+        Ok((bytes, about))
+    };
+    let (bytes, about) = read().map_err(|error| error.to_string())?;
+    check_private(&about).map(|()| Some(bytes))
+}
+
+#[cfg(unix)]
+fn make(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
+}
+
+#[cfg(not(unix))]
+fn make(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path)
+}
+
+/// Nobody else can have put something there.
+#[cfg(unix)]
+fn check_private(about: &Metadata) -> Result<(), String> {
+    use std::os::unix::fs::MetadataExt;
+    // SAFETY: a call without arguments that always succeeds.
+    let user = unsafe { libc::geteuid() };
+    if about.uid() != user {
+        return Err(format!("it belongs to user {}, and this is user {user}", about.uid()));
+    }
+    if about.mode() & 0o022 != 0 {
+        return Err(format!("others may write to it (mode {:o})", about.mode() & 0o777));
+    }
+    Ok(())
+}
+
+/// Where folders have no modes the user's own are taken to be private.
+#[cfg(not(unix))]
+fn check_private(_about: &Metadata) -> Result<(), String> {
+    Ok(())
+}
+
+/// A folder for a test, and what removes it.
+#[cfg(test)]
+pub(crate) fn temporary() -> (tempfile::TempDir, Folder) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let opened = Folder::open(&folder.path().join("cache")).expect("a new folder is private");
+    (folder, opened)
+}
+
+#[cfg(test)]
+mod tests;

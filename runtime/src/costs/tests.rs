@@ -1,0 +1,195 @@
+//! Where loops run on machines that are made up.
+
+use super::*;
+
+const ALL: Candidates = Candidates {
+    as_written: true,
+    threads: true,
+    first_launch: Duration::from_millis(100),
+    first_launch_kept: Duration::from_millis(10),
+};
+const N: u64 = 1 << 20;
+
+/// Runs `rounds` times on a machine where iterations take so many nanoseconds, and says where.
+fn run(costs: &mut Costs, n: u64, candidates: Candidates, nanoseconds: [f64; 3], rounds: usize) -> Vec<Spot> {
+    let one = |_| {
+        let spot = costs.choose(n, candidates);
+        let each = nanoseconds[[Spot::Loop, Spot::Threads, Spot::Device].iter().position(|s| *s == spot).unwrap()];
+        costs.record(n, spot, Duration::from_secs_f64(each * 1e-9 * n as f64));
+        spot
+    };
+    (0..rounds).map(one).collect()
+}
+
+fn settled(nanoseconds: [f64; 3]) -> Spot {
+    *run(&mut Costs::new(), N, ALL, nanoseconds, 3000).last().unwrap()
+}
+
+#[test]
+fn the_fastest_is_found() {
+    assert_eq!(settled([1.0, 1.5, 1.2]), Spot::Loop);
+    assert_eq!(settled([1.0, 0.5, 0.7]), Spot::Threads);
+    assert_eq!(settled([1.0, 0.9, 0.4]), Spot::Device);
+}
+
+#[test]
+fn a_loop_first_runs_as_written() {
+    assert_eq!(run(&mut Costs::new(), N, ALL, [1.0; 3], 2), [Spot::Loop; 2]);
+}
+
+#[test]
+fn no_kernels_are_built_before_the_loop_has_taken_much_longer() {
+    let mut costs = Costs::new();
+    // A millisecond each: the 100 ms of a build are affordable after a second.
+    let spots = run(&mut costs, N, ALL, [1e9 / 1000.0 / N as f64; 3], 1010);
+    let first = spots.iter().position(|spot| *spot == Spot::Device).expect("a trial");
+    assert!((999..=1001).contains(&first), "{first}");
+}
+
+#[test]
+fn what_is_short_is_left_alone() {
+    let n = LEAST;
+    let spots = run(&mut Costs::new(), n, ALL, [1.0, 0.1, 0.1], 100_000);
+    assert!(spots.iter().all(|spot| *spot == Spot::Loop));
+}
+
+#[test]
+fn what_takes_next_to_nothing_need_not_be_looked_at() {
+    let mut costs = Costs::new();
+    run(&mut costs, N, ALL, [1.0; 3], 1);
+    run(&mut costs, LEAST, ALL, [1.0; 3], 1);
+    assert_eq!(costs.trifling_below(LEAST), None, "one run may be chance");
+    run(&mut costs, LEAST, ALL, [1.0; 3], 1);
+    assert_eq!(costs.trifling_below(LEAST + 1), Some(2 * LEAST));
+    assert_eq!(costs.trifling_below(N), None);
+}
+
+#[test]
+fn trials_are_few() {
+    let spots = run(&mut Costs::new(), N, ALL, [1.0, 1.5, 1.9], 4096);
+    assert!(spots.iter().filter(|spot| **spot != Spot::Loop).count() < 16);
+    let spots = run(&mut Costs::new(), N, ALL, [1.0, 100.0, 100.0], 4096);
+    assert_eq!(spots.iter().filter(|spot| **spot != Spot::Loop).count(), 2 * TRIALS as usize);
+}
+
+#[test]
+fn what_becomes_slow_is_left() {
+    let mut costs = Costs::new();
+    assert_eq!(run(&mut costs, N, ALL, [1.0, 0.5, 0.9], 3000).last(), Some(&Spot::Threads));
+    assert_ne!(run(&mut costs, N, ALL, [1.0, 5.0, 0.9], 3000).last(), Some(&Spot::Threads));
+}
+
+#[test]
+fn a_deterministic_loop_never_runs_as_written() {
+    let candidates = Candidates { as_written: false, ..ALL };
+    let spots = run(&mut Costs::new(), N, candidates, [0.1, 1.0, 0.9], 3000);
+    assert!(spots.iter().all(|spot| *spot != Spot::Loop));
+    assert_eq!(spots.last(), Some(&Spot::Device));
+}
+
+#[test]
+fn a_device_that_is_ruled_out_is_never_chosen_again() {
+    let mut costs = Costs::new();
+    assert_eq!(run(&mut costs, N, ALL, [1.0, 0.9, 0.4], 3000).last(), Some(&Spot::Device));
+    costs.rule_device_out();
+    assert!(run(&mut costs, N, ALL, [1.0, 0.9, 0.4], 100).iter().all(|spot| *spot != Spot::Device));
+}
+
+#[test]
+fn lengths_are_told_apart() {
+    let mut costs = Costs::new();
+    assert_eq!(run(&mut costs, N, ALL, [1.0, 1.5, 0.4], 3000).last(), Some(&Spot::Device));
+    assert_eq!(run(&mut costs, N / 4, ALL, [1.0, 1.5, 2.0], 100).last(), Some(&Spot::Loop));
+}
+
+#[test]
+fn one_slow_run_is_no_reason() {
+    let mut costs = Costs::new();
+    run(&mut costs, N, ALL, [1.0, 0.5, 0.9], 100);
+    costs.record(N, Spot::Threads, Duration::from_millis(2));
+    assert_eq!(costs.choose(N, ALL), Spot::Threads);
+}
+
+#[test]
+fn the_longest_loops_have_a_class() {
+    assert_eq!(class(u64::MAX), CLASSES - 1);
+    assert_eq!([class(0), class(LEAST), class(2 * LEAST - 1), class(2 * LEAST)], [0, 0, 0, 1]);
+}
+
+/// What a process knows that has run `N` iterations often, where they take so many nanoseconds.
+fn kept(nanoseconds: [f64; 3]) -> String {
+    let mut costs = Costs::new();
+    run(&mut costs, N, ALL, nanoseconds, 3000);
+    costs.overdue_text().expect("seconds were spent")
+}
+
+#[test]
+fn what_an_earlier_process_has_learnt_holds_from_the_first_run_on() {
+    let mut costs = Costs::new();
+    costs.recall(&kept([1.0, 0.5, 0.7]));
+    assert_eq!(run(&mut costs, N, ALL, [1.0, 0.5, 0.7], 30), [Spot::Threads; 30]);
+    let mut costs = Costs::new();
+    costs.recall(&kept([1.0, 0.5, 0.7]));
+    assert_eq!(costs.choose(64 * N, ALL), Spot::Threads, "longer than ever before");
+    assert_eq!(costs.choose(N / 64, ALL), Spot::Loop, "so short that nothing is known");
+}
+
+#[test]
+fn what_no_longer_holds_is_unlearnt() {
+    let mut costs = Costs::new();
+    costs.recall(&kept([1.0, 0.5, 0.7]));
+    assert_eq!(run(&mut costs, N, ALL, [1.0, 1.5, 1.4], 3000).last(), Some(&Spot::Loop));
+}
+
+#[test]
+fn kernels_that_are_kept_are_launched_as_soon_as_that_pays() {
+    let mut costs = Costs::new();
+    costs.recall(&kept([1.0, 0.9, 0.4]));
+    // Half a millisecond is saved by a run, and launching them takes ten.
+    let spots = run(&mut costs, N, ALL, [1.0, 0.9, 0.4], 40);
+    let first = spots.iter().position(|spot| *spot == Spot::Device).expect("a launch");
+    assert!((18..22).contains(&first), "{first}");
+    // One run that saves as much is launched at once.
+    let mut costs = Costs::new();
+    costs.recall(&kept([1.0, 0.9, 0.4]));
+    assert_eq!(costs.choose(32 * N, ALL), Spot::Device);
+}
+
+#[test]
+fn what_is_expected_of_the_machine_is_tried_first() {
+    let mut costs = Costs::new();
+    costs.expect(N, [Some(1e-9), Some(0.5e-9), None]);
+    assert_eq!(costs.choose(N, ALL), Spot::Threads);
+    // It does not hold for this loop.
+    assert_eq!(run(&mut costs, N, ALL, [1.0, 1.5, 2.0], 3000).last(), Some(&Spot::Loop));
+}
+
+#[test]
+fn what_is_measured_is_not_overruled() {
+    let mut costs = Costs::new();
+    run(&mut costs, N, ALL, [1.0, 1.5, 1.4], 100);
+    costs.expect(N, [Some(1e-9), Some(0.5e-9), None]);
+    costs.recall(&kept([1.0, 0.5, 1.7]));
+    assert_eq!(costs.choose(N, ALL), Spot::Loop);
+}
+
+#[test]
+fn texts_of_something_else_are_passed_over() {
+    for text in
+        ["nonsense", "7 loop", "7 loop 1e-9 more", "99 loop 1e-9", "7 moon 1e-9", "7 loop NaN", "7 loop -1e-9", "7 loop inf"]
+    {
+        let mut costs = Costs::new();
+        costs.recall(text);
+        assert!((0..CLASSES as u32).all(|class| costs.is_new(LEAST << class)), "{text}");
+    }
+}
+
+#[test]
+fn keeping_is_rare() {
+    let mut costs = Costs::new();
+    let kept = (0..100_000).filter(|_| {
+        costs.record(N, Spot::Loop, Duration::from_millis(1));
+        costs.overdue_text().is_some()
+    });
+    assert_eq!(kept.count(), 10);
+}

@@ -1,0 +1,117 @@
+//! An algorithm's kernels in their order. All but `lookback` have three phases, which need not run in one place: the elements of each
+//! tile or block are combined, the sums are scanned, and every tile or block is scanned from what comes before it.
+
+use super::arrays::Arrays;
+use super::handles::Buffer;
+use super::programs::Prepared;
+use super::run::Carry;
+use super::session::Session;
+use super::{Error, blocked, lookback, reduce_then_scan};
+use crate::job::{Bytes, Job};
+use crate::launch::Algorithm;
+
+/// After the first phase.
+pub(super) struct Sums {
+    /// The sums of the tiles or blocks.
+    pub(super) values: Buffer,
+    pub(super) count: u64,
+    /// Of the blocked algorithms: the partials of the iterations within their blocks.
+    pub(super) partial: Option<Buffer>,
+}
+
+/// After the second phase.
+pub(super) struct Prefixes {
+    /// What comes before each tile or block.
+    pub(super) values: Buffer,
+    /// The loop's last value, if this phase finds it.
+    pub(super) last: Option<Carry>,
+}
+
+/// Queues all kernels of a job that begins with `start`. Returns where the carried value will be.
+///
+/// # Safety
+///
+/// `arrays` are those of `job` in this session, `prepared` was prepared for it, and `start` outlives the session.
+pub(super) unsafe fn run(
+    session: &mut Session<'_>,
+    prepared: &Prepared,
+    job: &Job<'_>,
+    start: &Bytes,
+    arrays: &Arrays,
+) -> Result<Carry, Error> {
+    // SAFETY: the caller's promises are those of the callees; the sums and prefixes are those of this job.
+    unsafe {
+        if prepared.plan.algorithm == Algorithm::Lookback {
+            return lookback::run(session, prepared, job, start, arrays);
+        }
+        let sums = reduce(session, prepared, job, arrays)?;
+        let prefixes = scan_sums(session, prepared, (sums.values, sums.count), start)?;
+        let carry = finish(session, prepared, job, arrays, &sums, prefixes.values)?;
+        Ok(prefixes.last.or(carry).expect("one of the phases finds the last value"))
+    }
+}
+
+/// Queues the first phase.
+///
+/// # Safety
+///
+/// `arrays` are those of `job` in this session, and `prepared` was prepared for it.
+pub(super) unsafe fn reduce(
+    session: &mut Session<'_>,
+    prepared: &Prepared,
+    job: &Job<'_>,
+    arrays: &Arrays,
+) -> Result<Sums, Error> {
+    // SAFETY: the caller's promises are those of the callees.
+    unsafe {
+        match prepared.plan.algorithm {
+            Algorithm::Lookback => Err(Error::Unsupported("phases for a scan in a single pass")),
+            Algorithm::ReduceThenScan => reduce_then_scan::reduce(session, prepared, job, arrays),
+            Algorithm::Blelloch | Algorithm::HillisSteele => blocked::scan_blocks(session, prepared, job, arrays),
+        }
+    }
+}
+
+/// Queues the second phase, over any number of sums.
+///
+/// # Safety
+///
+/// The buffer, one of this session's, has as many values of the size of `start`, which outlives the session; `prepared` was prepared
+/// for a job that carries such values.
+pub(super) unsafe fn scan_sums(
+    session: &mut Session<'_>,
+    prepared: &Prepared,
+    sums: (Buffer, u64),
+    start: &Bytes,
+) -> Result<Prefixes, Error> {
+    // SAFETY: the caller's promises are those of the callees.
+    unsafe {
+        match prepared.plan.algorithm {
+            Algorithm::Lookback => Err(Error::Unsupported("phases for a scan in a single pass")),
+            Algorithm::ReduceThenScan => reduce_then_scan::scan_sums(session, prepared, sums, start),
+            Algorithm::Blelloch | Algorithm::HillisSteele => blocked::scan_sums(session, prepared, sums, start),
+        }
+    }
+}
+
+/// Queues the third phase. Returns where the carried value will be, if this phase finds it.
+///
+/// # Safety
+///
+/// As for `reduce`, which has returned `sums`; `prefixes` has as many values.
+pub(super) unsafe fn finish(
+    session: &mut Session<'_>,
+    prepared: &Prepared,
+    job: &Job<'_>,
+    arrays: &Arrays,
+    sums: &Sums,
+    prefixes: Buffer,
+) -> Result<Option<Carry>, Error> {
+    // SAFETY: the caller's promises are those of the callees.
+    unsafe {
+        match sums.partial {
+            Some(partial) => blocked::finish(session, prepared, job, arrays, partial, prefixes).map(Some),
+            None => reduce_then_scan::finish(session, prepared, job, arrays, prefixes).map(|()| None),
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Several devices of a platform share a loop: each combines the elements of its part, one of them scans the sums of all, and each
+//! scans its part from what comes before. The operator's order is that of the iterations, and a deterministic loop has the bits that it
+//! has on one device: it is the algorithm of one device, spread over several.
+//!
+//! A loop too large for all of them together goes through in rounds.
+
+use std::thread;
+use std::time::Instant;
+
+use super::arrays::Fetched;
+use super::check::check;
+use super::limits::Limits;
+use super::phases::{self, Prefixes, Sums};
+use super::plan::{Passes, Plan};
+use super::programs::Prepared;
+use super::run::{Carry, Running};
+use super::slices::{Aside, UNIT, longest, ranges};
+use super::{Device, Error, store};
+use crate::job::{Bytes, Job, Outcome, Times, bytes_of_slice};
+
+/// A device that failed, by its number in the team, and why.
+pub(crate) type Failure = (usize, Error);
+
+/// Runs a loop on `devices`, of which there is at least one. Returns how many of them, from the first, had a part as well.
+///
+/// # Safety
+///
+/// The job keeps the promises of `Job` until the call returns.
+pub(crate) unsafe fn run_together(devices: &[Device], job: &Job<'_>) -> Result<(Outcome, usize), Failure> {
+    let started = Instant::now();
+    let shares = job.n.div_ceil(UNIT);
+    let devices = &devices[..devices.len().min(usize::try_from(shares).unwrap_or(usize::MAX))];
+    if let [device] = devices {
+        // SAFETY: the caller vouches for the job.
+        return unsafe { device.run(job) }.map(|outcome| (outcome, 1)).map_err(|error| (0, error));
+    }
+    let mut share = job.n.div_ceil(devices.len() as u64).next_multiple_of(UNIT);
+    for (number, device) in devices.iter().enumerate() {
+        let most = check(device, job).and_then(|()| longest(device, job, Passes::Two, 1)).map_err(|error| (number, error))?;
+        share = share.min(most);
+    }
+    let used = devices.len().min(usize::try_from(job.n.div_ceil(share)).unwrap_or(usize::MAX));
+    let launching = store::launching();
+    // SAFETY: as above.
+    let outcome = unsafe { in_rounds(&devices[..used], job, share) }?;
+    drop(launching);
+    devices[..used].iter().for_each(Device::keep_programs);
+    log::debug!("{}: {} iterations on {used} devices in {} rounds", job.name, job.n, outcome.slices);
+    Ok((outcome.within(started), used))
+}
+
+/// Runs a loop in rounds, in each of which every device has `share` iterations or what is left of them.
+///
+/// # Safety
+///
+/// As for `run_together`.
+unsafe fn in_rounds(devices: &[Device], job: &Job<'_>, share: u64) -> Result<Outcome, Failure> {
+    let on_host = |error| (0, error);
+    let is_one_round = job.n <= share * devices.len() as u64;
+    let mut aside = if is_one_round { None } else { Some(Aside::new(job).map_err(on_host)?) };
+    let job = aside.as_mut().map_or_else(|| job.part(&(0..job.n)), |aside| aside.redirect(job));
+    let parts: Vec<Job<'_>> = ranges(job.n, share).map(|range| job.part(&range)).collect();
+    let prepared = prepare(devices, &parts)?;
+    let mut outcome = prepared[0].outcome(&job);
+    for other in &prepared[1..] {
+        outcome.is_first |= other.program.is_first_launch();
+    }
+    outcome.slices = parts.len().div_ceil(devices.len()) as u64;
+    let mut times = vec![Times::default(); devices.len()];
+    for (round, parts) in parts.chunks(devices.len()).enumerate() {
+        let round = Round { devices, parts, prepared: &prepared[round * devices.len()..] };
+        let start = if outcome.carry.is_empty() { job.start } else { bytes_of_slice(&outcome.carry) };
+        // SAFETY: the caller vouches for the windows; each was prepared for its part.
+        let (carry, took) = unsafe { round.run(start) }?;
+        times.iter_mut().zip(took).for_each(|(times, took)| *times += took);
+        outcome.carry = carry;
+    }
+    if let Some(aside) = aside {
+        // SAFETY: the caller vouches for the windows; all results are there.
+        unsafe { aside.put(&parts) };
+    }
+    // They work side by side: what counts is the one that has worked longest.
+    outcome.times = times.into_iter().max_by_key(|times| times.upload + times.kernel + times.download).unwrap_or_default();
+    Ok(outcome)
+}
+
+/// Makes each device ready for its parts: the first one's of the first round, and so on.
+fn prepare<'a>(devices: &'a [Device], parts: &[Job<'_>]) -> Result<Vec<Prepared<'a>>, Failure> {
+    let prepare = |(number, part): (usize, &Job<'_>)| {
+        let device = &devices[number % devices.len()];
+        let prepared = Plan::new(&device.info, part, Passes::Two).and_then(|plan| device.prepare(part, plan));
+        let checked = prepared.and_then(|prepared| {
+            Limits::new(&device.info, part).check(device, part, prepared.plan, 1)?;
+            Ok(prepared)
+        });
+        checked.map_err(|error| (number % devices.len(), error))
+    };
+    parts.iter().enumerate().map(prepare).collect()
+}
+
+/// As many parts as there are devices, or fewer.
+struct Round<'a> {
+    devices: &'a [Device],
+    parts: &'a [Job<'a>],
+    prepared: &'a [Prepared<'a>],
+}
+
+/// A part whose elements are combined.
+struct Reduced<'a> {
+    running: Running<'a>,
+    sums: Sums,
+    /// The sums on the host.
+    values: Vec<u8>,
+}
+
+// SAFETY: the buffers and the arrays are those of the running part, which may go to any thread.
+unsafe impl Send for Reduced<'_> {}
+
+impl<'a> Round<'a> {
+    /// Runs the parts from `start` on. Returns the last value, and what each device took.
+    ///
+    /// # Safety
+    ///
+    /// As for `Running::upload`, for all parts.
+    unsafe fn run(&self, start: &Bytes) -> Result<(Vec<u8>, Vec<Times>), Failure> {
+        // SAFETY: the caller's promise.
+        let mut parts = on_all((0..self.parts.len()).collect(), |part| unsafe { self.reduce(part) })?;
+        let all: Vec<u8> = parts.iter().flat_map(|part| &part.values).copied().collect();
+        // SAFETY: as above; the sums are those of all parts.
+        let (prefixes, last) = unsafe { scan_sums(&mut parts[0], &all, start) }.map_err(|error| (0, error))?;
+        let mut at = 0;
+        let mut with_prefixes = Vec::with_capacity(parts.len());
+        for part in parts {
+            let bytes = part.values.len();
+            with_prefixes.push((part, &prefixes[at..at + bytes]));
+            at += bytes;
+        }
+        // SAFETY: as above; each part has the prefixes of its tiles or blocks.
+        let scanned = on_all(with_prefixes, |(part, prefixes)| unsafe { part.finish(prefixes) })?;
+        // SAFETY: as above, and all kernels of all parts have gone well.
+        let fetched = on_all(scanned, |mut running| unsafe { running.fetch().map(|fetched| (running, fetched)) })?;
+        // SAFETY: as above, and nothing can fail any more.
+        let done = on_all(fetched, |(mut running, fetched): (Running<'a>, Fetched)| unsafe {
+            fetched.put(&mut running.session);
+            Ok(running.complete())
+        })?;
+        let (mut carries, times): (Vec<_>, Vec<_>) = done.into_iter().unzip();
+        let carry = last.or_else(|| carries.pop()).expect("there is a part");
+        Ok((carry, times))
+    }
+
+    /// The first phase.
+    ///
+    /// # Safety
+    ///
+    /// As for `Running::upload`.
+    unsafe fn reduce(&self, part: usize) -> Result<Reduced<'a>, Error> {
+        let job = &self.parts[part];
+        let prepared = &self.prepared[part];
+        // Declared before the session, they are there until it ends.
+        let mut values = vec![0; size(prepared.plan.groups(job.n))? * job.carried];
+        // SAFETY: the caller's promise; there is a sum for each group.
+        unsafe {
+            let mut running = Running::upload(&self.devices[part], prepared, job)?;
+            let sums = phases::reduce(&mut running.session, prepared, job, &running.arrays)?;
+            running.session.download(sums.values, 0, values.as_mut_ptr(), values.len())?;
+            running.session.finish()?;
+            Ok(Reduced { running, sums, values })
+        }
+    }
+}
+
+/// The second phase, of all parts' sums, on the first part's device. Returns the prefixes, and the last value if this phase finds it.
+///
+/// # Safety
+///
+/// As for `Running::upload`; the sums are carried values.
+unsafe fn scan_sums(first: &mut Reduced<'_>, all: &[u8], start: &Bytes) -> Result<(Vec<u8>, Option<Vec<u8>>), Error> {
+    let Running { session, prepared, job, .. } = &mut first.running;
+    let mut prefixes = vec![0; all.len()];
+    let mut last = vec![0; job.carried];
+    let mut scan = || {
+        // SAFETY: the sums are as many as the prefixes, and the commands on them all are waited for, below.
+        unsafe {
+            let values = session.scratch(all.len() as u64)?;
+            session.upload(values, all.as_ptr(), all.len())?;
+            let count = (all.len() / job.carried) as u64;
+            let Prefixes { values, last: carry } = phases::scan_sums(session, prepared, (values, count), start)?;
+            session.download(values, 0, prefixes.as_mut_ptr(), prefixes.len())?;
+            if let Some(Carry { buffer, offset }) = &carry {
+                session.download(*buffer, *offset, last.as_mut_ptr(), last.len())?;
+            }
+            Ok(carry.is_some())
+        }
+    };
+    let scanned: Result<bool, Error> = scan();
+    // Whatever became of it, its commands must be done before what they work on goes.
+    session.finish()?;
+    let finds_last = scanned?;
+    Ok((prefixes, finds_last.then_some(last)))
+}
+
+impl<'a> Reduced<'a> {
+    /// The third phase: all but the results' way back.
+    ///
+    /// # Safety
+    ///
+    /// As for `Running::upload`; the prefixes are those of this part.
+    unsafe fn finish(self, prefixes: &[u8]) -> Result<Running<'a>, Error> {
+        let Reduced { mut running, sums, .. } = self;
+        // SAFETY: the caller's promise; the prefixes outlive the wait for the kernels.
+        unsafe {
+            let buffer = running.session.scratch(prefixes.len() as u64)?;
+            running.session.upload(buffer, prefixes.as_ptr(), prefixes.len())?;
+            let Running { session, prepared, job, arrays, .. } = &mut running;
+            let carry = phases::finish(session, prepared, job, arrays, &sums, buffer)?;
+            running.follow_up(carry)?;
+        }
+        running.wait()?;
+        Ok(running)
+    }
+}
+
+/// Does something with every part, on a thread for each. The first failure counts.
+fn on_all<T: Send, R: Send>(parts: Vec<T>, act: impl Fn(T) -> Result<R, Error> + Sync) -> Result<Vec<R>, Failure> {
+    let act = &act;
+    let results: Vec<Result<R, Error>> = thread::scope(|scope| {
+        let threads: Vec<_> = parts.into_iter().map(|part| scope.spawn(move || act(part))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    });
+    results.into_iter().enumerate().map(|(number, result)| result.map_err(|error| (number, error))).collect()
+}
+
+fn size(number: u64) -> Result<usize, Error> {
+    usize::try_from(number).or(Err(Error::Unsupported("as many addresses as this takes")))
+}

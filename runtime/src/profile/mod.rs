@@ -1,0 +1,219 @@
+//! `SCAN_PROFILE`: where the time of annotated loops goes, as in Figure 6.2 of the thesis.
+//!
+//! While a setting asks for it, every run of an annotated loop is noted: [`profile`] gives what was noted so far, and when the program
+//! ends the table is printed, or the trace written. A loop that ends by a panic is not noted.
+
+mod table;
+mod trace;
+
+use crate::report::{Location, Place, Report, Transfers};
+use std::collections::HashMap;
+use std::fmt;
+use std::io::Write;
+use std::panic::catch_unwind;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::time::{Duration, Instant};
+
+pub(crate) use trace::DeviceSpan;
+
+/// What becomes of a profile when the program ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Profiling {
+    /// A table on standard error.
+    Table,
+    /// A file in Chrome's trace format, for `chrome://tracing` or Perfetto.
+    Trace(PathBuf),
+    /// Nothing: only [`profile`](crate::profile) tells.
+    Quiet,
+}
+
+/// A path is a trace's; `1` and `table` are the table.
+impl From<&str> for Profiling {
+    fn from(text: &str) -> Self {
+        match text.trim() {
+            "1" | "true" | "yes" | "on" | "table" => Self::Table,
+            path => Self::Trace(path.into()),
+        }
+    }
+}
+
+/// What the runs of one loop in one place have taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LoopProfile {
+    /// The function that the loop stands in.
+    pub function: &'static str,
+    /// Where its annotation stands.
+    pub location: Location,
+    /// Where it ran.
+    pub place: Place,
+    /// How often.
+    pub runs: u64,
+    /// The iterations of all runs.
+    pub iterations: u64,
+    /// Time from the launch to the end of the loop: the sum of the four below.
+    pub total: Duration,
+    /// Time spent copying to the device.
+    pub upload: Duration,
+    /// Time spent computing: on a device, on host threads, or in the loop as written.
+    pub kernel: Duration,
+    /// Time spent copying from the device.
+    pub download: Duration,
+    /// Time spent on everything else: choosing a place, building kernels, buffers, queues.
+    pub management: Duration,
+    /// What was copied.
+    pub transfers: Transfers,
+}
+
+/// Where the time of annotated loops went; its [`Display`](fmt::Display) is a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Profile {
+    /// For each loop and place a row, what took longest first.
+    pub loops: Vec<LoopProfile>,
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        table::write(f, self)
+    }
+}
+
+/// What was noted so far of loops that ran while a setting asked for a profile.
+pub fn profile() -> Profile {
+    let mut loops: Vec<LoopProfile> = collected().loops.values().cloned().collect();
+    loops.sort_by(|a, b| b.total.cmp(&a.total).then_with(|| a.location.to_string().cmp(&b.location.to_string())));
+    Profile { loops }
+}
+
+/// All that is noted.
+#[derive(Default)]
+struct Collected {
+    loops: HashMap<(&'static str, &'static str, u32, String), LoopProfile>,
+    trace: trace::Trace,
+    table: bool,
+    /// Where the trace goes.
+    path: Option<PathBuf>,
+}
+
+static COLLECTED: Mutex<Option<Collected>> = Mutex::new(None);
+static IS_TRACING: AtomicBool = AtomicBool::new(false);
+
+fn collected() -> impl std::ops::DerefMut<Target = Collected> {
+    struct Guard(MutexGuard<'static, Option<Collected>>);
+    impl std::ops::Deref for Guard {
+        type Target = Collected;
+        fn deref(&self) -> &Collected {
+            self.0.as_ref().expect("made by `collected`")
+        }
+    }
+    impl std::ops::DerefMut for Guard {
+        fn deref_mut(&mut self) -> &mut Collected {
+            self.0.as_mut().expect("made by `collected`")
+        }
+    }
+    let mut guard = COLLECTED.lock().unwrap_or_else(PoisonError::into_inner);
+    guard.get_or_insert_default();
+    Guard(guard)
+}
+
+/// Somebody asks for a profile: from now on the program's end tells.
+pub(crate) fn ask(profiling: &Profiling) {
+    static AT_EXIT: Once = Once::new();
+    let mut collected = collected();
+    match profiling {
+        Profiling::Table => collected.table = true,
+        Profiling::Trace(path) => {
+            collected.path = Some(path.clone());
+            trace::begin();
+            IS_TRACING.store(true, Ordering::Relaxed);
+        }
+        Profiling::Quiet => return,
+    }
+    drop(collected);
+    AT_EXIT.call_once(|| {
+        // SAFETY: the function takes no arguments, does not unwind, and uses nothing that is gone by then.
+        if unsafe { libc::atexit(tell) } != 0 {
+            log::error!("SCAN_PROFILE: the program's end cannot be waited for");
+        }
+    });
+}
+
+/// Whether commands of devices are to be noted.
+pub(crate) fn is_tracing() -> bool {
+    IS_TRACING.load(Ordering::Relaxed)
+}
+
+/// Notes what a device did.
+pub(crate) fn trace(device: &str, spans: impl IntoIterator<Item = DeviceSpan>) {
+    collected().trace.device(device, spans);
+}
+
+/// Notes one run, from `began` on.
+pub(crate) fn note(report: Report, began: Instant, total: Duration) {
+    let mut collected = collected();
+    if is_tracing() {
+        collected.trace.run(&report, began, total);
+    }
+    let Report { function, location, place, iterations, upload, kernel, download, transfers, .. } = report;
+    // As written a loop does nothing but compute.
+    let kernel = if place == Place::Loop { total } else { kernel };
+    let key = (function, location.file, location.line, place.to_string());
+    let row = collected.loops.entry(key).or_insert_with(|| LoopProfile {
+        function,
+        location,
+        place,
+        runs: 0,
+        iterations: 0,
+        total: Duration::ZERO,
+        upload: Duration::ZERO,
+        kernel: Duration::ZERO,
+        download: Duration::ZERO,
+        management: Duration::ZERO,
+        transfers: Transfers::default(),
+    });
+    row.runs += 1;
+    row.iterations = row.iterations.saturating_add(iterations);
+    row.upload += upload;
+    row.kernel += kernel;
+    row.download += download;
+    // Where slices overlap, the parts together may be longer than the whole.
+    let parts = upload + kernel + download;
+    row.management += total.saturating_sub(parts);
+    row.total += total.max(parts);
+    row.transfers += transfers;
+}
+
+/// The program ends.
+extern "C" fn tell() {
+    // A panic must not leave this function; there is nobody left to tell of one.
+    let _ = catch_unwind(|| {
+        let (table, path, trace) = {
+            let mut collected = collected();
+            (collected.table, collected.path.take(), std::mem::take(&mut collected.trace))
+        };
+        if table {
+            say(&profile().to_string());
+        }
+        if let Some(path) = path {
+            write_trace(&trace, &path);
+        }
+    });
+}
+
+fn write_trace(trace: &trace::Trace, path: &Path) {
+    match std::fs::write(path, trace.to_json()) {
+        Ok(()) => say(&format!("scan-runtime: the trace of {} is in {}\n", trace.counted(), path.display())),
+        Err(error) => say(&format!("scan-runtime: SCAN_PROFILE={}: the trace cannot be written: {error}\n", path.display())),
+    }
+}
+
+/// Standard error may be closed; then nobody wants to know.
+fn say(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+#[cfg(test)]
+mod tests;

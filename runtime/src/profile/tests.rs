@@ -1,0 +1,66 @@
+use super::*;
+use crate::launch::Algorithm;
+
+fn report(place: Place, kernel: u64) -> Report {
+    Report {
+        function: "prefix_sum",
+        location: Location { file: "src/lib.rs", line: 12 },
+        place,
+        reason: None,
+        algorithm: Some(Algorithm::Lookback),
+        iterations: 1_000_000,
+        slices: 1,
+        kernel: Duration::from_micros(kernel),
+        upload: Duration::from_micros(250),
+        download: Duration::ZERO,
+        management: Duration::ZERO,
+        transfers: Transfers { uploads: 1, uploaded: 4_000_000, ..Transfers::default() },
+        checked: None,
+        source: None,
+    }
+}
+
+fn row(place: Place) -> LoopProfile {
+    LoopProfile {
+        function: "prefix_sum",
+        location: Location { file: "src/lib.rs", line: 12 },
+        place,
+        runs: 2,
+        iterations: 2_000_000,
+        total: Duration::from_micros(2_000),
+        upload: Duration::from_micros(500),
+        kernel: Duration::from_micros(1_200),
+        download: Duration::ZERO,
+        management: Duration::from_micros(300),
+        transfers: Transfers { uploads: 2, uploaded: 8_000_000, ..Transfers::default() },
+    }
+}
+
+#[test]
+fn a_table_has_a_line_for_each_loop_and_place() {
+    let table = Profile { loops: vec![row(Place::HostThreads { threads: 2 }), row(Place::Loop)] }.to_string();
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines.len(), 4, "{table}");
+    let words: Vec<&str> = lines[2].split_whitespace().collect();
+    let expected = "prefix_sum (src/lib.rs:12) 2 host threads 2 2000000 2.000 0.500 (2x, 8.0 MB) 1.200 - 0.300 1000.0";
+    assert_eq!(words.join(" "), expected);
+    assert!(lines[1].ends_with("M/s"), "{table}");
+}
+
+#[test]
+fn parts_add_up_to_the_whole() {
+    let place = Place::HostThreads { threads: 3 };
+    note(report(place.clone(), 700), Instant::now(), Duration::from_micros(1_000));
+    // Parts that overlap.
+    note(report(place.clone(), 900), Instant::now(), Duration::from_micros(1_000));
+    let noted = profile().loops.into_iter().find(|row| row.place == place).expect("noted just now");
+    assert_eq!(noted.total, noted.upload + noted.kernel + noted.download + noted.management);
+    assert_eq!((noted.runs, noted.total), (2, Duration::from_micros(2_150)));
+    assert_eq!(noted.transfers.uploaded, 8_000_000);
+}
+
+#[test]
+fn words_and_paths_are_told_apart() {
+    assert_eq!(Profiling::from(" 1 "), Profiling::Table);
+    assert_eq!(Profiling::from("out/trace.json"), Profiling::Trace("out/trace.json".into()));
+}

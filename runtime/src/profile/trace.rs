@@ -1,0 +1,136 @@
+//! A trace in Chrome's format: an event for each run of a loop, on the track of its thread, and one for each command of a device, on the
+//! device's.
+
+use crate::report::Report;
+use std::fmt::Write;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+/// Times are counted from here, so that the first event stands near 0.
+static ORIGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// A trace of more events would be of no use to anybody, and take memory.
+const MOST: usize = 1 << 20;
+/// The host's process in the trace; the devices have the numbers after it.
+const HOST: usize = 0;
+
+/// A command of a device on the host's clock.
+pub(crate) struct DeviceSpan {
+    /// `upload`, `kernel`, `download`
+    pub(crate) name: &'static str,
+    /// When the device began with it.
+    pub(crate) began: Instant,
+    /// How long it took.
+    pub(crate) took: Duration,
+}
+
+/// What is traced.
+#[derive(Default)]
+pub(super) struct Trace {
+    /// JSON objects.
+    events: Vec<String>,
+    /// Those that came when there was no more room.
+    left_out: usize,
+    runs: usize,
+    devices: Vec<String>,
+    threads: Vec<String>,
+}
+
+impl Trace {
+    /// A run of a loop on the current thread.
+    pub(super) fn run(&mut self, report: &Report, began: Instant, took: Duration) {
+        self.runs += 1;
+        let thread = self.thread();
+        let ms = |time: Duration| time.as_secs_f64() * 1e3;
+        let arguments = format!(
+            "{{\"place\":{},\"location\":{},\"iterations\":{},\"upload_ms\":{},\"kernel_ms\":{},\"download_ms\":{},\"management_ms\":{}}}",
+            quoted(&report.place.to_string()),
+            quoted(&report.location.to_string()),
+            report.iterations,
+            ms(report.upload),
+            ms(report.kernel),
+            ms(report.download),
+            ms(report.management),
+        );
+        self.add(report.function, (HOST, thread), began, took, &arguments);
+    }
+
+    /// Commands of a device.
+    pub(super) fn device(&mut self, name: &str, spans: impl IntoIterator<Item = DeviceSpan>) {
+        let known = self.devices.iter().position(|device| device == name);
+        let device = known.unwrap_or_else(|| {
+            self.devices.push(name.to_owned());
+            self.devices.len() - 1
+        });
+        for span in spans {
+            self.add(span.name, (HOST + 1 + device, 0), span.began, span.took, "{}");
+        }
+    }
+
+    /// The number of the current thread.
+    fn thread(&mut self) -> usize {
+        let current = std::thread::current();
+        let name = format!("{} {:?}", current.name().unwrap_or("thread"), current.id());
+        self.threads.iter().position(|known| *known == name).unwrap_or_else(|| {
+            self.threads.push(name);
+            self.threads.len() - 1
+        })
+    }
+
+    fn add(&mut self, name: &str, (process, thread): (usize, usize), began: Instant, took: Duration, arguments: &str) {
+        if self.events.len() >= MOST {
+            self.left_out += 1;
+            return;
+        }
+        let microseconds = |time: Duration| time.as_secs_f64() * 1e6;
+        // What began before anybody looked at the clock began at 0.
+        let at = microseconds(began.saturating_duration_since(*ORIGIN));
+        let took = microseconds(took);
+        self.events.push(format!(
+            "{{\"name\":{},\"ph\":\"X\",\"ts\":{at:.3},\"dur\":{took:.3},\"pid\":{process},\"tid\":{thread},\"args\":{arguments}}}",
+            quoted(name)
+        ));
+    }
+
+    /// `12 runs`
+    pub(super) fn counted(&self) -> String {
+        let plural = if self.runs == 1 { "" } else { "s" };
+        let left_out = if self.left_out == 0 { String::new() } else { format!(", {} events left out", self.left_out) };
+        format!("{} run{plural} of annotated loops{left_out}", self.runs)
+    }
+
+    pub(super) fn to_json(&self) -> String {
+        let name = |kind: &str, process: usize, thread: usize, name: &str| {
+            let name = quoted(name);
+            format!("{{\"name\":\"{kind}\",\"ph\":\"M\",\"pid\":{process},\"tid\":{thread},\"args\":{{\"name\":{name}}}}}")
+        };
+        let host = std::iter::once(name("process_name", HOST, 0, "host"));
+        let threads = self.threads.iter().enumerate().map(|(number, thread)| name("thread_name", HOST, number, thread));
+        let devices = self.devices.iter().enumerate().map(|(number, device)| name("process_name", HOST + 1 + number, 0, device));
+        let events: Vec<String> = host.chain(threads).chain(devices).chain(self.events.iter().cloned()).collect();
+        format!("{{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n{}\n]}}\n", events.join(",\n"))
+    }
+}
+
+/// Sets the origin of times, unless it is set.
+pub(super) fn begin() {
+    LazyLock::force(&ORIGIN);
+}
+
+/// A string in JSON.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from('"');
+    for character in text.chars() {
+        match character {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            control if control < ' ' => {
+                // A `String` takes all that is written.
+                let _ = write!(quoted, "\\u{:04x}", u32::from(control));
+            }
+            other => quoted.push(other),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

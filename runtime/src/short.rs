@@ -1,0 +1,71 @@
+//! Loops that are too short for anything but themselves: the way on which a nanosecond counts.
+//!
+//! Such a loop costs one look at a counter of the process (does any setting ask for anything?), one at a flag of the thread (is an
+//! earlier loop still to be settled?), one at its own limit, and a note for [`last_report`](crate::last_report).
+
+use crate::launch::Loop;
+use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How many ask that short loops are looked at too: at first the environment, which nobody has read yet.
+static ASKING: AtomicUsize = AtomicUsize::new(1);
+
+thread_local! {
+    /// Something is to be done when the loop that runs is over.
+    static IS_UNSETTLED: Cell<bool> = const { Cell::new(false) };
+    /// The loop that was left alone last, and its iterations, unless another one has been launched since.
+    static LAST: Cell<Option<(&'static Loop, u64)>> = const { Cell::new(None) };
+}
+
+/// As long as it lives, short loops are looked at.
+#[derive(Debug)]
+pub(crate) struct Asking(());
+
+impl Asking {
+    pub(crate) fn new() -> Self {
+        ASKING.fetch_add(1, Ordering::Relaxed);
+        Self(())
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        ASKING.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// The environment has been read, once, and asks for nothing.
+pub(crate) fn environment_is_silent() {
+    ASKING.fetch_sub(1, Ordering::Relaxed);
+}
+
+/// Whether the loop is to be left alone; it is noted.
+#[inline]
+pub(crate) fn leave(site: &'static Loop, iterations: u64) -> bool {
+    let is_left = iterations < site.short_below() && ASKING.load(Ordering::Relaxed) == 0 && !IS_UNSETTLED.get();
+    if is_left {
+        LAST.set(Some((site, iterations)));
+    }
+    is_left
+}
+
+/// The loop that was left alone last, if nothing has been launched since.
+pub(crate) fn last() -> Option<(&'static Loop, u64)> {
+    LAST.get()
+}
+
+/// Another loop has been launched.
+pub(crate) fn forget_last() {
+    LAST.set(None);
+}
+
+/// Whether something is to be done when the loop is over.
+#[inline]
+pub(crate) fn is_unsettled() -> bool {
+    IS_UNSETTLED.get()
+}
+
+/// Says whether something is to be done when the loop is over.
+pub(crate) fn set_unsettled(is_unsettled: bool) {
+    IS_UNSETTLED.set(is_unsettled);
+}

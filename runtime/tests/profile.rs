@@ -1,0 +1,110 @@
+//! `SCAN_PROFILE`: each test starts this program again, which tells when it ends.
+
+mod common;
+
+use common::numbers;
+use scan_runtime::{Place, Settings, last_report, launch::DeviceKind, profile, scan};
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output};
+
+#[scan(+ : y)]
+fn sums(x: &[i32], y: &mut [i32]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1].wrapping_add(x[i]);
+    }
+}
+
+/// Says that this is another process, started by `run`.
+const CHILD: &str = "SCAN_TEST_PROFILE_CHILD";
+const N: usize = 100_000;
+
+/// Runs the loop in every place, twice as written, and leaves by the back door.
+#[test]
+fn child() {
+    if std::env::var_os(CHILD).is_none() {
+        return;
+    }
+    let x = numbers(N);
+    let mut y = vec![0; N];
+    for kind in [DeviceKind::Any, DeviceKind::Host, DeviceKind::Loop, DeviceKind::Loop] {
+        Settings::from_environment().device(kind).scope(|| sums(&x, &mut y));
+    }
+    let noted = profile();
+    let as_written = noted.loops.iter().find(|row| row.place == Place::Loop).expect("a loop that ran as written");
+    assert_eq!((as_written.runs, as_written.iterations), (2, 2 * (N as u64 - 1)));
+    assert!(noted.loops.iter().all(|row| row.total == row.upload + row.kernel + row.download + row.management));
+    std::process::exit(0);
+}
+
+fn run(profile: &Path) -> Output {
+    let program = std::env::current_exe().expect("this program");
+    Command::new(program)
+        .args(["child", "--exact", "--nocapture"])
+        .env(CHILD, "1")
+        .env("SCAN_PROFILE", profile)
+        .env("SCAN_CACHE_DIR", "off")
+        .output()
+        .expect("the program runs")
+}
+
+#[test]
+fn a_table_is_printed_when_the_program_ends() {
+    let output = run(Path::new("1"));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    let rows: Vec<&str> = told.lines().filter(|line| line.starts_with("sums (")).collect();
+    let written = rows.iter().find(|row| row.contains("the loop as written")).unwrap_or_else(|| panic!("{told}"));
+    let words: Vec<&str> = written.split_whitespace().collect();
+    assert!(words.windows(2).any(|pair| pair == ["2", &(2 * (N - 1)).to_string()]), "{written}");
+    assert!(rows.iter().any(|row| row.contains("host thread")), "{told}");
+    assert_eq!(rows.len(), if has_device() { 3 } else { 2 }, "{told}");
+    assert!(told.contains("management"), "{told}");
+}
+
+#[test]
+fn a_trace_holds_every_run_and_what_the_device_did_meanwhile() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("trace.json");
+    let output = run(&path);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = std::fs::read_to_string(&path).expect("the trace");
+    let trace: Value = serde_json::from_str(&text).expect("JSON");
+    let events = trace["traceEvents"].as_array().expect("events");
+    let runs: Vec<&Value> = events.iter().filter(|event| event["ph"] == "X" && event["name"] == "sums").collect();
+    assert_eq!(runs.len(), 4, "{text}");
+    let ends = |event: &Value| {
+        let began = event["ts"].as_f64().expect("a time");
+        (began, began + event["dur"].as_f64().expect("a duration"))
+    };
+    let kernels: Vec<&Value> = events.iter().filter(|event| event["name"] == "kernel").collect();
+    assert_eq!(kernels.is_empty(), !has_device(), "{text}");
+    let outer = ends(runs[0]);
+    // The clocks of host and device are matched where the last command ends, some microseconds late.
+    let slack = 1000.0;
+    for kernel in kernels {
+        let inner = ends(kernel);
+        assert!(outer.0 - slack <= inner.0 && inner.1 <= outer.1 + slack, "{inner:?} in {outer:?}");
+    }
+}
+
+#[test]
+fn a_trace_that_cannot_be_written_is_told_and_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = run(&folder.path().join("missing").join("trace.json"));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && told.contains("the trace cannot be written"), "{told}");
+}
+
+#[test]
+fn without_a_profile_nothing_is_noted() {
+    let x = numbers(N);
+    let mut y = vec![0; N];
+    Settings::default().device(DeviceKind::Loop).scope(|| sums(&x, &mut y));
+    assert!(last_report().is_some_and(|report| report.place == Place::Loop));
+    assert!(profile().loops.is_empty());
+}
+
+fn has_device() -> bool {
+    !scan_runtime::devices().is_empty()
+}
