@@ -151,7 +151,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         let began = Instant::now();
         self.arrays.snapshot()?;
         // SAFETY: placed by `scan`, and a snapshot taken just now; `self` is borrowed until the scan has run.
-        let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, &self.arrays, body, self.site.stores_never_panic) };
+        let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, &self.arrays, body, self.site) };
         let carry = scan.run(start, settings)?;
         Ok(Done {
             carry,

@@ -1,9 +1,10 @@
 //! What must be seen: the ratios that the project has set itself, beside those that were measured.
 
 use crate::Results;
-use crate::contestants::STREAMING_COPY;
+use crate::contestants::{STREAMING_COPY, numbers};
 use crate::figures::Table;
 use crate::options::Kind;
+use scan_runtime::launch::DeviceKind;
 
 /// Shorter arrays say nothing of the speed of memory.
 const LARGE: usize = 16_000_000;
@@ -139,7 +140,27 @@ pub fn goals(results: &Results) -> Vec<Goal> {
     ];
     goals.extend([1000, 10_000].map(|n| Goal::at_most(format!("n = {n}: ours / plain loop"), short(tables, n))));
     goals.push(first_launch(results));
+    let gpu = scan_runtime::devices().into_iter().find(|device| device.kind == DeviceKind::Gpu);
+    goals.extend(gpu.map(|gpu| on_gpu(tables, &numbers(&gpu))).into_iter().flatten());
     goals
+}
+
+/// What is asked of a GPU, by the time of the kernels: neither a copy by the device nor CUB moves the arrays to it.
+fn on_gpu(tables: &[Table], number: &str) -> [Goal; 2] {
+    let kernels = |table: &Table| Some(table.named(&format!("annotated, device {number}, lookback"))?.split()?.kernel);
+    let ratios = |others: &dyn Fn(&Table) -> Option<f64>, goal| {
+        let ratio = |element: &str| {
+            let measured = large(tables, element).and_then(|table| Some(others(table)? / kernels(table)?));
+            Ratio { of: element.to_owned(), measured, first: goal, goal }
+        };
+        ["i32", "f32", "u64"].map(ratio).into()
+    };
+    let copy = |table: &Table| Some(table.named(&format!("copy by device {number}"))?.median());
+    let cub = |table: &Table| Some(table.row(Kind::Cub)?.median());
+    [
+        Goal::at_least(format!("copy by GPU {number} / kernels of `lookback`"), ratios(&copy, 0.9)),
+        Goal::at_least(format!("CUB / kernels of `lookback` on GPU {number}"), ratios(&cub, 1.0)),
+    ]
 }
 
 /// Prints them for a person.
@@ -202,6 +223,22 @@ mod tests {
         check(Goal::at_most("", vec![bare(Some(1.03), 1.02, 1.0)]), Outcome::NotMet);
         check(Goal::at_most("", vec![bare(Some(0.5), 1.02, 1.0), bare(None, 1.02, 1.0)]), Outcome::Unmeasured);
         check(Goal::at_most("", vec![]), Outcome::Unmeasured);
+    }
+
+    #[test]
+    fn on_a_gpu_the_kernels_are_compared() {
+        // The kernels of these rows take 0.75.
+        let rows = vec![
+            row(Kind::Plain, "plain loop", &[9.0]),
+            row(Kind::Device, "annotated, device 1:0, lookback", &[5.0]),
+            row(Kind::Copies, "copy by device 1:0", &[0.69]),
+            row(Kind::Cub, "CUB", &[0.7]),
+        ];
+        let [copy, cub] = on_gpu(&[table("i32", LARGE, rows)], "1:0");
+        assert_eq!(copy.measured(), "i32 0.92, f32 –, u64 –");
+        assert_eq!(cub.measured(), "i32 0.93, f32 –, u64 –");
+        assert_eq!(copy.outcome_of(&copy.ratios[0]), Outcome::Goal);
+        assert_eq!(cub.outcome_of(&cub.ratios[0]), Outcome::NotMet);
     }
 
     #[test]
