@@ -1,17 +1,17 @@
 //! Scans on the host's threads.
 //!
-//! A tile is [`TILE`] consecutive iterations, whatever the number of threads. The order of combination is therefore fixed:
-//! `prefix[0] = start`, `prefix[t + 1] = prefix[t] ⊕ total[t]`, `total[t]` a left fold of the tile's elements, and within a tile a left
-//! fold from its prefix. Kernels of a `deterministic` loop combine in the same order.
+//! A tile is [`TILE`] consecutive iterations, whatever the number of threads. In a `deterministic` loop the order of combination is
+//! fixed: `prefix[0] = start`, `prefix[t + 1] = prefix[t] ⊕ total[t]`, `total[t]` a left fold of the tile's elements, and within a tile a
+//! left fold from its prefix. Its kernels combine in the same order.
 //!
 //! Where it may, a scan makes a single pass (2 n memory traffic): threads take blocks of tiles in order, fold a block's tiles, find
-//! the value before the block, publish the value after it, and scan the block, which the cache still has. No thread waits for another
-//! that may have been put aside. Otherwise a scan makes two passes, and folds everything before it scans anything (3 n).
+//! the value before the block, publish the value after it, and scan the block, which the cache still has. A block of primitive values
+//! whose start is known already is scanned at once. No thread waits for another that may have been put aside. Otherwise a scan makes two passes, and folds everything before it scans anything (3 n).
 //!
 //! # Panics of the loop's own code
-//! The loop as written stores what precedes a panic and nothing after it. In a single pass a block that panics is not stored, nor is
-//! any after it, as whoever needs its totals panics too; those before it the loop as written stores again, with the same values, and then
-//! panics. So it needs outputs that the loop does not read, and an operator and stores that do not panic.
+//! The loop as written stores what precedes a panic and nothing after it. In a single pass nothing after the panic is stored in
+//! the block that panics, nor is any block after it, as whoever needs its totals panics too; what is before it the loop as written stores
+//! again, and then panics. So it needs outputs that the loop does not read, and an operator and stores that do not panic.
 //!
 //! With two passes nothing is stored before it is known that nothing panics: the first pass evaluates every element, and where the
 //! operator or the store closure may panic, another pass evaluates those too and throws the results away. A closure that nevertheless
@@ -21,7 +21,7 @@ mod published;
 mod tiles;
 
 use crate::dispatch::Why;
-use crate::launch::{Arrays, Body};
+use crate::launch::{Arrays, Body, Loop};
 use crate::operator::Semigroup;
 use crate::range::{Index, Range};
 use crate::settings::Settings;
@@ -32,7 +32,7 @@ use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use tiles::Tiles;
+use tiles::{Tiles, is_primitive};
 
 pub(crate) use tiles::TILE;
 
@@ -44,6 +44,8 @@ pub(crate) struct HostScan<'l, I, T, Op, A, B> {
     tiles: Tiles<'l, I, T, Op, A, B>,
     /// Only the element closure may panic.
     stores_never_panic: bool,
+    /// One order of combination, whatever the threads do.
+    deterministic: bool,
     /// A thread panicked: the others need not go on.
     stop: AtomicBool,
     operator: PhantomData<fn(Op) -> T>,
@@ -61,10 +63,11 @@ where
     /// # Safety
     /// `arrays` have been placed on the range, a snapshot has been taken, and they are not used otherwise until [`run`](Self::run)
     /// has returned.
-    pub(crate) unsafe fn new(range: Range<I>, arrays: &'l A, body: &'l B, stores_never_panic: bool) -> Self {
+    pub(crate) unsafe fn new(range: Range<I>, arrays: &'l A, body: &'l B, site: &Loop) -> Self {
         // SAFETY: the caller's promise.
         let tiles = unsafe { Tiles::new(range, arrays, body) };
-        Self { tiles, stores_never_panic, stop: AtomicBool::new(false), operator: PhantomData }
+        let (stores_never_panic, deterministic) = (site.stores_never_panic, site.deterministic);
+        Self { tiles, stores_never_panic, deterministic, stop: AtomicBool::new(false), operator: PhantomData }
     }
 
     /// Runs it from `start` and returns the final carried value. After an error nothing was stored but what the loop as written stores
@@ -114,6 +117,15 @@ where
         let first = block.number() * BLOCK;
         let mut prefixes = [published.start(); BLOCK];
         let prefixes = &mut prefixes[..BLOCK.min(self.tiles.count() - first)];
+        if is_primitive::<T>()
+            && !self.deterministic
+            && let Some(carried) = published.carried_into(block)
+        {
+            // There is no need to fold what may be scanned at once.
+            // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
+            let after = unsafe { self.tiles.scan_on(first, prefixes.len(), carried) };
+            return published.conclude(block, after);
+        }
         // SAFETY: a single pass has outputs that no fold reads.
         let fold = |block: usize, totals: &mut [T]| unsafe { self.tiles.fold(block * BLOCK, totals) };
         fold(block.number(), prefixes);

@@ -97,6 +97,8 @@ pub(crate) struct Output {
     pub dense: bool,
     /// In place: the same array is this input.
     pub input: Option<usize>,
+    /// In place: no iteration reads more of the array than what it stores itself.
+    pub reads_its_own: bool,
     /// Where the results go instead of the window: as much memory, to be initialised by them.
     pub aside: Option<*mut u8>,
 }
@@ -116,6 +118,8 @@ impl Job<'_> {
     pub(crate) fn part(&self, part: &Range<u64>) -> Job<'_> {
         // The values of the loop variable all have 64 bits, so a difference that has more cancels out.
         let first = self.first.wrapping_add(self.step.wrapping_mul(part.start as i64));
+        // A delay register holds what the iteration before has read.
+        let with_delay = part.start.saturating_sub(1)..part.end;
         Job {
             name: self.name,
             kernels: self.kernels,
@@ -130,7 +134,7 @@ impl Job<'_> {
             continues: self.continues || part.start > 0,
             carried: self.carried,
             start: self.start,
-            inputs: self.inputs.iter().map(|window| window.part(part)).collect(),
+            inputs: self.inputs.iter().map(|window| window.part(&with_delay)).collect(),
             outputs: self.outputs.iter().map(|output| output.part(part)).collect(),
             captures: self.captures.clone(),
             emit_dir: self.emit_dir.clone(),

@@ -64,12 +64,6 @@ impl Case {
         let carry = (self.sequential)(&places, &mut work);
         (work.outputs.into_iter().map(|window| window.bytes).collect(), carry)
     }
-
-    /// The same loop with its arrays in buffers of their own.
-    pub fn without_aliases(mut self) -> Self {
-        self.aliases.iter_mut().for_each(|alias| *alias = None);
-        self
-    }
 }
 
 pub fn prefix_sum() -> Case {

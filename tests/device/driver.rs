@@ -22,6 +22,8 @@ pub struct Configuration {
     pub sequential_totals: bool,
     /// `lookback` only.
     pub stall: Stall,
+    /// An array that is read and written is one buffer.
+    pub in_place: bool,
 }
 
 impl Configuration {
@@ -50,7 +52,7 @@ pub struct Work {
     pub first: i64,
     pub inputs: Vec<Window>,
     pub outputs: Vec<Window>,
-    /// For each output, the input that is the same buffer.
+    /// For each output, the input that is the same array.
     pub aliases: Vec<Option<usize>>,
     pub captures: Vec<Vec<u8>>,
     /// Whether the kernels have the parameter `panicked`.
@@ -183,8 +185,7 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     fn new(device: &'a Device, program: &'a Program, configuration: Configuration, work: &'a Work) -> Self {
         let buffer = |window: &Window| device.buffer(&guarded(window));
-        // A tile of `lookback` may have to read what another one would have overwritten.
-        let is_apart = |alias: &Option<usize>| alias.is_none() || configuration.algorithm == Algorithm::Lookback;
+        let is_apart = |alias: &Option<usize>| alias.is_none() || !configuration.in_place;
         let inputs = work.inputs.iter().map(buffer).collect();
         let outputs =
             work.outputs.iter().zip(&work.aliases).map(|(window, alias)| is_apart(alias).then(|| buffer(window))).collect();

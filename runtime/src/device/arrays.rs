@@ -2,11 +2,12 @@
 
 use std::time::Instant;
 
-use super::Error;
 use super::copy::copy;
 use super::handles::Buffer;
 use super::session::Session;
+use super::{Device, Error};
 use crate::job::{Job, Output, Window};
+use crate::launch::DeviceKind;
 
 /// The widest alignment of an OpenCL C scalar, and so of a struct of them.
 const WIDEST_ALIGNMENT: usize = 8;
@@ -40,19 +41,24 @@ impl PanicFlag {
 }
 
 impl Arrays {
-    /// Makes a buffer for every array, with its contents where the kernels need them.
+    /// Makes a buffer for every array, with its contents where the kernels need them; with `in_place` one for both parameters of an
+    /// array in place.
     ///
     /// # Safety
     ///
-    /// The windows are as `Job` promises until the session ends.
-    pub(super) unsafe fn upload(session: &mut Session<'_>, job: &Job<'_>) -> Result<Arrays, Error> {
+    /// The windows are as `Job` promises until the session ends; `in_place` is what `may_write_in_place` allows.
+    pub(super) unsafe fn upload(session: &mut Session<'_>, job: &Job<'_>, in_place: bool) -> Result<Arrays, Error> {
         let mut hosted = Hosted::default();
+        let is_written = |number| in_place && job.outputs.iter().any(|output| output.input == Some(number));
         // SAFETY: the caller vouches for the windows.
-        let inputs = job.inputs.iter().map(|window| unsafe { input(session, &mut hosted, window) });
-        let inputs = inputs.collect::<Result<_, _>>()?;
-        // SAFETY: as for the inputs.
-        let outputs = job.outputs.iter().map(|array| unsafe { output(session, &mut hosted, array, job.kernels.may_panic) });
-        let outputs = outputs.collect::<Result<_, _>>()?;
+        let input = |(number, window)| unsafe { input(session, &mut hosted, window, is_written(number)) };
+        let inputs = job.inputs.iter().enumerate().map(input).collect::<Result<Vec<_>, _>>()?;
+        let output = |array: &Output| match array.input.filter(|_| in_place) {
+            Some(input) => Ok(OutputArray { buffer: inputs[input], is_hosted: true }),
+            // SAFETY: as for the inputs.
+            None => unsafe { output(session, &mut hosted, array, job.kernels.may_panic) },
+        };
+        let outputs = job.outputs.iter().map(output).collect::<Result<_, _>>()?;
         let panicked = job.kernels.may_panic.then(|| flag(session)).transpose()?;
         Ok(Arrays { inputs, outputs, panicked })
     }
@@ -143,19 +149,47 @@ impl Fetched {
     }
 }
 
+/// Whether the arrays in place may be written where they are, without a copy to fall back to.
+///
+/// A CPU device shares the host's memory, and runs in the host's process: a kernel that it has begun with ends, or the process does.
+/// The kernels must not panic, and every iteration reads no more of an array than it stores itself.
+pub(super) fn may_write_in_place(device: &Device, job: &Job<'_>) -> bool {
+    let is_its_own = |output: &Output| {
+        let Some(input) = output.input.map(|input| &job.inputs[input]) else { return true };
+        let window = &output.window;
+        let is_same = (input.pointer, input.bytes) == (window.pointer, window.bytes);
+        output.reads_its_own && is_same && is_aligned(window)
+    };
+    let overlaps = |a: &Window, b: &Window| {
+        let (from, to) = (a.pointer.addr(), b.pointer.addr());
+        from < to + b.bytes && to < from + a.bytes
+    };
+    let in_place: Vec<usize> = job.outputs.iter().filter_map(|output| output.input).collect();
+    // No other input lies over one in place: the caller's borrows say so, and nothing is lost by looking.
+    let is_apart = |&number: &usize| {
+        let others = job.inputs.iter().enumerate().filter(|(other, _)| *other != number);
+        others.into_iter().all(|(_, other)| !overlaps(other, &job.inputs[number]))
+    };
+    device.kind() == DeviceKind::Cpu
+        && !in_place.is_empty()
+        && !job.kernels.may_panic
+        && job.outputs.iter().all(is_its_own)
+        && in_place.iter().all(is_apart)
+}
+
 /// The buffer of an array that is read.
 ///
 /// # Safety
 ///
 /// As for `Arrays::upload`.
-unsafe fn input(session: &mut Session<'_>, hosted: &mut Hosted, window: &Window) -> Result<Buffer, Error> {
+unsafe fn input(session: &mut Session<'_>, hosted: &mut Hosted, window: &Window, is_written: bool) -> Result<Buffer, Error> {
     if let Some(buffer) = hosted.same(window) {
         return Ok(buffer);
     }
     if session.device.shares_memory() && is_aligned(window) && hosted.is_apart(window) {
         // SAFETY: the caller vouches for the window.
-        let buffer = unsafe { session.hosted(window.pointer, window.bytes, false) }?;
-        hosted.add(window, Some(buffer));
+        let buffer = unsafe { session.hosted(window.pointer, window.bytes, is_written) }?;
+        hosted.add(window, Some(buffer).filter(|_| !is_written));
         return Ok(buffer);
     }
     // SAFETY: as above.

@@ -3,7 +3,7 @@
 use ocl::ffi;
 use scan_opencl::CallError;
 
-/// Why a loop did not run on a device. The loop as written can run after any of them.
+/// Why a loop did not run on a device. The loop as written can run after any of them but `HalfWritten`.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum Error {
     /// There is no OpenCL here.
@@ -37,6 +37,9 @@ pub(crate) enum Error {
     /// The host has no room for the results of arrays in place, which are kept aside until nothing can fail any more.
     #[error("the host lacks memory to keep the results of arrays in place aside")]
     NoHostMemory,
+    /// The device failed when it may have begun to write where the loop reads: the loop cannot run any more.
+    #[error("the device failed while it wrote to an array in place: {0}")]
+    HalfWritten(String),
     /// An iteration panics: the loop as written is to do that.
     #[error("an iteration panics")]
     Panicked,

@@ -22,6 +22,8 @@ const ATOMICS: &str = "cl_khr_int64_base_atomics";
 /// The tiles that a group of `lookback` looks at together, in local memory, are no more than these.
 const WINDOW: u64 = 32;
 const CPU_SMALL_TILE: usize = 1024;
+/// What the kernels have that scan in the lanes of vectors.
+const LANES: &str = "lanes_t";
 /// What tells kernels that other iterations come before theirs.
 const CONTINUES: &str = "CONTINUES";
 /// With fewer large tiles than this for every compute unit, small ones share the work more evenly.
@@ -43,6 +45,8 @@ pub(super) struct Plan {
     pub(super) is_sequential: bool,
     /// The division and square roots of `f32` are to be rounded correctly.
     rounds_division: bool,
+    /// What is stored in place goes where it was read, so that the kernels' `restrict` must go.
+    pub(super) in_place: bool,
     /// `CONTINUES`: the first iteration is not the loop's, and the kernels want to know.
     continues: bool,
 }
@@ -72,7 +76,8 @@ impl Plan {
         };
         let is_sequential = job.deterministic;
         let continues = job.continues && job.kernels.source.contains(CONTINUES);
-        let plan = Plan { algorithm, stands_in, group_size, items, ahead, is_sequential, rounds_division, continues };
+        let plan =
+            Plan { algorithm, stands_in, group_size, items, ahead, is_sequential, rounds_division, in_place: false, continues };
         plan.within(info.max_group_size)?.within_local_memory(info, job.carried)
     }
 
@@ -133,6 +138,15 @@ impl Plan {
         }
     }
 
+    /// The plan with arrays in place written where they are, if the job `allows` it and its kernels are the vectors' of `lookback`, of
+    /// which every work-item reads a tile before it stores there, and nobody else trusts what it reads after that.
+    ///
+    /// Other kernels could do the same, but without `restrict` LLVM 15 crashes over some that store structs.
+    pub(super) fn in_place(self, job: &Job<'_>, allows: bool) -> Plan {
+        let may = self.algorithm == Algorithm::Lookback && self.group_size == 1;
+        Plan { in_place: allows && may && job.kernels.source.contains(LANES), ..self }
+    }
+
     /// The plan for iterations of the same loop that come after others.
     pub(super) fn continued(self, job: &Job<'_>) -> Plan {
         Plan { continues: job.kernels.source.contains(CONTINUES), ..self }
@@ -152,6 +166,9 @@ impl Plan {
         }
         if self.is_sequential {
             options += " -D SEQUENTIAL_TOTALS";
+        }
+        if self.in_place {
+            options += " -D IN_PLACE -D restrict=";
         }
         if self.continues {
             options += &format!(" -D {CONTINUES}");

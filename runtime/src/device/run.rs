@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::arrays::{Arrays, Fetched, PanicFlag};
+use super::arrays::{Arrays, Fetched, PanicFlag, may_write_in_place};
 use super::check::check;
 use super::handles::Buffer;
 use super::limits::Limits;
@@ -55,23 +55,35 @@ impl Device {
     ///
     /// As for `run`.
     unsafe fn run_whole(&self, job: &Job<'_>) -> Result<Outcome, Error> {
-        let plan = Plan::new(&self.info, job, Passes::Any)?;
+        let plan = Plan::new(&self.info, job, Passes::Any)?.in_place(job, may_write_in_place(self, job));
         let limits = Limits::new(&self.info, job);
         limits.check(self, job, plan, 1)?;
         let prepared = self.prepare(job, plan)?;
         limits.check(self, job, prepared.plan, 1)?;
         let mut outcome = prepared.outcome(job);
+        // Whether a program runs at all is tried on a copy.
+        let in_place = prepared.plan.in_place && !outcome.is_first;
         // SAFETY: the caller vouches for the windows and kernels; what was prepared was so for this job.
-        unsafe {
-            let mut running = Running::upload(self, &prepared, job)?;
-            running.launch(job.start)?;
-            running.wait()?;
-            running.fetch()?.put(&mut running.session);
-            (outcome.carry, outcome.times) = running.complete();
-        }
+        (outcome.carry, outcome.times) = unsafe { launch(self, &prepared, job, in_place) }?;
         let group_size = outcome.group_size;
         log::debug!("{}: {} iterations on {} in groups of {group_size}", job.name, job.n, self.name());
         Ok(outcome)
+    }
+}
+
+/// From the arrays' way to the device to the results in their places. Returns the last value, and what it took.
+///
+/// # Safety
+///
+/// As for `Running::upload`.
+unsafe fn launch(device: &Device, prepared: &Prepared<'_>, job: &Job<'_>, in_place: bool) -> Result<(Vec<u8>, Times), Error> {
+    // SAFETY: the caller's promises.
+    unsafe {
+        let mut running = Running::upload(device, prepared, job, in_place)?;
+        running.launch(job.start)?;
+        let done = running.wait().and_then(|()| running.fetch());
+        done.map_err(|error| running.after_launch(error))?.put(&mut running.session);
+        Ok(running.complete())
     }
 }
 
@@ -91,6 +103,8 @@ pub(super) struct Running<'a> {
     pub(super) prepared: &'a Prepared<'a>,
     pub(super) job: &'a Job<'a>,
     pub(super) arrays: Arrays,
+    /// The kernels write to arrays in place where they are.
+    in_place: bool,
     start: Box<Bytes>,
     results: Box<Results>,
 }
@@ -106,13 +120,19 @@ impl<'a> Running<'a> {
     ///
     /// # Safety
     ///
-    /// The job is as `Job` promises for as long as this lives, and `prepared` was prepared for it on this device.
-    pub(super) unsafe fn upload(device: &'a Device, prepared: &'a Prepared<'a>, job: &'a Job<'a>) -> Result<Self, Error> {
+    /// The job is as `Job` promises for as long as this lives, and `prepared` was prepared for it on this device; for `in_place` the
+    /// plan is so.
+    pub(super) unsafe fn upload(
+        device: &'a Device,
+        prepared: &'a Prepared<'a>,
+        job: &'a Job<'a>,
+        in_place: bool,
+    ) -> Result<Self, Error> {
         let results = Box::new(Results { carry: vec![0; job.carried], flag: PanicFlag::default() });
         let mut session = Session::new(device, prepared.opened)?;
         // SAFETY: the caller vouches for the windows.
-        let arrays = unsafe { Arrays::upload(&mut session, job) }?;
-        Ok(Running { session, prepared, job, arrays, start: Box::default(), results })
+        let arrays = unsafe { Arrays::upload(&mut session, job, in_place) }?;
+        Ok(Running { session, prepared, job, arrays, in_place, start: Box::default(), results })
     }
 
     /// Queues all kernels, from `start` on.
@@ -125,8 +145,13 @@ impl<'a> Running<'a> {
         // SAFETY: the caller vouches for the job; the start value is kept.
         unsafe {
             let carry = phases::run(&mut self.session, self.prepared, self.job, &self.start, &self.arrays)?;
-            self.follow_up(Some(carry))
+            self.follow_up(Some(carry)).map_err(|error| self.after_launch(error))
         }
+    }
+
+    /// What an error means once the kernels are on their way.
+    fn after_launch(&self, error: Error) -> Error {
+        if self.in_place { Error::HalfWritten(error.to_string()) } else { error }
     }
 
     /// Asks for what is to be known after the kernels, whose last value is `carry`, where there is one.

@@ -159,7 +159,7 @@ impl<'a> Slices<'a> {
     unsafe fn upload(&self, slice: usize) -> Result<Running<'a>, Error> {
         let prepared = if slice == 0 { self.first } else { self.others };
         // SAFETY: the caller's promise.
-        let running = unsafe { Running::upload(self.device, prepared, &self.parts[slice]) }?;
+        let running = unsafe { Running::upload(self.device, prepared, &self.parts[slice], false) }?;
         running.session.flush()?;
         Ok(running)
     }

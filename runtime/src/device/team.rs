@@ -161,7 +161,7 @@ impl<'a> Round<'a> {
         let mut values = vec![0; size(prepared.plan.groups(job.n))? * job.carried];
         // SAFETY: the caller's promise; there is a sum for each group.
         unsafe {
-            let mut running = Running::upload(&self.devices[part], prepared, job)?;
+            let mut running = Running::upload(&self.devices[part], prepared, job, false)?;
             let sums = phases::reduce(&mut running.session, prepared, job, &running.arrays)?;
             running.session.download(sums.values, 0, values.as_mut_ptr(), values.len())?;
             running.session.finish()?;

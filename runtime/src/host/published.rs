@@ -2,17 +2,26 @@
 //!
 //! Nobody waits for a thread that the system has put aside: who needs the totals of a block and does not find them folds it himself
 //! (decoupled look-back with fallback: Merrill and Garland 2016; Smith, Levien and Owens 2025). Totals are kept tile by tile and combined
-//! from first to last, so the result has the same bits whoever computed what.
+//! from first to last, so the result has the same bits whoever computed what, unless a block is concluded without them.
 
 use std::cell::UnsafeCell;
 use std::hint::spin_loop;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
 /// How often a thread looks for the totals of a block before it folds the block itself.
-const SPINS: u32 = 64;
+const SPINS: u32 = 1024;
 
 const FOLDED: u8 = 1;
 const KNOWN: u8 = 2;
+
+/// What is published of a block.
+enum Seen<T> {
+    /// What is carried out of it.
+    After(T),
+    /// The totals of its tiles.
+    Totals,
+    Nothing,
+}
 
 /// The blocks of a single pass.
 pub(super) struct Published<T> {
@@ -27,7 +36,7 @@ pub(super) struct Published<T> {
 }
 
 struct Block<T> {
-    /// 0, then `FOLDED`: its tiles' totals may be read; then `KNOWN`: `after` may be read too.
+    /// 0, then `FOLDED`: its tiles' totals may be read; then, or at once, `KNOWN`: `after` may be read.
     state: AtomicU8,
     /// What is carried out of it.
     after: UnsafeCell<T>,
@@ -76,6 +85,20 @@ impl<T: Copy> Published<T> {
         (block < self.blocks.len()).then_some(Drawn(block))
     }
 
+    /// What is carried into `block`, if that is known already.
+    pub(super) fn carried_into(&self, block: &Drawn) -> Option<T> {
+        let Some(before) = block.0.checked_sub(1) else { return Some(self.start) };
+        // SAFETY: read only where it is known.
+        (self.state(before) == KNOWN).then(|| unsafe { *self.blocks[before].after.get() })
+    }
+
+    /// Tells the others what is carried out of `block`, whose totals nobody has.
+    pub(super) fn conclude(&self, block: &Drawn, after: T) {
+        // SAFETY: this thread has drawn the block, and nobody reads before the state says so.
+        unsafe { *self.blocks[block.0].after.get() = after };
+        self.blocks[block.0].state.store(KNOWN, Ordering::Release);
+    }
+
     /// Tells the others the totals of the tiles of `block`. Returns what is carried into it, by `combine` from first to last; `fold` gives
     /// the totals of a block that its owner has not told of yet.
     pub(super) fn exchange(&self, block: &Drawn, totals: &[T], combine: impl Fn(T, T) -> T, fold: impl Fn(usize, &mut [T])) -> T {
@@ -92,19 +115,22 @@ impl<T: Copy> Published<T> {
         let mut own = Vec::new();
         for between in nearest.map_or(0, |earlier| earlier + 1)..number {
             let tiles = self.tiles(between);
-            if self.is_folded(between) {
-                // SAFETY: it is folded.
-                carried = self.totals[tiles].iter().fold(carried, |carried, total| combine(carried, unsafe { *total.get() }));
-            } else {
-                own.resize(tiles.len(), self.start);
-                fold(between, &mut own);
-                carried = own.iter().fold(carried, |carried, total| combine(carried, *total));
-            }
+            carried = match self.look_at(between) {
+                Seen::After(after) => after,
+                Seen::Totals => self.totals[tiles].iter().fold(carried, |carried, total| {
+                    // SAFETY: they are told.
+                    let total = unsafe { *total.get() };
+                    combine(carried, total)
+                }),
+                Seen::Nothing => {
+                    own.resize(tiles.len(), self.start);
+                    fold(between, &mut own);
+                    own.iter().fold(carried, |carried, total| combine(carried, *total))
+                }
+            };
         }
         let after = totals.iter().fold(carried, |carried, total| combine(carried, *total));
-        // SAFETY: as for the totals.
-        unsafe { *self.blocks[number].after.get() = after };
-        self.blocks[number].state.store(KNOWN, Ordering::Release);
+        self.conclude(block, after);
         carried
     }
 
@@ -113,15 +139,17 @@ impl<T: Copy> Published<T> {
         self.blocks.into_iter().next_back().map_or(self.start, |block| block.after.into_inner())
     }
 
-    /// Looks a while for the totals of a block.
-    fn is_folded(&self, block: usize) -> bool {
-        (0..SPINS).any(|_| {
-            let is_folded = self.state(block) >= FOLDED;
-            if !is_folded {
-                spin_loop();
+    /// Looks a while for what is published of a block.
+    fn look_at(&self, block: usize) -> Seen<T> {
+        for _ in 0..SPINS {
+            match self.state(block) {
+                // SAFETY: it is known.
+                KNOWN => return Seen::After(unsafe { *self.blocks[block].after.get() }),
+                FOLDED => return Seen::Totals,
+                _ => spin_loop(),
             }
-            is_folded
-        })
+        }
+        Seen::Nothing
     }
 
     fn state(&self, block: usize) -> u8 {
@@ -173,6 +201,19 @@ mod tests {
         // The third stops at the second, which knows all before it.
         assert_eq!(published.exchange(&third, &[5, 6], join, never), 91234);
         assert_eq!(published.exchange(&first, &[1, 2], join, never), 9);
+        assert_eq!(published.last(), 9_123_456);
+    }
+
+    #[test]
+    fn what_is_concluded_needs_no_totals() {
+        let published = Published::new(9, 6, 2);
+        let [first, second, third] = [(); 3].map(|()| published.draw().expect("a block"));
+        assert_eq!(published.carried_into(&first), Some(9));
+        assert_eq!(published.carried_into(&second), None);
+        published.conclude(&first, 912);
+        assert_eq!(published.carried_into(&second), Some(912));
+        assert_eq!(published.exchange(&third, &[5, 6], join, |_, totals| totals.copy_from_slice(&[3, 4])), 91234);
+        assert_eq!(published.exchange(&second, &[3, 4], join, never), 912);
         assert_eq!(published.last(), 9_123_456);
     }
 

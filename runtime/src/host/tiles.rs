@@ -14,6 +14,8 @@ use std::ops;
 pub(crate) const TILE: u64 = 1024;
 /// Tiles side by side.
 const CHAINS: usize = 4;
+/// Floats that are scanned by themselves before what is carried is combined with them.
+const LANES: usize = 4;
 
 /// The iterations of a loop, tile by tile.
 pub(super) struct Tiles<'l, I, T, Op, A, B> {
@@ -69,11 +71,34 @@ where
             // SAFETY: the caller's promise.
             unsafe {
                 match prefixes.first_chunk::<CHAINS>().filter(|_| !is_integer::<T>() && self.are_full(tile)) {
-                    Some(prefixes) => self.scan_chains::<CHAINS, STORE>(tile, *prefixes),
-                    None => (tile..).zip(prefixes).for_each(|(tile, prefix)| self.scan_chains::<1, STORE>(tile, [*prefix])),
+                    Some(prefixes) => {
+                        self.scan_chains::<CHAINS, STORE>(tile, *prefixes);
+                    }
+                    None => (tile..).zip(prefixes).for_each(|(tile, prefix)| {
+                        self.scan_chains::<1, STORE>(tile, [*prefix]);
+                    }),
                 }
             }
         }
+    }
+
+    /// Scans `count` tiles from `first` on, whose start is known, and stores what that gives. Returns what is carried out of them.
+    /// Floats may be combined in another order than tile by tile from the left.
+    ///
+    /// # Safety
+    /// As for [`scan`](Self::scan).
+    pub(super) unsafe fn scan_on(&self, first: usize, count: usize, start: T) -> T {
+        (first..first + count).fold(start, |carried, tile| {
+            // SAFETY: the caller's promise for these tiles.
+            unsafe {
+                if is_float::<T>() {
+                    self.scan_lanes(tile, carried)
+                } else {
+                    let [carried] = self.scan_chains::<1, true>(tile, [carried]);
+                    carried
+                }
+            }
+        })
     }
 
     /// Whether there are [`CHAINS`] full tiles from `first` on.
@@ -90,7 +115,18 @@ where
         }
     }
 
-    unsafe fn scan_chains<const N: usize, const STORE: bool>(&self, first: usize, prefixes: [T; N]) {
+    unsafe fn scan_lanes(&self, tile: usize, carried: T) -> T {
+        // SAFETY: the caller's promise for this tile.
+        unsafe {
+            let chains = self.chains::<1>(tile);
+            match self.step() {
+                1 => scan_lanes::<I, T, Op, A, B, true>(self.body, self.arrays, chains, 1, carried),
+                step => scan_lanes::<I, T, Op, A, B, false>(self.body, self.arrays, chains, step, carried),
+            }
+        }
+    }
+
+    unsafe fn scan_chains<const N: usize, const STORE: bool>(&self, first: usize, prefixes: [T; N]) -> [T; N] {
         // SAFETY: the caller's promise for these tiles.
         unsafe {
             let chains = self.chains::<N>(first);
@@ -131,6 +167,16 @@ fn is_integer<T: 'static>() -> bool {
         ($($type:ty)*) => { false $(|| TypeId::of::<T>() == TypeId::of::<$type>())* };
     }
     is_any!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize bool)
+}
+
+/// Whether the carried value is a primitive float: each step of such a chain takes several cycles.
+fn is_float<T: 'static>() -> bool {
+    TypeId::of::<T>() == TypeId::of::<f32>() || TypeId::of::<T>() == TypeId::of::<f64>()
+}
+
+/// Whether combining two values is a matter of an instruction: then a chain of them is as good as chains side by side.
+pub(super) fn is_primitive<T: 'static>() -> bool {
+    is_integer::<T>() || is_float::<T>()
 }
 
 /// Tiles of one length, side by side.
@@ -185,7 +231,7 @@ unsafe fn scan<
     chains: Chains<I, A::Views<'_>, N>,
     step: i64,
     prefixes: [T; N],
-) {
+) -> [T; N] {
     let Chains { length, first, mut i, views } = chains;
     let mut carried = prefixes;
     for k in 0..length {
@@ -202,4 +248,51 @@ unsafe fn scan<
             i[chain] = i[chain].advance(known::<UNIT>(step));
         }
     }
+    carried
+}
+
+/// The elements of some iterations are scanned by themselves, by Sklansky's network, which does not wait for what is carried into them.
+///
+/// # Safety
+/// As for [`Tiles::scan`].
+#[inline(never)]
+unsafe fn scan_lanes<I: Index, T: Semigroup<Op>, Op, A: Arrays, B: Body<I, T, A>, const UNIT: bool>(
+    body: &B,
+    arrays: &A,
+    chains: Chains<I, A::Views<'_>, 1>,
+    step: i64,
+    mut carried: T,
+) -> T {
+    let Chains { length, first: [first], i: [mut i], views: [views] } = chains;
+    // SAFETY: as below: an iteration of the tile.
+    let store = |k: u64, values| unsafe { arrays.store(first + k, values) };
+    let in_lanes = length - length % LANES as u64;
+    for k in (0..in_lanes).step_by(LANES) {
+        let mut indices = [i; LANES];
+        for lane in 1..LANES {
+            indices[lane] = indices[lane - 1].advance(known::<UNIT>(step));
+        }
+        let mut partials: [T; LANES] = from_fn(|lane| body.element(indices[lane], views));
+        let mut half = 1;
+        while half < LANES {
+            for lane in (0..LANES).filter(|lane| lane & half != 0) {
+                partials[lane] = T::combine(partials[(lane & !(half - 1)) - 1], partials[lane]);
+            }
+            half *= 2;
+        }
+        let after = partials.map(|partial| T::combine(carried, partial));
+        for lane in 0..LANES {
+            let before = if lane == 0 { carried } else { after[lane - 1] };
+            store(k + lane as u64, body.store(indices[lane], before, after[lane], views));
+        }
+        carried = after[LANES - 1];
+        i = indices[LANES - 1].advance(known::<UNIT>(step));
+    }
+    for k in in_lanes..length {
+        let after = T::combine(carried, body.element(i, views));
+        store(k, body.store(i, carried, after, views));
+        carried = after;
+        i = i.advance(known::<UNIT>(step));
+    }
+    carried
 }

@@ -112,12 +112,12 @@ impl<'a, U: Element> Stores<'a, U> {
         low..high + 1
     }
 
-    fn describe(&self, arguments: &mut Arguments, input: Option<usize>) {
+    fn describe(&self, arguments: &mut Arguments, input: Option<usize>, reads_its_own: bool) {
         arguments.definitions.note::<U>();
         let window = self.window();
         let dense = self.at.stride.unsigned_abs() <= 1;
         let window = buffer::<U>(self.cells.pointer(window.start), window, vec![self.at]);
-        arguments.outputs.push(job::Output { window, dense, input, aside: None });
+        arguments.outputs.push(job::Output { window, dense, input, reads_its_own, aside: None });
     }
 
     fn save(&self) -> Kept<U> {
@@ -209,7 +209,7 @@ impl<U: Element> Entry for Output<'_, U> {
     }
 
     fn describe(&self, arguments: &mut Arguments) {
-        self.stores.describe(arguments, None);
+        self.stores.describe(arguments, None, false);
     }
 
     unsafe fn collected<L>(self, before: L) -> L {
@@ -244,6 +244,7 @@ impl<U: Element> Entry for InPlace<'_, U> {
     type Values<L> = (L, U);
     type Views<'o, L: Copy> = (L, Old<'o, U>);
     type Collected<L> = L;
+    const IN_PLACE: bool = true;
     stored_into!();
 
     fn place(&mut self, span: &Span) -> Result<(), Why> {
@@ -283,7 +284,7 @@ impl<U: Element> Entry for InPlace<'_, U> {
         let input = arguments.inputs.len();
         let pointer = self.stores.cells.pointer(self.read.start);
         arguments.inputs.push(buffer::<U>(pointer, self.read.clone(), self.uses.clone()));
-        self.stores.describe(arguments, Some(input));
+        self.stores.describe(arguments, Some(input), self.reads_its_own());
     }
 
     unsafe fn collected<L>(self, before: L) -> L {
@@ -333,7 +334,7 @@ impl<U: Element> Entry for Collected<U> {
     }
 
     fn describe(&self, arguments: &mut Arguments) {
-        self.stores.describe(arguments, None);
+        self.stores.describe(arguments, None, false);
     }
 
     /// Nothing: there is no array before the loop.
@@ -389,4 +390,20 @@ fn window(uses: &[Strided], length: usize) -> Range<usize> {
 fn buffer<U>(start: *mut U, window: Range<usize>, uses: Vec<Strided>) -> Window {
     let element = size_of::<U>();
     Window { pointer: start.cast(), bytes: window.len() * element, element, from: window.start as i64, uses }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::arrays::Arrays;
+    use super::*;
+
+    /// Host threads scan such lists in two passes: in one, a thread would fold what another has overwritten.
+    #[test]
+    fn a_list_with_an_array_in_place_says_so() {
+        fn is_in_place<A: Arrays>() -> bool {
+            A::IN_PLACE
+        }
+        assert!(is_in_place::<(((), InPlace<'_, i32>), Output<'_, i32>)>());
+        assert!(!is_in_place::<(((), Input<'_, i32>), Output<'_, i32>)>());
+    }
 }

@@ -151,7 +151,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         let began = Instant::now();
         self.arrays.snapshot()?;
         // SAFETY: placed by `scan`, and a snapshot taken just now; `self` is borrowed until the scan has run.
-        let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, &self.arrays, body, self.site.stores_never_panic) };
+        let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, &self.arrays, body, self.site) };
         let carry = scan.run(start, settings)?;
         Ok(Done {
             carry,
@@ -248,6 +248,8 @@ fn failed(site: &Loop, device: &'static Device, definitions: &str, error: Error)
     if matches!(error, Error::Panicked) {
         return Why::Panicked;
     }
+    // Neither the loop's result nor what it would need is there. It takes a CPU device that gives up a kernel half way.
+    assert!(!matches!(error, Error::HalfWritten(..)), "{site}: {}: {error}", device.name());
     let why = Why::Device(format!("{}: {error}", device.name()));
     if matches!(error, Error::Build { .. } | Error::Unsupported(..) | Error::Layout(..) | Error::Differs { .. }) {
         site.refuse(device, definitions, why.clone());

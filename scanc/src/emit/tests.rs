@@ -204,7 +204,8 @@ fn arrays_that_are_changed_in_place_give_the_closures_their_old_values() {
             "(b, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])",
             "|i, (((), _), b)| b[i]",
             "|i, before, after, (((), a), _)| (((), before + a[i]), after)",
-            "check.output(&self.a[..]).output(&(*b)[..])",
+            "let left = (&self.a[..], &(*b)[..]);",
+            "check.output(left.0).output(left.1)",
         ],
     );
     assert!(!text.contains("stores_never_panic"));

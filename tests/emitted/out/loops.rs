@@ -22,26 +22,34 @@ pub fn array_carried(x: &[i32], y: &mut [i32]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<i32> = launch::at(
-                &y[..],
-                range.index(launch::Affine::new(1, -1)),
-            );
-            let y = &mut y[..];
-            let x = &x[..];
-            launch::Launch::new(&LOOP, range, start, launch::Add)
-                .output::<i32>(y, launch::Affine::new(1, 0))
-                .input::<i32>(x, &[launch::Affine::new(1, -1)])
-                .run(|i, ()| x[i - 1], |_, _, after, ()| ((), after))
-        };
-        if carry.is_none() {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in 1..y.len() {
                 y[i] = y[i - 1].wrapping_add(x[i - 1]);
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i32> = launch::at(
+                    &y[..],
+                    range.index(launch::Affine::new(1, -1)),
+                );
+                let y = &mut y[..];
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .output::<i32>(y, launch::Affine::new(1, 0))
+                    .input::<i32>(x, &[launch::Affine::new(1, -1)])
+                    .run(|i, ()| x[i - 1], |_, _, after, ()| ((), after))
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    y[i] = y[i - 1].wrapping_add(x[i - 1]);
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
     }
 }
 
@@ -62,24 +70,34 @@ pub fn in_place_backwards(y: &mut [u64]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::descending(y.len() - 1, 0);
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<u64> = launch::at(
-                &y[..],
-                range.index(launch::Affine::new(1, 1)),
-            );
-            let y = &mut y[..];
-            launch::Launch::new(&LOOP, range, start, launch::Mul)
-                .in_place::<u64>(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
-        };
-        if carry.is_none() {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in (0..y.len() - 1).rev() {
                 y[i] = y[i].wrapping_mul(y[i + 1]);
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<u64> = launch::at(
+                    &y[..],
+                    range.index(launch::Affine::new(1, 1)),
+                );
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Mul)
+                    .in_place::<
+                        u64,
+                    >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                    .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in (0..y.len() - 1).rev() {
+                    y[i] = y[i].wrapping_mul(y[i + 1]);
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
     }
 }
 
@@ -101,37 +119,48 @@ pub fn scalar_inclusive(x: &[u8], weights: &[i16], scale: i64, y: &mut [i64]) ->
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, y.len());
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<i64> = Some(acc);
-            let weights = &weights[..];
-            let x = &x[..];
-            let y = &mut y[..];
-            launch::Launch::new(&LOOP, range, start, launch::Add)
-                .input::<i16>(weights, &[launch::Affine::new(2, 0)])
-                .input::<u8>(x, &[launch::Affine::new(1, 0)])
-                .output::<i64>(y, launch::Affine::new(1, 0))
-                .capture::<i64>(scale)
-                .run(
-                    |i, ()| {
-                        let weight = weights[2 * i] as i64;
-                        if x[i] % 2 == 1 { weight * scale } else { 0 }
-                    },
-                    |_, _, after, ()| ((), after),
-                )
-        };
-        if let Some(last) = carry {
-            acc = last;
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in 0..y.len() {
                 let weight = weights[2 * i] as i64;
                 // Only what is odd counts.
                 acc += if x[i] % 2 == 1 { weight * scale } else { 0 };
                 y[i] = acc;
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i64> = Some(acc);
+                let weights = &weights[..];
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .input::<i16>(weights, &[launch::Affine::new(2, 0)])
+                    .input::<u8>(x, &[launch::Affine::new(1, 0)])
+                    .output::<i64>(y, launch::Affine::new(1, 0))
+                    .capture::<i64>(scale)
+                    .run(
+                        |i, ()| {
+                            let weight = weights[2 * i] as i64;
+                            if x[i] % 2 == 1 { weight * scale } else { 0 }
+                        },
+                        |_, _, after, ()| ((), after),
+                    )
+            };
+            if let Some(last) = carry {
+                acc = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..y.len() {
+                    let weight = weights[2 * i] as i64;
+                    // Only what is odd counts.
+                    acc += if x[i] % 2 == 1 { weight * scale } else { 0 };
+                    y[i] = acc;
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&acc));
+        let left = (&y[..], acc);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
     }
     acc
 }
@@ -154,22 +183,8 @@ pub fn scalar_exclusive(x: &[f32], y: &mut [f32]) -> f32 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::descending(x.len(), 0);
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<f32> = Some(best);
-            // The loop's comparison never replaces a NaN: with one at the start it runs as written.
-            let start = start.filter(|start| !start.is_nan());
-            let y = &mut y[..];
-            let x = &x[..];
-            launch::Launch::new(&LOOP, range, start, launch::Max)
-                .output::<f32>(y, launch::Affine::new(1, 0))
-                .input::<f32>(x, &[launch::Affine::new(1, 0)])
-                .run(|i, ()| x[i].sqrt(), |_, before, _, ()| ((), before))
-        };
-        if let Some(last) = carry {
-            best = last;
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in (0..x.len()).rev() {
                 y[i] = best;
                 let root = x[i].sqrt();
@@ -177,8 +192,34 @@ pub fn scalar_exclusive(x: &[f32], y: &mut [f32]) -> f32 {
                     best = root;
                 }
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<f32> = Some(best);
+                // The loop's comparison never replaces a NaN: with one at the start it runs as written.
+                let start = start.filter(|start| !start.is_nan());
+                let y = &mut y[..];
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Max)
+                    .output::<f32>(y, launch::Affine::new(1, 0))
+                    .input::<f32>(x, &[launch::Affine::new(1, 0)])
+                    .run(|i, ()| x[i].sqrt(), |_, before, _, ()| ((), before))
+            };
+            if let Some(last) = carry {
+                best = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in (0..x.len()).rev() {
+                    y[i] = best;
+                    let root = x[i].sqrt();
+                    if root > best {
+                        best = root;
+                    }
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&best));
+        let left = (&y[..], best);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
     }
     best
 }
@@ -203,51 +244,61 @@ pub fn delay_register(x: &mut [i32]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, x.len());
-        let aux_after_loop = range
-            .last()
-            .and_then(|i| {
-                let here = launch::Range::ascending_inclusive(i, i);
-                launch::at(&x[..], here.index(launch::Affine::new(1, 0)))?;
-                let x = &x[..];
-                Some(x[i])
-            });
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<i32> = launch::at(
-                &x[..],
-                range.index(launch::Affine::new(1, -1)),
-            );
-            let start = aux_after_loop.and(start);
-            let x = &mut x[..];
-            launch::Launch::new(&LOOP, range, start, launch::Add)
-                .in_place_delayed::<
-                    i32,
-                >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                .capture::<i32>(aux)
-                .run(
-                    |i, ((), x)| {
-                        let is_first = range.is_first(i);
-                        if is_first { aux } else { x[i - 1] }
-                    },
-                    |_, _, after, ((), _)| ((), after),
-                )
-        };
-        if carry.is_some() {
-            if let Some(aux_after_loop) = aux_after_loop {
-                #[allow(unused_assignments)]
-                {
-                    aux = aux_after_loop;
-                }
-            }
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in 1..x.len() {
                 let next = x[i];
                 x[i] = x[i - 1].wrapping_add(aux);
                 aux = next;
             }
+        } else {
+            let aux_after_loop = range
+                .last()
+                .and_then(|i| {
+                    let here = launch::Range::ascending_inclusive(i, i);
+                    launch::at(&x[..], here.index(launch::Affine::new(1, 0)))?;
+                    let x = &x[..];
+                    Some(x[i])
+                });
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i32> = launch::at(
+                    &x[..],
+                    range.index(launch::Affine::new(1, -1)),
+                );
+                let start = aux_after_loop.and(start);
+                let x = &mut x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .in_place_delayed::<
+                        i32,
+                    >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                    .capture::<i32>(aux)
+                    .run(
+                        |i, ((), x)| {
+                            let is_first = range.is_first(i);
+                            if is_first { aux } else { x[i - 1] }
+                        },
+                        |_, _, after, ((), _)| ((), after),
+                    )
+            };
+            if carry.is_some() {
+                if let Some(aux_after_loop) = aux_after_loop {
+                    #[allow(unused_assignments)]
+                    {
+                        aux = aux_after_loop;
+                    }
+                }
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..x.len() {
+                    let next = x[i];
+                    x[i] = x[i - 1].wrapping_add(aux);
+                    aux = next;
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&x[..]));
+        let left = &x[..];
+        launch::verify(&LOOP, |check| check.output(left));
     }
 }
 
@@ -269,27 +320,39 @@ pub fn any_so_far(x: &[i32], limit: i32, y: &mut [bool]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::lengths(&[y.len(), x.len()]);
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<bool> = Some(seen);
-            let x = &x[..];
-            let y = &mut y[..];
-            launch::Launch::new(&LOOP, range, start, launch::Or)
-                .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                .output::<bool>(y, launch::Affine::new(1, 0))
-                .capture::<i32>(limit)
-                .run(|i, ()| x[i].wrapping_mul(x[i]) > limit, |_, _, after, ()| ((), after))
-        };
-        if let Some(last) = carry {
-            seen = last;
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for (y, &x) in y.iter_mut().zip(x) {
                 seen = seen || x.wrapping_mul(x) > limit;
                 *y = seen;
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<bool> = Some(seen);
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Or)
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .output::<bool>(y, launch::Affine::new(1, 0))
+                    .capture::<i32>(limit)
+                    .run(
+                        |i, ()| x[i].wrapping_mul(x[i]) > limit,
+                        |_, _, after, ()| ((), after),
+                    )
+            };
+            if let Some(last) = carry {
+                seen = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for (y, &x) in y.iter_mut().zip(x) {
+                    seen = seen || x.wrapping_mul(x) > limit;
+                    *y = seen;
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&seen));
+        let left = (&y[..], seen);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
     }
 }
 
@@ -311,32 +374,42 @@ pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
             },
         );
         let range = launch::Range::<usize>::ascending(i, x.len()).of_while();
-        let i_after_loop = range.past_the_end();
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<u16> = Some(parity);
-            let x = &x[..];
-            let y = &mut y[..];
-            launch::Launch::new(&LOOP, range, start, launch::BitXor)
-                .input::<u16>(x, &[launch::Affine::new(1, 0)])
-                .output::<u16>(y, launch::Affine::new(1, 0))
-                .run(|i, ()| x[i] << 1, |_, _, after, ()| ((), !after))
-        };
-        if let Some(last) = carry {
-            parity = last;
-            #[allow(unused_assignments)]
-            {
-                i = i_after_loop;
-            }
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             while i < x.len() {
                 parity ^= x[i] << 1;
                 y[i] = !parity;
                 i += 1;
             }
+        } else {
+            let i_after_loop = range.past_the_end();
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<u16> = Some(parity);
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                    .input::<u16>(x, &[launch::Affine::new(1, 0)])
+                    .output::<u16>(y, launch::Affine::new(1, 0))
+                    .run(|i, ()| x[i] << 1, |_, _, after, ()| ((), !after))
+            };
+            if let Some(last) = carry {
+                parity = last;
+                #[allow(unused_assignments)]
+                {
+                    i = i_after_loop;
+                }
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                while i < x.len() {
+                    parity ^= x[i] << 1;
+                    y[i] = !parity;
+                    i += 1;
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&parity));
+        let left = (&y[..], parity);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
     }
     (i, parity)
 }
@@ -358,27 +431,38 @@ pub fn by_iterator(x: &[f64]) -> Vec<f64> {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::lengths(&[x.len()]);
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<f64> = Some(0.0);
-            let x = &x[..];
-            launch::Launch::new(&LOOP, range, start, launch::Add)
-                .collect_into::<f64>()
-                .input::<f64>(x, &[launch::Affine::new(1, 0)])
-                .run_collect(|i, ()| x[i], |_, _, after, ()| ((), after))
-        };
-        let scan_collected = if let Some((_, scan_collected)) = carry {
-            scan_collected
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        let scan_collected = if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             x.iter()
                 .scan(0.0, |total, &x| {
                     *total += x;
                     Some(*total)
                 })
                 .collect()
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<f64> = Some(0.0);
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .collect_into::<f64>()
+                    .input::<f64>(x, &[launch::Affine::new(1, 0)])
+                    .run_collect(|i, ()| x[i], |_, _, after, ()| ((), after))
+            };
+            if let Some((_, scan_collected)) = carry {
+                scan_collected
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                x.iter()
+                    .scan(0.0, |total, &x| {
+                        *total += x;
+                        Some(*total)
+                    })
+                    .collect()
+            }
         };
-        launch::verify(&LOOP, |check| check.output(&scan_collected[..]));
+        let left = &scan_collected[..];
+        launch::verify(&LOOP, |check| check.output(left));
         scan_collected
     }
 }
@@ -400,29 +484,37 @@ pub fn by_subtraction(x: &[i32], y: &mut [i32]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<i32> = launch::at(
-                &y[..],
-                range.index(launch::Affine::new(1, -1)),
-            );
-            let y = &mut y[..];
-            let x = &x[..];
-            launch::Launch::new(&LOOP, range, start, launch::Add)
-                .output::<i32>(y, launch::Affine::new(1, 0))
-                .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                .run(
-                    |i, ()| i32::wrapping_neg(x[i].rotate_left(3)),
-                    |_, _, after, ()| ((), after),
-                )
-        };
-        if carry.is_none() {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in 1..y.len() {
                 y[i] = y[i - 1].wrapping_sub(x[i].rotate_left(3));
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i32> = launch::at(
+                    &y[..],
+                    range.index(launch::Affine::new(1, -1)),
+                );
+                let y = &mut y[..];
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .output::<i32>(y, launch::Affine::new(1, 0))
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .run(
+                        |i, ()| i32::wrapping_neg(x[i].rotate_left(3)),
+                        |_, _, after, ()| ((), after),
+                    )
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    y[i] = y[i - 1].wrapping_sub(x[i].rotate_left(3));
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
     }
 }
 
@@ -445,27 +537,37 @@ pub fn zipped_by_value(x: &[i16], y: &mut [i16]) -> i16 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::lengths(&[x.len(), y.len()]);
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<i16> = Some(highest);
-            let x = &x[..];
-            let y = &mut y[..];
-            launch::Launch::new(&LOOP, range, start, launch::Max)
-                .input::<i16>(x, &[launch::Affine::new(1, 0)])
-                .output::<i16>(y, launch::Affine::new(1, 0))
-                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-        };
-        if let Some(last) = carry {
-            highest = last;
-        } else {
+        if launch::is_short(&LOOP, &range) {
             let y = &mut *y;
-            // The loop as written: it runs where no launch is possible or worth its cost.
+            // The loop as written: it is too short to gain from a launch.
             for (x, y) in x.iter().zip(y) {
                 highest = highest.max(*x);
                 *y = highest;
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i16> = Some(highest);
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Max)
+                    .input::<i16>(x, &[launch::Affine::new(1, 0)])
+                    .output::<i16>(y, launch::Affine::new(1, 0))
+                    .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+            };
+            if let Some(last) = carry {
+                highest = last;
+            } else {
+                let y = &mut *y;
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for (x, y) in x.iter().zip(y) {
+                    highest = highest.max(*x);
+                    *y = highest;
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&highest));
+        let left = (&y[..], highest);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
     }
     highest
 }
@@ -487,38 +589,45 @@ pub fn two_outputs(x: &[i32], before: &mut [i64], mean: &mut [f64]) -> i64 {
             },
         );
         let range = launch::Range::<usize>::ascending(0, x.len());
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<i64> = Some(sum);
-            let before = &mut before[..];
-            let x = &x[..];
-            let mean = &mut mean[..];
-            launch::Launch::new(&LOOP, range, start, launch::Add)
-                .output::<i64>(before, launch::Affine::new(1, 0))
-                .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                .output::<f64>(mean, launch::Affine::new(1, 0))
-                .run(
-                    |i, ()| x[i] as i64,
-                    |i, scan_before, after, ()| (
-                        ((), scan_before),
-                        after as f64 / (i + 1) as f64,
-                    ),
-                )
-        };
-        if let Some(last) = carry {
-            sum = last;
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in 0..x.len() {
                 before[i] = sum;
                 sum += x[i] as i64;
                 mean[i] = sum as f64 / (i + 1) as f64;
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i64> = Some(sum);
+                let before = &mut before[..];
+                let x = &x[..];
+                let mean = &mut mean[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .output::<i64>(before, launch::Affine::new(1, 0))
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .output::<f64>(mean, launch::Affine::new(1, 0))
+                    .run(
+                        |i, ()| x[i] as i64,
+                        |i, scan_before, after, ()| (
+                            ((), scan_before),
+                            after as f64 / (i + 1) as f64,
+                        ),
+                    )
+            };
+            if let Some(last) = carry {
+                sum = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    before[i] = sum;
+                    sum += x[i] as i64;
+                    mean[i] = sum as f64 / (i + 1) as f64;
+                }
+            }
         }
-        launch::verify(
-            &LOOP,
-            |check| check.output(&before[..]).output(&mean[..]).carry(&sum),
-        );
+        let left = (&before[..], &mean[..], sum);
+        launch::verify(&LOOP, |check| check.output(left.0).output(left.1).carry(&left.2));
     }
     sum
 }
@@ -541,31 +650,42 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, x.len());
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<u32> = Some(count);
-            let rank = &mut rank[..];
-            let x = &x[..];
-            launch::Launch::new(&LOOP, range, start, launch::Add)
-                .output::<u32>(rank, launch::Affine::new(1, 0))
-                .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                .run(
-                    |i, ()| if x[i] > 0 { 1 } else { 0u32 },
-                    |_, before, _, ()| ((), before),
-                )
-        };
-        if let Some(last) = carry {
-            count = last;
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in 0..x.len() {
                 rank[i] = count;
                 if x[i] > 0 {
                     count += 1;
                 }
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<u32> = Some(count);
+                let rank = &mut rank[..];
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .output::<u32>(rank, launch::Affine::new(1, 0))
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .run(
+                        |i, ()| if x[i] > 0 { 1 } else { 0u32 },
+                        |_, before, _, ()| ((), before),
+                    )
+            };
+            if let Some(last) = carry {
+                count = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    rank[i] = count;
+                    if x[i] > 0 {
+                        count += 1;
+                    }
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&rank[..]).carry(&count));
+        let left = (&rank[..], count);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
     }
     count
 }
@@ -588,24 +708,32 @@ pub fn carried_on_the_right<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T],
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
-            let x = &x[..];
-            let y = &mut y[..];
-            launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Mul))
-                .open_scan()
-                .input(x, &[launch::Affine::new(1, 0)])
-                .output(y, launch::Affine::new(1, 0))
-                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-        };
-        if carry.is_none() {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in 1..y.len() {
                 y[i] = x[i] * y[i - 1];
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Mul))
+                    .open_scan()
+                    .input(x, &[launch::Affine::new(1, 0)])
+                    .output(y, launch::Affine::new(1, 0))
+                    .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    y[i] = x[i] * y[i - 1];
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
     }
 }
 
@@ -626,24 +754,32 @@ pub fn carried_on_the_left<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], 
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
-            let y = &mut y[..];
-            let x = &x[..];
-            launch::Launch::new(&LOOP, range, start, launch::Mul)
-                .open_scan()
-                .output(y, launch::Affine::new(1, 0))
-                .input(x, &[launch::Affine::new(1, 0)])
-                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-        };
-        if carry.is_none() {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in 1..y.len() {
                 y[i] = y[i - 1] * x[i];
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+                let y = &mut y[..];
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Mul)
+                    .open_scan()
+                    .output(y, launch::Affine::new(1, 0))
+                    .input(x, &[launch::Affine::new(1, 0)])
+                    .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    y[i] = y[i - 1] * x[i];
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
     }
 }
 
@@ -666,30 +802,39 @@ pub fn with_options(readings: &[f32], scale: f32, levels: &mut [f32]) {
             .deterministic()
             .stores_never_panic();
         let range = launch::Range::<usize>::lengths(&[readings.len()]);
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<f32> = Some(level);
-            let readings = &readings[..];
-            let levels = &mut levels[..];
-            launch::Launch::new(&LOOP, range, start, launch::Add)
-                .input::<f32>(readings, &[launch::Affine::new(1, 0)])
-                .output::<f32>(levels, launch::Affine::new(1, 0))
-                .capture::<f32>(scale)
-                .run(
-                    |i, ()| readings[i].abs().min(scale) * 0.5,
-                    |_, _, after, ()| ((), after),
-                )
-        };
-        if let Some(last) = carry {
-            level = last;
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for (i, reading) in readings.iter().enumerate() {
                 level += reading.abs().min(scale) * 0.5;
                 levels[i] = level;
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<f32> = Some(level);
+                let readings = &readings[..];
+                let levels = &mut levels[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .input::<f32>(readings, &[launch::Affine::new(1, 0)])
+                    .output::<f32>(levels, launch::Affine::new(1, 0))
+                    .capture::<f32>(scale)
+                    .run(
+                        |i, ()| readings[i].abs().min(scale) * 0.5,
+                        |_, _, after, ()| ((), after),
+                    )
+            };
+            if let Some(last) = carry {
+                level = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for (i, reading) in readings.iter().enumerate() {
+                    level += reading.abs().min(scale) * 0.5;
+                    levels[i] = level;
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&levels[..]).carry(&level));
+        let left = (&levels[..], level);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
     }
 }
 
@@ -713,27 +858,36 @@ pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
             .group_size(64)
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, x.len()).step_by(2);
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<i64> = Some(least);
-            let x = &x[..];
-            let y = &mut y[..];
-            launch::Launch::new(&LOOP, range, start, launch::Min)
-                .input::<i64>(x, &[launch::Affine::new(1, 0)])
-                .output::<i64>(y, launch::Affine::new(1, 0))
-                .capture::<i64>(parts)
-                .run(|i, ()| x[i] / parts, |_, _, after, ()| ((), after))
-        };
-        if let Some(last) = carry {
-            least = last;
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in (0..x.len()).step_by(2) {
                 least = i64::min(least, x[i] / parts);
                 y[i] = least;
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i64> = Some(least);
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Min)
+                    .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                    .output::<i64>(y, launch::Affine::new(1, 0))
+                    .capture::<i64>(parts)
+                    .run(|i, ()| x[i] / parts, |_, _, after, ()| ((), after))
+            };
+            if let Some(last) = carry {
+                least = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in (0..x.len()).step_by(2) {
+                    least = i64::min(least, x[i] / parts);
+                    y[i] = least;
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&least));
+        let left = (&y[..], least);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
     }
 }
 
@@ -762,27 +916,35 @@ impl Account {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(1, self.balances.len());
-            #[allow(clippy::redundant_slicing)]
-            let carry = {
-                let start = launch::at(
-                    &self.balances[..],
-                    range.index(launch::Affine::new(1, -1)),
-                );
-                let self_balances = &mut self.balances[..];
-                let self_payments = &self.payments[..];
-                launch::Launch::new(&LOOP, range, start, launch::Add)
-                    .open_scan()
-                    .output(self_balances, launch::Affine::new(1, 0))
-                    .input(self_payments, &[launch::Affine::new(1, 0)])
-                    .run(|day, ()| self_payments[day], |_, _, after, ()| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
+            if launch::is_short(&LOOP, &range) {
+                // The loop as written: it is too short to gain from a launch.
                 for day in 1..self.balances.len() {
                     self.balances[day] = self.balances[day - 1].wrapping_add(self.payments[day]);
                 }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = {
+                    let start = launch::at(
+                        &self.balances[..],
+                        range.index(launch::Affine::new(1, -1)),
+                    );
+                    let self_balances = &mut self.balances[..];
+                    let self_payments = &self.payments[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .open_scan()
+                        .output(self_balances, launch::Affine::new(1, 0))
+                        .input(self_payments, &[launch::Affine::new(1, 0)])
+                        .run(|day, ()| self_payments[day], |_, _, after, ()| ((), after))
+                };
+                if carry.is_none() {
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for day in 1..self.balances.len() {
+                        self.balances[day] = self.balances[day - 1].wrapping_add(self.payments[day]);
+                    }
+                }
             }
-            launch::verify(&LOOP, |check| check.output(&self.balances[..]));
+            let left = &self.balances[..];
+            launch::verify(&LOOP, |check| check.output(left));
         }
         {
             use ::scan_runtime::launch;
@@ -800,32 +962,41 @@ impl Account {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, self.balances.len());
-            #[allow(clippy::redundant_slicing)]
-            let carry = {
-                let start = Some(self.highest);
-                let self_balances = &mut self.balances[..];
-                launch::Launch::new(&LOOP, range, start, launch::Max)
-                    .open_scan()
-                    .in_place(
-                        self_balances,
-                        launch::Affine::new(1, 0),
-                        &[launch::Affine::new(1, 0)],
-                    )
-                    .run(
-                        |day, ((), self_balances)| self_balances[day],
-                        |_, _, after, ((), _)| ((), after),
-                    )
-            };
-            if let Some(last) = carry {
-                self.highest = last;
-            } else {
-                // The loop as written: it runs where no launch is possible or worth its cost.
+            if launch::is_short(&LOOP, &range) {
+                // The loop as written: it is too short to gain from a launch.
                 for day in 0..self.balances.len() {
                     self.highest = self.highest.max(self.balances[day]);
                     self.balances[day] = self.highest;
                 }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = {
+                    let start = Some(self.highest);
+                    let self_balances = &mut self.balances[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Max)
+                        .open_scan()
+                        .in_place(
+                            self_balances,
+                            launch::Affine::new(1, 0),
+                            &[launch::Affine::new(1, 0)],
+                        )
+                        .run(
+                            |day, ((), self_balances)| self_balances[day],
+                            |_, _, after, ((), _)| ((), after),
+                        )
+                };
+                if let Some(last) = carry {
+                    self.highest = last;
+                } else {
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for day in 0..self.balances.len() {
+                        self.highest = self.highest.max(self.balances[day]);
+                        self.balances[day] = self.highest;
+                    }
+                }
             }
-            launch::verify(&LOOP, |check| check.output(&self.balances[..]).carry(&self.highest));
+            let left = (&self.balances[..], self.highest);
+            launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
         }
     }
 }

@@ -15,8 +15,9 @@
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     tiles take their numbers as they start, so whatever a tile waits for has started. It waits SPINS times and then
 //                combines the predecessor's elements itself: no device can make it wait for ever.
-//   needs        OpenCL C 1.2 with cl_khr_int64_base_atomics; outputs apart from the inputs. With GROUP_SIZE > 1 local memory for TILE
-//                and 2 * GROUP_SIZE values, and barriers.
+//   needs        OpenCL C 1.2 with cl_khr_int64_base_atomics; outputs apart from the inputs, but with GROUP_SIZE 1, -D IN_PLACE and
+//                -D restrict= where every iteration reads its own element only. With GROUP_SIZE > 1 local memory for TILE and
+//                2 * GROUP_SIZE values, and barriers.
 //   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of single_pass_scan over 1 + tiles * ceil(sizeof(scan_t) / 4) zeroed
 //                ulong of state. A device without these atomics builds with -D REDUCE_THEN_SCAN and runs that algorithm.
 
@@ -226,8 +227,15 @@ scan_t look_back(
         do {
             status = look_at(PUBLISHED(state, other - 1), &theirs);
         } while (status == 0 && ++spins < SPINS);
-        if (status == 0)
-            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, x, x_from);
+        if (status == 0) {
+            const scan_t folded = fold(first_index + (long)((other - 1) * TILE), TILE, x, x_from);
+#ifdef IN_PLACE
+            // That tile may have begun to store meanwhile: it has published before, and what was read counts for nothing.
+            status = look_at(PUBLISHED(state, other - 1), &theirs);
+#endif
+            if (status == 0)
+                theirs = folded;
+        }
         before = other == tile ? theirs : scan_op(theirs, before);
         if (status == PREFIX)
             break;

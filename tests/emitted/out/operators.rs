@@ -100,26 +100,34 @@ pub mod fibonacci {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(1, y.len());
-            #[allow(clippy::redundant_slicing)]
-            let carry = {
-                let start: Option<Matrix> = launch::at(
-                    &y[..],
-                    range.index(launch::Affine::new(1, -1)),
-                );
-                let y = &mut y[..];
-                launch::Launch::new(&LOOP, range, start, launch::Mul)
-                    .in_place::<
-                        Matrix,
-                    >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                    .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
+            if launch::is_short(&LOOP, &range) {
+                // The loop as written: it is too short to gain from a launch.
                 for i in 1..y.len() {
                     y[i] = y[i - 1] * y[i];
                 }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = {
+                    let start: Option<Matrix> = launch::at(
+                        &y[..],
+                        range.index(launch::Affine::new(1, -1)),
+                    );
+                    let y = &mut y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Mul)
+                        .in_place::<
+                            Matrix,
+                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                        .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
+                };
+                if carry.is_none() {
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for i in 1..y.len() {
+                        y[i] = y[i - 1] * y[i];
+                    }
+                }
             }
-            launch::verify(&LOOP, |check| check.output(&y[..]));
+            let left = &y[..];
+            launch::verify(&LOOP, |check| check.output(left));
         }
     }
 
@@ -260,26 +268,34 @@ pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, t.len());
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<poly::Pair> = launch::at(
-                &t[..],
-                range.index(launch::Affine::new(1, -1)),
-            );
-            let t = &mut t[..];
-            let h = &h[..];
-            launch::Launch::new(&LOOP, range, start, launch::operator::<poly::op>())
-                .output::<poly::Pair>(t, launch::Affine::new(1, 0))
-                .input::<poly::Pair>(h, &[launch::Affine::new(1, -1)])
-                .run(|i, ()| h[i - 1], |_, _, after, ()| ((), after))
-        };
-        if carry.is_none() {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in 1..t.len() {
                 t[i] = poly::op(t[i - 1], h[i - 1]);
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<poly::Pair> = launch::at(
+                    &t[..],
+                    range.index(launch::Affine::new(1, -1)),
+                );
+                let t = &mut t[..];
+                let h = &h[..];
+                launch::Launch::new(&LOOP, range, start, launch::operator::<poly::op>())
+                    .output::<poly::Pair>(t, launch::Affine::new(1, 0))
+                    .input::<poly::Pair>(h, &[launch::Affine::new(1, -1)])
+                    .run(|i, ()| h[i - 1], |_, _, after, ()| ((), after))
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..t.len() {
+                    t[i] = poly::op(t[i - 1], h[i - 1]);
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&t[..]));
+        let left = &t[..];
+        launch::verify(&LOOP, |check| check.output(left));
     }
 }
 
@@ -301,31 +317,40 @@ pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::descending(h.len(), 0);
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<poly::Pair> = Some(carried);
-            let t = &mut t[..];
-            let h = &h[..];
-            launch::Launch::new(
-                    &LOOP,
-                    range,
-                    start,
-                    launch::Flipped(launch::operator::<poly::op>()),
-                )
-                .output::<poly::Pair>(t, launch::Affine::new(1, 0))
-                .input::<poly::Pair>(h, &[launch::Affine::new(1, 0)])
-                .run(|i, ()| h[i], |_, before, _, ()| ((), before))
-        };
-        if let Some(last) = carry {
-            carried = last;
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in (0..h.len()).rev() {
                 t[i] = carried;
                 carried = poly::op(h[i], carried);
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<poly::Pair> = Some(carried);
+                let t = &mut t[..];
+                let h = &h[..];
+                launch::Launch::new(
+                        &LOOP,
+                        range,
+                        start,
+                        launch::Flipped(launch::operator::<poly::op>()),
+                    )
+                    .output::<poly::Pair>(t, launch::Affine::new(1, 0))
+                    .input::<poly::Pair>(h, &[launch::Affine::new(1, 0)])
+                    .run(|i, ()| h[i], |_, before, _, ()| ((), before))
+            };
+            if let Some(last) = carry {
+                carried = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in (0..h.len()).rev() {
+                    t[i] = carried;
+                    carried = poly::op(h[i], carried);
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&t[..]).carry(&carried));
+        let left = (&t[..], carried);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
     }
     carried
 }
@@ -351,26 +376,34 @@ pub mod uses {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(1, y.len());
-            #[allow(clippy::redundant_slicing)]
-            let carry = {
-                let start: Option<Matrix> = launch::at(
-                    &y[..],
-                    range.index(launch::Affine::new(1, -1)),
-                );
-                let y = &mut y[..];
-                let x = &x[..];
-                launch::Launch::new(&LOOP, range, start, launch::Mul)
-                    .output::<Matrix>(y, launch::Affine::new(1, 0))
-                    .input::<Matrix>(x, &[launch::Affine::new(1, -1)])
-                    .run(|i, ()| x[i - 1], |_, _, after, ()| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
+            if launch::is_short(&LOOP, &range) {
+                // The loop as written: it is too short to gain from a launch.
                 for i in 1..y.len() {
                     y[i] = y[i - 1] * x[i - 1];
                 }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = {
+                    let start: Option<Matrix> = launch::at(
+                        &y[..],
+                        range.index(launch::Affine::new(1, -1)),
+                    );
+                    let y = &mut y[..];
+                    let x = &x[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Mul)
+                        .output::<Matrix>(y, launch::Affine::new(1, 0))
+                        .input::<Matrix>(x, &[launch::Affine::new(1, -1)])
+                        .run(|i, ()| x[i - 1], |_, _, after, ()| ((), after))
+                };
+                if carry.is_none() {
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for i in 1..y.len() {
+                        y[i] = y[i - 1] * x[i - 1];
+                    }
+                }
             }
-            launch::verify(&LOOP, |check| check.output(&y[..]));
+            let left = &y[..];
+            launch::verify(&LOOP, |check| check.output(left));
         }
     }
 
@@ -392,27 +425,36 @@ pub mod uses {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, y.len());
-            #[allow(clippy::redundant_slicing)]
-            let carry = {
-                let start: Option<Reading> = Some(last);
-                let x = &x[..];
-                let y = &mut y[..];
-                launch::Launch::new(&LOOP, range, start, launch::operator::<newest>())
-                    .input::<Reading>(x, &[launch::Affine::new(1, launch::wide(shift))])
-                    .output::<Reading>(y, launch::Affine::new(1, 0))
-                    .capture::<usize>(shift)
-                    .run(|i, ()| x[i + shift], |_, _, after, ()| ((), after))
-            };
-            if let Some(scan_last) = carry {
-                last = scan_last;
-            } else {
-                // The loop as written: it runs where no launch is possible or worth its cost.
+            if launch::is_short(&LOOP, &range) {
+                // The loop as written: it is too short to gain from a launch.
                 for i in 0..y.len() {
                     last = newest(last, x[i + shift]);
                     y[i] = last;
                 }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = {
+                    let start: Option<Reading> = Some(last);
+                    let x = &x[..];
+                    let y = &mut y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::operator::<newest>())
+                        .input::<Reading>(x, &[launch::Affine::new(1, launch::wide(shift))])
+                        .output::<Reading>(y, launch::Affine::new(1, 0))
+                        .capture::<usize>(shift)
+                        .run(|i, ()| x[i + shift], |_, _, after, ()| ((), after))
+                };
+                if let Some(scan_last) = carry {
+                    last = scan_last;
+                } else {
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for i in 0..y.len() {
+                        last = newest(last, x[i + shift]);
+                        y[i] = last;
+                    }
+                }
             }
-            launch::verify(&LOOP, |check| check.output(&y[..]).carry(&last));
+            let left = (&y[..], last);
+            launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
         }
         last
     }
@@ -435,26 +477,35 @@ pub fn words(x: &[u16], y: &mut [u16]) -> u16 {
             },
         );
         let range = launch::Range::<usize>::ascending(0, x.len());
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start: Option<u16> = Some(word);
-            let x = &x[..];
-            let y = &mut y[..];
-            launch::Launch::new(&LOOP, range, start, launch::operator::<filled>())
-                .input::<u16>(x, &[launch::Affine::new(1, 0)])
-                .output::<u16>(y, launch::Affine::new(1, 0))
-                .run(|i, ()| x[i], |_, _, after, ()| ((), after + 1))
-        };
-        if let Some(last) = carry {
-            word = last;
-        } else {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in 0..x.len() {
                 word = filled(word, x[i]);
                 y[i] = word + 1;
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<u16> = Some(word);
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::operator::<filled>())
+                    .input::<u16>(x, &[launch::Affine::new(1, 0)])
+                    .output::<u16>(y, launch::Affine::new(1, 0))
+                    .run(|i, ()| x[i], |_, _, after, ()| ((), after + 1))
+            };
+            if let Some(last) = carry {
+                word = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    word = filled(word, x[i]);
+                    y[i] = word + 1;
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]).carry(&word));
+        let left = (&y[..], word);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
     }
     word
 }
@@ -477,23 +528,31 @@ pub fn products_of_any<T: scan_runtime::Monoid<scan_runtime::Mul> + std::ops::Mu
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
-        #[allow(clippy::redundant_slicing)]
-        let carry = {
-            let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
-            let x = &x[..];
-            let y = &mut y[..];
-            launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Mul))
-                .open_scan()
-                .input(x, &[launch::Affine::new(1, 0)])
-                .output(y, launch::Affine::new(1, 0))
-                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-        };
-        if carry.is_none() {
-            // The loop as written: it runs where no launch is possible or worth its cost.
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
             for i in 1..y.len() {
                 y[i] = x[i] * y[i - 1];
             }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Mul))
+                    .open_scan()
+                    .input(x, &[launch::Affine::new(1, 0)])
+                    .output(y, launch::Affine::new(1, 0))
+                    .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    y[i] = x[i] * y[i - 1];
+                }
+            }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
     }
 }

@@ -1,6 +1,8 @@
 //! The results are the loop's, for every algorithm and length.
 
 use super::*;
+use crate::device::arrays::may_write_in_place;
+use crate::device::plan::{Passes, Plan};
 
 #[test]
 fn out_of_place() {
@@ -18,6 +20,7 @@ fn out_of_place() {
 /// `for i in 1..=n { y[i] += y[i - 1] }`
 static IN_PLACE: Sources = sources!(
     "typedef int scan_t;
+     typedef int lanes_t;
      scan_t scan_op(const scan_t left, const scan_t right) { return as_int(as_uint(left) + as_uint(right)); }
      #define STEP 1
      #define LOOP_PARAMETERS __global const int *y, const long y_from, const long first, const ulong n
@@ -31,7 +34,7 @@ static IN_PLACE: Sources = sources!(
 
 #[test]
 fn in_place() {
-    for (device, algorithm) in everywhere() {
+    for ((device, algorithm), reads_its_own) in everywhere().flat_map(|how| [(how, false), (how, true)]) {
         for n in LENGTHS {
             let kernels = IN_PLACE.kernels(algorithm);
             let mut y = numbers(n + 2);
@@ -41,8 +44,13 @@ fn in_place() {
             }
             let start = y[0].to_ne_bytes();
             let inputs = vec![window(&y[1..=n], 1)];
-            let outputs = vec![Output { input: Some(0), ..output(&mut y[1..=n], 1) }];
-            let outcome = run(device, &Job { inputs, outputs, ..job(&kernels, n, &start) }).expect("it runs");
+            let outputs = vec![Output { input: Some(0), reads_its_own, ..output(&mut y[1..=n], 1) }];
+            let job = Job { inputs, outputs, ..job(&kernels, n, &start) };
+            let plan = Plan::new(&device.info, &job, Passes::Any).expect("a plan");
+            let is_direct = plan.in_place(&job, may_write_in_place(device, &job)).in_place;
+            let may_be = reads_its_own && device.kind() == DeviceKind::Cpu && plan.algorithm == Algorithm::Lookback;
+            assert_eq!(is_direct, may_be, "{algorithm:?}, {n}");
+            let outcome = run(device, &job).expect("it runs");
             assert_eq!(y, expected, "{algorithm:?}, {n}");
             assert_eq!(outcome.carry, y[n].to_ne_bytes());
         }

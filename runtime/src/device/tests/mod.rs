@@ -141,7 +141,7 @@ fn each(first: usize, n: usize) -> Strided {
 fn output<T>(slice: &mut [T], from: i64) -> Output {
     let bytes = size_of_val(slice);
     let window = Window { pointer: slice.as_mut_ptr().cast(), bytes, element: size_of::<T>(), from, uses: Vec::new() };
-    Output { window, dense: true, input: None, aside: None }
+    Output { window, dense: true, input: None, reads_its_own: false, aside: None }
 }
 
 fn capture(bytes: &[u8]) -> Capture {

@@ -88,12 +88,52 @@ fn in_place_every_slice_reads_the_old_values() {
             let pointer: *mut u8 = y.as_mut_ptr().cast();
             let all = Window { pointer, bytes: 4 * y.len(), element: 4, from: 0, uses: vec![each(0, n), each(701, n)] };
             let stored = used(output(&mut y[1..=n], 1).window, &[each(1, n)]);
-            let outputs = vec![Output { window: stored, dense: true, input: Some(0), aside: None }];
+            let outputs = vec![Output { window: stored, dense: true, input: Some(0), reads_its_own: false, aside: None }];
             let small = small(device, n as u64 * 3);
             let outcome = run(&small, &Job { inputs: vec![all], outputs, ..job(&kernels, n, &start) }).expect("it runs");
             assert!(outcome.slices > 1, "{outcome:?}");
             assert!(y == expected, "{algorithm:?}, {n}");
         }
+    }
+}
+
+/// `for i in 1..=n { let next = x[i]; y[i] = y[i - 1] + aux; aux = next; }`, whose reads are at `i` as it is written.
+static DELAYED: Sources = sources!(
+    "typedef int scan_t;
+     scan_t scan_op(const scan_t left, const scan_t right) { return as_int(as_uint(left) + as_uint(right)); }
+     #ifndef CONTINUES
+     #define CONTINUES 0
+     #endif
+     #define STEP 1
+     #define LOOP_PARAMETERS __global const int *x, const long x_from, const int aux, const long first, const ulong n
+     #define STORE_PARAMETERS __global const int *x, const long x_from, __global int *y, const long y_from, \\
+         const int aux, const long first, const ulong n
+     #define LOOP_ARGUMENTS x, x_from, aux, first, n
+     #define ELEMENT(i) (!CONTINUES && (i) == first ? aux : x[(i) - 1 - x_from])
+     #define STORE(i, before, after) y[(i) - y_from] = after
+    "
+);
+
+#[test]
+fn a_delay_register_goes_on_where_the_last_slice_ended() {
+    for (device, algorithm) in everywhere() {
+        let n = 30_000;
+        let kernels = DELAYED.kernels(algorithm);
+        let (x, mut y) = (numbers(n + 1), vec![0; n + 1]);
+        let mut expected = y.clone();
+        let mut aux = 1234;
+        for i in 1..=n {
+            expected[i] = expected[i - 1] + aux;
+            aux = x[i];
+        }
+        let output = output(&mut y[1..], 1);
+        let outputs = vec![Output { window: used(output.window, &[each(1, n)]), ..output }];
+        let inputs = vec![used(window(&x[1..], 1), &[each(1, n)])];
+        let captures = vec![capture(&1234i32.to_ne_bytes())];
+        let job = Job { inputs, outputs, captures, ..job(&kernels, n, &[0; 4]) };
+        let small = small(device, 50_000);
+        assert!(run(&small, &job).expect("it runs").slices > 1);
+        assert!(y == expected, "{algorithm:?}");
     }
 }
 
@@ -145,11 +185,11 @@ fn windows_follow_their_strides_and_gaps_are_left_as_they_were() {
                 first: n as i64 - 1,
                 step: -1,
                 inputs: vec![used(window(&x[1..=3 * n - 2], 1), &[of_x]), used(window(&z[2..], 2), &[of_z])],
-                outputs: vec![Output { window: stored, dense: false, input: None, aside: None }],
+                outputs: vec![Output { window: stored, dense: false, input: None, reads_its_own: false, aside: None }],
                 captures: vec![capture(&(n as i64).to_ne_bytes())],
                 ..job(&kernels, n, &start)
             };
-            let outcome = run(&small(device, 10 * n as u64), &Job { ..job }).expect("it runs");
+            let outcome = run(&small(device, 10 * n as u64), &job).expect("it runs");
             assert!(outcome.slices > 1, "{outcome:?}");
             assert_eq!(outcome.carry, [last[0].to_ne_bytes(), last[1].to_ne_bytes()].concat());
             assert!(y == expected, "{algorithm:?}, {n}");

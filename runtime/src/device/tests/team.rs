@@ -48,7 +48,7 @@ fn run_maps(devices: &[Device], algorithm: Algorithm, y: &mut [[u32; 2]]) -> Res
     let pointer: *mut u8 = y.as_mut_ptr().cast();
     let read = Window { pointer: pointer.wrapping_add(8 * 4), bytes: 8 * n, element: 8, from: 4, uses: vec![each(4, n)] };
     let stored = Window { pointer: pointer.wrapping_add(8), bytes: 8 * n, element: 8, from: 1, uses: vec![each(1, n)] };
-    let outputs = vec![Output { window: stored, dense: true, input: Some(0), aside: None }];
+    let outputs = vec![Output { window: stored, dense: true, input: Some(0), reads_its_own: false, aside: None }];
     run_all(devices, &Job { inputs: vec![read], outputs, ..job(&kernels, n, &start) })
 }
 
