@@ -55,7 +55,7 @@ const ODD: &[Configuration] = &[
 const IN_PLACE: &[Configuration] = &[
     Configuration { in_place: true, ..lookback(1, 1024) },
     Configuration { in_place: true, ..lookback(1, 3) },
-    Configuration { in_place: true, stall: Stall::Impatience, ..lookback(1, 64) },
+    Configuration { in_place: true, ..lookback(1, 64) },
 ];
 
 const fn lookback(group_size: usize, items: usize) -> Configuration {

@@ -249,16 +249,14 @@ scan_t look_back(
         uint status, spins = 0;
         do {
             status = look_at(PUBLISHED(state, other - 1), &theirs);
-        } while (status == 0 && ++spins < SPINS);
-        if (status == 0) {
-            const scan_t folded = fold(first_index + (long)((other - 1) * TILE), TILE, x, x_from, aux, first);
 #ifdef IN_PLACE
-            // That tile may have begun to store meanwhile: it has published before, and what was read counts for nothing.
-            status = look_at(PUBLISHED(state, other - 1), &theirs);
+            // Its elements may be overwritten by now. Only a CPU device works in place: a tile that is drawn is some thread's work.
+        } while (status == 0);
+#else
+        } while (status == 0 && ++spins < SPINS);
+        if (status == 0)
+            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, x, x_from, aux, first);
 #endif
-            if (status == 0)
-                theirs = folded;
-        }
         before = other == tile ? theirs : scan_op(theirs, before);
         if (status == PREFIX)
             break;

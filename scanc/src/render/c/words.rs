@@ -41,7 +41,7 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "reduce_tiles", "scan_totals", "scan_tiles", "scan_blocks", "scan_block_sums", "add_prefixes", "finish", "checked_index",
     "BLOCK", "BLOCK_MEMORY", "TILE", "begin", "block", "done", "end", "fold", "inclusive", "item", "iteration", "runs",
     "scan_block", "struct_layouts", "tile", "total", "value_0", "value_1", "value_2", "value_3",
-    "REDUCE_THEN_SCAN", "SPINS", "PACKETS", "AGGREGATE", "PREFIX", "PUBLISHED", "RUNS", "WINDOW", "LANES", "NEUTRAL", "AHEAD", "FETCH", "CONTINUES",
+    "REDUCE_THEN_SCAN", "SPINS", "PACKETS", "AGGREGATE", "PREFIX", "PUBLISHED", "RUNS", "WINDOW", "LANES", "NEUTRAL", "AHEAD", "FETCH", "CONTINUES", "IN_PLACE",
     "STREAMED_FROM", "HAS_STREAMING", "packed_t", "lanes_t", "publish", "look_at", "look_back", "single_pass_scan", "combine_lanes",
     "load_lanes", "store_lanes", "scan_lanes", "fold_lanes", "delay", "is_aligned", "is_streamed", "state", "first_index", "carried",
     "run_length", "after_runs", "part", "remainder", "gathered", "lane", "lanes", "partials", "drawn", "window_values",
