@@ -28,6 +28,7 @@ pub mod launch;
 
 mod cache;
 mod calibration;
+mod collected;
 mod costs;
 mod definitions;
 mod device;
@@ -48,6 +49,7 @@ mod value;
 mod verify;
 
 pub use calibration::{Calibration, Speed, calibrate};
+pub use collected::with_reports;
 pub use element::Element;
 pub use listing::{DeviceDescription, devices};
 pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Operator, Or, Semigroup};

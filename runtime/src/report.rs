@@ -1,5 +1,6 @@
 //! Where the last loop of a thread ran, and how long it took.
 
+use crate::collected::collect;
 use crate::device::Device;
 use crate::dispatch::Why;
 use crate::job::Times;
@@ -207,6 +208,7 @@ pub(crate) enum Ran {
 impl Record {
     /// Makes this the thread's last.
     pub(crate) fn remember(self) {
+        collect(|| self.report());
         short::forget_last();
         LAST.set(Some(self));
     }
