@@ -1,5 +1,9 @@
-//! What the example programs share: reading numbers from files, saying where a loop ran, and the copies that bound it.
+//! What the example programs share: reading numbers from files, saying where a loop ran, charts, and the copies that bound it.
 
+pub mod charts;
 pub mod copies;
+pub mod machine;
 pub mod numbers;
+pub mod pictures;
+pub mod size;
 pub mod telling;

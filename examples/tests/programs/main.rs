@@ -4,9 +4,13 @@ mod bench;
 mod brackets;
 mod fibonacci;
 mod numbers;
+mod pictures;
 mod polynomial;
+mod radix_sort;
 mod rolling_hash;
+mod run_length;
 mod running_statistics;
+mod thesis;
 
 use scan_runtime::devices;
 use std::io::Write;

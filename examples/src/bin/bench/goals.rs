@@ -208,7 +208,7 @@ fn over(table: &Table, above: Kind, below: Kind) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::figures::tests::{row, table};
-    use crate::machine::Machine;
+    use scan_examples::machine::Machine;
 
     fn results(tables: Vec<Table>) -> Results {
         Results { machine: Machine::here(), tables, first_launch: None, notes: Vec::new() }

@@ -1,8 +1,8 @@
 //! What the command line asks for.
 
 use clap::{Parser, ValueEnum};
+use scan_examples::size::Size;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// Measures scans beside each other and beside copies.
@@ -103,26 +103,6 @@ impl Options {
     }
 }
 
-/// A number of elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size(pub usize);
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (digits, unit) = match text.trim().char_indices().next_back() {
-            Some((end, 'k' | 'K')) => (&text.trim()[..end], 1e3),
-            Some((end, 'm' | 'M')) => (&text.trim()[..end], 1e6),
-            Some((end, 'g' | 'G')) => (&text.trim()[..end], 1e9),
-            _ => (text.trim(), 1.0),
-        };
-        let number: f64 = digits.parse().map_err(|error| format!("{error}: expected a number such as 1000, 10k or 2.5M"))?;
-        let count = (number * unit).round();
-        if (1.0..=1e12).contains(&count) { Ok(Self(count as usize)) } else { Err("expected 1 to 1000G elements".to_owned()) }
-    }
-}
-
 fn seconds(text: &str) -> Result<Duration, String> {
     let number: f64 = text.parse().map_err(|error| format!("{error}: expected a number of seconds"))?;
     Duration::try_from_secs_f64(number).map_err(|error| error.to_string())
@@ -141,15 +121,6 @@ mod tests {
     fn check_refused(arguments: &[&str], expected: &str) {
         let message = of(arguments).expect_err("refused");
         assert!(message.contains(expected), "{message}");
-    }
-
-    #[test]
-    fn sizes_have_units() {
-        let check = |text: &str, expected: usize| assert_eq!(text.parse(), Ok(Size(expected)));
-        check("1000", 1000);
-        check("10k", 10_000);
-        check("2.5M", 2_500_000);
-        check(" 1G ", 1_000_000_000);
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Where the time of launches on the first device goes: a bar for each type and length.
 
-use super::{COLOURS, PLOT_WIDTH, SIZE, legend};
+use super::{PLOT_WIDTH, SIZE};
 use crate::figures::{Split, Table};
 use crate::options::Kind;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
+use scan_examples::charts::{COLOURS, legend};
 use scan_examples::telling::grouped;
 use std::error::Error;
 use std::path::Path;

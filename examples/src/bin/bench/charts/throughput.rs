@@ -1,9 +1,10 @@
 //! Bytes a second over the number of elements, for every contestant.
 
-use super::{COLOURS, PLOT_WIDTH, SIZE, legend};
+use super::{PLOT_WIDTH, SIZE};
 use crate::figures::Table;
 use crate::options::Kind;
 use plotters::prelude::*;
+use scan_examples::charts::{COLOURS, legend};
 use std::error::Error;
 use std::ops::Range;
 use std::path::Path;

@@ -6,8 +6,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The machine, as far as it tells.
 pub struct Machine {
+    /// How many threads run at a time.
     pub cores: usize,
+    /// The processor.
     pub cpu: String,
+    /// The system, and its kernel.
     pub os: String,
     /// Year, month, day in UTC: `2026-11-21`.
     pub date: String,
@@ -16,6 +19,7 @@ pub struct Machine {
 }
 
 impl Machine {
+    /// This one.
     pub fn here() -> Self {
         let cpu = field_of("/proc/cpuinfo", "model name", ':').unwrap_or_else(|| std::env::consts::ARCH.to_owned());
         let name = field_of("/etc/os-release", "PRETTY_NAME", '=').map(|name| name.trim_matches('"').to_owned());
@@ -29,6 +33,7 @@ impl Machine {
         }
     }
 
+    /// For a program, with the load now.
     pub fn json(&self) -> Value {
         json!({ "cores": self.cores, "cpu": self.cpu, "os": self.os, "load_at_start": self.load, "load_at_end": load() })
     }
