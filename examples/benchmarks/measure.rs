@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// A version runs for so long before it is measured, so that kernels are built and threads are awake.
 const WARM_UP: Duration = Duration::from_millis(300);
 /// The annotated one of which nothing is asked runs longer: its loops find out where they are fastest.
-const SETTLING: Duration = Duration::from_secs(4);
+const SETTLING: Duration = Duration::from_secs(10);
 /// Versions run no more often than this before.
 const WARM_UP_RUNS: u32 = 2000;
 /// Short runs are measured several in a row, as many as take so long.

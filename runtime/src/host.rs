@@ -5,8 +5,9 @@
 //! left fold from its prefix. Its kernels combine in the same order.
 //!
 //! Where it may, a scan makes a single pass (2 n memory traffic): threads take blocks of tiles in order, fold a block's tiles, find
-//! the value before the block, publish the value after it, and scan the block, which the cache still has. A block of primitive values
-//! whose start is known already is scanned at once. No thread waits for another that may have been put aside. Otherwise a scan makes two passes, and folds everything before it scans anything (3 n).
+//! the value before the block, publish the value after it, and scan the block, which the cache still has. A block of primitive or
+//! large values whose start is known already is scanned at once. No thread waits for another that may have been put aside. Otherwise a
+//! scan makes two passes, and folds everything before it scans anything (3 n).
 //!
 //! # Panics of the loop's own code
 //! The loop as written stores what precedes a panic and nothing after it. In a single pass nothing after the panic is stored in
@@ -32,12 +33,14 @@ use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use tiles::{Tiles, is_primitive};
+use tiles::{Tiles, scans_at_once};
 
 pub(crate) use tiles::TILE;
 
 /// Tiles a block: few enough for a core's cache, and enough to be worth handing to another thread.
 const BLOCK: usize = 16;
+/// The bytes of a carried value, and so more or less of an element, from which on blocks have fewer tiles.
+const BLOCK_VALUE: usize = 8;
 
 /// A loop to be scanned: its body, and what that works on.
 pub(crate) struct HostScan<'l, I, T, Op, A, B> {
@@ -92,7 +95,7 @@ where
 
     /// Folds and scans block after block, every thread the next one that is left. Returns the final carried value.
     fn single_pass(&self, start: T) -> T {
-        let published = Published::new(start, self.tiles.count(), BLOCK);
+        let published = Published::new(start, self.tiles.count(), block::<T>());
         // This thread begins while the others wake up.
         rayon::in_place_scope(|scope| {
             for _ in 1..rayon::current_num_threads().min(published.blocks()) {
@@ -114,10 +117,11 @@ where
     }
 
     fn take_block(&self, published: &Published<T>, block: &Drawn) {
-        let first = block.number() * BLOCK;
+        let tiles = self::block::<T>();
+        let first = block.number() * tiles;
         let mut prefixes = [published.start(); BLOCK];
-        let prefixes = &mut prefixes[..BLOCK.min(self.tiles.count() - first)];
-        if is_primitive::<T>()
+        let prefixes = &mut prefixes[..tiles.min(self.tiles.count() - first)];
+        if scans_at_once::<T>()
             && !self.deterministic
             && let Some(carried) = published.carried_into(block)
         {
@@ -127,7 +131,7 @@ where
             return published.conclude(block, after);
         }
         // SAFETY: a single pass has outputs that no fold reads.
-        let fold = |block: usize, totals: &mut [T]| unsafe { self.tiles.fold(block * BLOCK, totals) };
+        let fold = |block: usize, totals: &mut [T]| unsafe { self.tiles.fold(block * tiles, totals) };
         fold(block.number(), prefixes);
         let carried = published.exchange(block, prefixes, T::combine, fold);
         exclusive::<T, Op>(prefixes, carried);
@@ -138,10 +142,10 @@ where
     /// Each tile's prefix, and the final carried value. Evaluates every element.
     fn prefixes(&self, start: T) -> (Vec<T>, T) {
         let mut prefixes = vec![start; self.tiles.count()];
-        prefixes.par_chunks_mut(BLOCK).enumerate().for_each(|(block, totals)| {
+        prefixes.par_chunks_mut(block::<T>()).enumerate().for_each(|(number, totals)| {
             let Some(watch) = self.watch() else { return };
             // SAFETY: nothing is scanned in this pass.
-            unsafe { self.tiles.fold(block * BLOCK, totals) };
+            unsafe { self.tiles.fold(number * block::<T>(), totals) };
             watch.over();
         });
         let last = exclusive::<T, Op>(&mut prefixes, start);
@@ -150,10 +154,10 @@ where
 
     /// Scans every tile from its prefix, and stores what that gives, or throws it away.
     fn scan_tiles<const STORE: bool>(&self, prefixes: &[T]) {
-        prefixes.par_chunks(BLOCK).enumerate().for_each(|(block, prefixes)| {
+        prefixes.par_chunks(block::<T>()).enumerate().for_each(|(number, prefixes)| {
             let Some(watch) = self.watch() else { return };
             // SAFETY: nobody else has these tiles, and nobody has a view of them any more.
-            unsafe { self.tiles.scan::<STORE>(block * BLOCK, prefixes) };
+            unsafe { self.tiles.scan::<STORE>(number * block::<T>(), prefixes) };
             watch.over();
         });
     }
@@ -168,6 +172,11 @@ where
         // was for the panic hook; the loop as written will panic again.
         catch_unwind(AssertUnwindSafe(pass)).or(Err(Why::Panicked))
     }
+}
+
+/// The tiles of a block.
+fn block<T>() -> usize {
+    (BLOCK * BLOCK_VALUE / size_of::<T>().max(BLOCK_VALUE)).max(1)
 }
 
 /// Turns totals into what precedes them, from `carried` on; returns what follows the last.

@@ -24,7 +24,7 @@ const WORTH_THREADS: Duration = Duration::from_micros(40);
 /// What takes less is not worth a launch on a device.
 const WORTH_LAUNCH: Duration = Duration::from_micros(80);
 /// Kernels are built once the loop has taken so many times as long as that is likely to take.
-const PATIENCE: f64 = 10.0;
+const PATIENCE: f64 = 5.0;
 /// From here on it is worth a millionth of a second or two to look for what is known of a loop: iterations, and seconds spent.
 const RECALLED_FROM: u64 = 1 << 18;
 const RECALLED_AFTER: f64 = 1e-3;

@@ -17,6 +17,9 @@ const DETERMINISTIC_ITEMS: usize = 1024;
 /// On a CPU device a work-item has a tile: the bytes of a large one, which a core's second cache holds, and the iterations of a
 /// small one. There are two sizes and no more, as each is a program to build.
 const CPU_TILE_BYTES: usize = 64 * 1024;
+/// The same for kernels that scan a tile in runs side by side: every run is a stream that the processor must notice before it reads
+/// ahead.
+const CPU_RUNS_TILE_BYTES: usize = 128 * 1024;
 /// What `lookback` needs of a device besides OpenCL 1.2.
 const ATOMICS: &str = "cl_khr_int64_base_atomics";
 /// The tiles that a group of `lookback` looks at together, in local memory, are no more than these.
@@ -205,7 +208,9 @@ fn cpu_tile(info: &DeviceInfo, job: &Job<'_>, algorithm: Algorithm) -> (usize, u
     // What `lookback` stores may go past the cache.
     let outputs = job.outputs.iter().filter(|_| algorithm != Algorithm::Lookback).map(|output| &output.window);
     let bytes: usize = job.inputs.iter().chain(outputs).map(|window| window.element).sum();
-    let large = 1usize << (CPU_TILE_BYTES / bytes.max(1)).max(CPU_SMALL_TILE).ilog2();
+    let has_runs = algorithm == Algorithm::Lookback && !job.kernels.source.contains(LANES);
+    let tile_bytes = if has_runs { CPU_RUNS_TILE_BYTES } else { CPU_TILE_BYTES };
+    let large = 1usize << (tile_bytes / bytes.max(1)).max(CPU_SMALL_TILE).ilog2();
     let has_many = job.n / large as u64 >= TILES_PER_UNIT * u64::from(info.compute_units);
     let group_size = wish(job, 1);
     let tile = if has_many { large } else { CPU_SMALL_TILE };

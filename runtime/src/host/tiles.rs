@@ -1,6 +1,6 @@
 //! The tiles of a loop, folded and scanned several side by side: each is a chain in which every step waits for the one before it, and
-//! while one chain waits the processor works on the others. Integers are combined so fast that nothing waits: their tiles go one by one,
-//! with fewer addresses to keep.
+//! while one chain waits the processor works on the others. Integers are combined so fast that nothing waits, and large values have so
+//! much to combine that nothing is idle: their tiles go one by one, with fewer addresses and values to keep.
 
 use crate::launch::{Arrays, Body};
 use crate::operator::Semigroup;
@@ -16,6 +16,8 @@ pub(crate) const TILE: u64 = 1024;
 const CHAINS: usize = 4;
 /// Floats that are scanned by themselves before what is carried is combined with them.
 const LANES: usize = 4;
+/// The bytes of a value from which on an operation is worth saving, and waiting for one costs little.
+const WIDE: usize = 32;
 
 /// The iterations of a loop, tile by tile.
 pub(super) struct Tiles<'l, I, T, Op, A, B> {
@@ -53,7 +55,7 @@ where
             // SAFETY: the caller's promise.
             unsafe {
                 match totals {
-                    totals if is_integer::<T>() || !self.are_full(tile) => {
+                    totals if is_busy_alone::<T>() || !self.are_full(tile) => {
                         (tile..).zip(totals).for_each(|(tile, total)| [*total] = self.fold_chains(tile))
                     }
                     totals => totals.copy_from_slice(&self.fold_chains::<CHAINS>(tile)),
@@ -70,7 +72,7 @@ where
         for (tile, prefixes) in (first..).step_by(CHAINS).zip(prefixes.chunks(CHAINS)) {
             // SAFETY: the caller's promise.
             unsafe {
-                match prefixes.first_chunk::<CHAINS>().filter(|_| !is_integer::<T>() && self.are_full(tile)) {
+                match prefixes.first_chunk::<CHAINS>().filter(|_| !is_busy_alone::<T>() && self.are_full(tile)) {
                     Some(prefixes) => {
                         self.scan_chains::<CHAINS, STORE>(tile, *prefixes);
                     }
@@ -174,9 +176,19 @@ fn is_float<T: 'static>() -> bool {
     TypeId::of::<T>() == TypeId::of::<f32>() || TypeId::of::<T>() == TypeId::of::<f64>()
 }
 
-/// Whether combining two values is a matter of an instruction: then a chain of them is as good as chains side by side.
-pub(super) fn is_primitive<T: 'static>() -> bool {
-    is_integer::<T>() || is_float::<T>()
+/// Whether a value is so large that combining two keeps a core busy for longer than it waits for the result.
+fn is_wide<T>() -> bool {
+    size_of::<T>() >= WIDE
+}
+
+/// Whether a chain of combinations is as good as chains side by side.
+fn is_busy_alone<T: 'static>() -> bool {
+    is_integer::<T>() || is_wide::<T>()
+}
+
+/// Whether tiles whose start is known are best scanned at once, in a chain or in lanes, without being folded first.
+pub(super) fn scans_at_once<T: 'static>() -> bool {
+    is_busy_alone::<T>() || is_float::<T>()
 }
 
 /// Tiles of one length, side by side.

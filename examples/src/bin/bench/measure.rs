@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// A contestant runs for so long before it is measured, so that kernels are built and threads are awake.
 const WARM_UP: Duration = Duration::from_millis(200);
 /// The annotated loop of which nothing is asked runs longer: it finds out where it is fastest.
-const SETTLING: Duration = Duration::from_secs(3);
+const SETTLING: Duration = Duration::from_secs(10);
 /// A short one runs no more often than this.
 const WARM_UP_RUNS: u32 = 2000;
 /// Short runs are measured several in a row, as many as take so long: reading the clock takes longer than a loop of a thousand, and a
