@@ -58,7 +58,10 @@ mod entries;
 mod run;
 mod site;
 
-pub use crate::operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Mul, Or, operator};
+pub use crate::operator::{
+    Add, Along, And, BitAnd, BitOr, BitXor, Flipped, Greatest, GreatestLast, Least, LeastLast, Max, Min, Mul, Or, operator,
+};
+pub use crate::product::{Product2, Product3, Product4, Product5, Product6};
 pub use crate::range::{Affine, Index, Range, wide};
 pub use crate::verify::{Check, verify};
 pub use cells::Old;

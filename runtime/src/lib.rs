@@ -39,6 +39,7 @@ mod host;
 mod job;
 mod listing;
 mod operator;
+mod product;
 mod profile;
 mod range;
 mod report;
@@ -55,6 +56,8 @@ pub use listing::{DeviceDescription, devices};
 pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Operator, Or, Semigroup};
 pub use profile::{LoopProfile, Profile, Profiling, profile};
 pub use report::{Location, Place, Report, Transfers, last_report};
+/// Turns annotated loops into parallel reductions.
+pub use scan_macros::reduce;
 /// Turns annotated loops into parallel scans.
 pub use scan_macros::scan;
 /// Let kernels use a program's own types and operators.

@@ -34,6 +34,22 @@ pub struct Max;
 #[derive(Clone, Copy, Debug)]
 pub struct Flipped<Op>(pub Op);
 
+/// The greatest by comparison, of equals the earlier; NaN gives way to every number. What is [`Along`] goes with it.
+#[derive(Clone, Copy, Debug)]
+pub struct Greatest;
+/// As [`Greatest`], of equals the later.
+#[derive(Clone, Copy, Debug)]
+pub struct GreatestLast;
+/// The least by comparison, of equals the earlier; NaN gives way to every number. What is [`Along`] goes with it.
+#[derive(Clone, Copy, Debug)]
+pub struct Least;
+/// As [`Least`], of equals the later.
+#[derive(Clone, Copy, Debug)]
+pub struct LeastLast;
+/// Beside a [`Greatest`] or [`Least`]: of two values the one that stands beside its choice.
+#[derive(Clone, Copy, Debug)]
+pub struct Along;
+
 /// What names an operator that a user declared. `#[declare_scan]` on `fn op` makes a type `op` that is one: functions have another
 /// namespace, so that one `use` imports both.
 #[diagnostic::on_unimplemented(
@@ -76,6 +92,15 @@ pub trait Semigroup<Op>: Element {
 
     /// `earlier ⊕ later`.
     fn combine(earlier: Self, later: Self) -> Self;
+
+    /// The same beside other values that are carried together: `takes_later` is whether the last [`Greatest`] or [`Least`] before this
+    /// one has chosen the later.
+    #[doc(hidden)]
+    #[inline]
+    fn combine_among(earlier: Self, later: Self, takes_later: &mut bool) -> Self {
+        let _ = takes_later;
+        Self::combine(earlier, later)
+    }
 }
 
 /// A [`Semigroup`] whose operator has an identity. This is the bound of a generic function with a scan: `T: Monoid<Add>`.
@@ -106,6 +131,51 @@ impl<T: Semigroup<Op>, Op> Semigroup<Flipped<Op>> for T {
 impl<T: Monoid<Op>, Op> Monoid<Flipped<Op>> for T {
     fn identity() -> Self {
         <T as Monoid<Op>>::identity()
+    }
+}
+
+/// `later OP earlier` chooses the later.
+macro_rules! choice {
+    ($($op:ident $comparison:tt;)*) => { $(
+        impl<T: Element + PartialOrd> Semigroup<$op> for T {
+            const COMBINE: &'static str =
+                concat!("return right ", stringify!($comparison), " left || left != left ? right : left;");
+            const MAY_PANIC: bool = false;
+
+            #[inline]
+            fn combine(earlier: Self, later: Self) -> Self {
+                <Self as Semigroup<$op>>::combine_among(earlier, later, &mut false)
+            }
+
+            #[inline]
+            fn combine_among(earlier: Self, later: Self, takes_later: &mut bool) -> Self {
+                *takes_later = later $comparison earlier || earlier.partial_cmp(&earlier).is_none();
+                if *takes_later { later } else { earlier }
+            }
+        }
+    )* };
+}
+
+choice! {
+    Greatest >;
+    GreatestLast >=;
+    Least <;
+    LeastLast <=;
+}
+
+impl<T: Element> Semigroup<Along> for T {
+    const COMBINE: &'static str = "return left;";
+    const MAY_PANIC: bool = false;
+
+    /// Beside nothing that chooses.
+    #[inline]
+    fn combine(earlier: Self, _later: Self) -> Self {
+        earlier
+    }
+
+    #[inline]
+    fn combine_among(earlier: Self, later: Self, takes_later: &mut bool) -> Self {
+        if *takes_later { later } else { earlier }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What lies in memory: the types of elements and of their fields.
 
+use std::any::Any;
 use std::fmt::Debug;
 
 /// A type whose values lie in the memory of the host and of an OpenCL device alike, padding included.
@@ -32,6 +33,12 @@ pub unsafe trait Value: Copy + Send + Sync + 'static {
     /// The size of the greatest finite float in it, without its sign; 0 for everything else. It scales the tolerance of a comparison.
     fn magnitude(&self) -> f64 {
         0.0
+    }
+
+    /// The values that it is of, where several are carried together, each a `Box` of its own type.
+    #[doc(hidden)]
+    fn parts(self) -> Vec<Box<dyn Any>> {
+        vec![Box::new(self)]
     }
 
     /// The value for a person to read, in messages.

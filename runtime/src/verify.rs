@@ -24,7 +24,8 @@ pub struct Check {
     /// A [`Kept`] for each output, the first last.
     outputs: Vec<Box<dyn Any>>,
     compared: usize,
-    carry: Box<dyn Any>,
+    /// The final carried values.
+    carried: Vec<Box<dyn Any>>,
     difference: Option<String>,
 }
 
@@ -32,7 +33,7 @@ impl Check {
     /// A result of `site`: the elements of its outputs in order, and the final carried value.
     pub(crate) fn new<T: Element>(site: &'static Loop, iterations: u64, mut outputs: Vec<Box<dyn Any>>, carry: T) -> Self {
         outputs.reverse();
-        Self { site, iterations, outputs, compared: 0, carry: Box::new(carry), difference: None }
+        Self { site, iterations, outputs, compared: 0, carried: carry.parts(), difference: None }
     }
 
     /// Keeps it until the loop as written has run.
@@ -67,9 +68,24 @@ impl Check {
     /// If the launch carried another type.
     #[must_use]
     pub fn carry<T: Element>(mut self, value: &T) -> Self {
-        let carry = *self.carry.downcast_ref::<T>().expect("`verify` compares the carried value of the launch");
-        self.compare("the carried value", None, &[carry], std::slice::from_ref(value));
+        self.compare_carried("the carried value", 0, value);
         self
+    }
+
+    /// Compares final carried value `number` of several with `value`.
+    ///
+    /// # Panics
+    /// If the launch carried another type.
+    #[must_use]
+    pub fn carried<T: Element>(mut self, number: usize, value: &T) -> Self {
+        self.compare_carried(&format!("carried value {number}"), number, value);
+        self
+    }
+
+    fn compare_carried<T: Element>(&mut self, name: &str, number: usize, value: &T) {
+        let carried = self.carried.get(number).and_then(|carried| carried.downcast_ref::<T>());
+        let carried = *carried.expect("`verify` compares the carried values of the launch");
+        self.compare(name, None, &[carried], std::slice::from_ref(value));
     }
 
     fn compare<U: Element>(&mut self, name: &str, from: Option<usize>, ours: &[U], loops: &[U]) {

@@ -22,10 +22,33 @@ use proc_macro::TokenStream;
 /// Before the colon stands the operator, `+ - * & | ^ && || min max`; after it what is scanned, an array or the scalar that is
 /// carried; then clauses: `map(to: x)`, `device(gpu)`, `algorithm(blelloch)`, `group_size(64)`, `deterministic`, `inclusive`,
 /// `exclusive`, `crate = path`. In a function of several loops write a bare `#[scan]` above the function, and `#[scan(…)]` above
-/// each loop that is one.
+/// each loop that is one. Several values may be carried: `#[scan(+ : sum, max : most)]`.
 #[proc_macro_attribute]
 pub fn scan(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    scanc::expand(arguments.into(), item.into()).into()
+    scanc::expand(scanc::Word::Scan, arguments.into(), item.into()).into()
+}
+
+/// Runs a loop that accumulates, `sum += x[i]`, as a parallel reduction: on an OpenCL device, on host threads, or as written.
+///
+/// ```ignore
+/// use scan_runtime::reduce;
+///
+/// #[reduce(+ : sum, max : most)]
+/// fn sum_and_maximum(x: &[i64]) -> (i64, i64) {
+///     let (mut sum, mut most) = (0i64, i64::MIN);
+///     for i in 0..x.len() {
+///         sum += x[i];
+///         most = most.max(x[i]);
+///     }
+///     (sum, most)
+/// }
+/// ```
+///
+/// All that is accumulated is computed in one pass. `if x[i] > most { most = x[i]; at = i; }` is a maximum that takes `at` along. The
+/// clauses are those of [`macro@scan`]; `#[scan(…)]` and `#[reduce(…)]` may stand on one loop.
+#[proc_macro_attribute]
+pub fn reduce(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    scanc::expand(scanc::Word::Reduce, arguments.into(), item.into()).into()
 }
 
 /// Lets kernels use types and functions: on a `mod` that holds them, or on one item that needs no other.

@@ -25,6 +25,7 @@ pub mod render;
 
 use diagnostic::{Diagnostics, Result};
 use emit::{Surroundings, Taken};
+pub use parse::Word;
 use parse::{Algorithm, ScanFunction, ScanSite};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -59,7 +60,11 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
     let recurrence = recognise::recognise(site, diagnostics)?;
     check::check(&recurrence, diagnostics)?;
     let kernel = lower::lower(&recurrence, &site.types, emit::excerpt(&site.syntax), diagnostics)?;
-    let auto = if site.attribute.deterministic { Algorithm::ReduceThenScan } else { Algorithm::Lookback };
+    let auto = match site.attribute.deterministic {
+        _ if kernel.outputs.is_empty() => Algorithm::Reduce,
+        true => Algorithm::ReduceThenScan,
+        false => Algorithm::Lookback,
+    };
     let algorithm = site.attribute.algorithm.unwrap_or(auto);
     let text = render::render(&kernel, algorithm, provenance);
     Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new() })
@@ -94,10 +99,11 @@ pub fn compile_loops(
     loops.into_iter().collect()
 }
 
-/// The attribute macro: the function with its annotated loops run by the runtime, or as it was, with what is wrong as compile errors.
-pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
+/// The attribute macros `scan` and `reduce`: the function with its annotated loops run by the runtime, or as it was, with what is
+/// wrong as compile errors.
+pub fn expand(word: Word, arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let function = parse::function_sites(arguments, item.clone(), &mut diagnostics);
+    let function = parse::function_sites(word, arguments, item.clone(), &mut diagnostics);
     let provenance = |site: &ScanSite| format!("{COMPILER} from fn {}, loop {}", site.function, site.number);
     match compile_loops(&function, provenance, &mut diagnostics) {
         Ok(loops) => with_blocks(&function, &loops, &Taken::in_tokens(item)),

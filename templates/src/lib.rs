@@ -26,6 +26,8 @@ pub const REDUCE_THEN_SCAN: Template = template!("reduce_then_scan.cl");
 pub const BLELLOCH: Template = template!("blelloch.cl");
 /// The step-efficient blocked scan.
 pub const HILLIS_STEELE: Template = template!("hillis_steele.cl");
+/// Reduce every tile, combine the totals: for loops that store nothing.
+pub const REDUCE: Template = template!("reduce.cl");
 
 /// All of them, the included parts among them.
 pub const ALL: &[Template] = &[
@@ -33,10 +35,12 @@ pub const ALL: &[Template] = &[
     REDUCE_THEN_SCAN,
     BLELLOCH,
     HILLIS_STEELE,
+    REDUCE,
     template!("header.cl"),
     template!("launch.cl"),
     template!("element.cl"),
     template!("fold.cl"),
+    template!("reduce_chains.cl"),
     template!("lookback_state.cl"),
     template!("lookback_item.cl"),
     template!("lookback_lanes.cl"),

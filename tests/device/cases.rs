@@ -294,6 +294,63 @@ pub fn intervals_backwards() -> Case {
     }
 }
 
+pub fn sum_and_most() -> Case {
+    Case {
+        inputs: vec![(4, 0)],
+        outputs: vec![(4, 0)],
+        data: |length| (bytes(&[5_u32, 9]), vec![random(length, |bits| bits as u32)]),
+        sequential: |places, work| {
+            let op = |[sum, most]: [u32; 2], x: u32| [sum.wrapping_add(x), most.max(x)];
+            scan(places, work, op, |[_, most], [sum, _], _: u32| sum ^ most)
+        },
+        ..plain(kernels::sum_and_most())
+    }
+}
+
+pub fn sum_and_parity() -> Case {
+    Case {
+        inputs: vec![(4, 0)],
+        data: |length| (bytes(&[5_u32, 9]), vec![random(length, |bits| bits as u32)]),
+        sequential: |places, work| fold(places, work, |[sum, parity]: [u32; 2], x: u32, _| [sum.wrapping_add(x), parity ^ x]),
+        ..plain(kernels::sum_and_parity())
+    }
+}
+
+pub fn first_greatest() -> Case {
+    Case {
+        inputs: vec![(4, 0)],
+        // Many equals.
+        data: |length| (bytes(&[7_u32, 1]), vec![random(length, |bits| (bits % 40) as u32)]),
+        sequential: |places, work| {
+            fold(places, work, |[most, at]: [u32; 2], x: u32, i| if x > most { [x, i as u32] } else { [most, at] })
+        },
+        ..plain(kernels::first_greatest())
+    }
+}
+
+pub fn least() -> Case {
+    Case {
+        inputs: vec![(4, 0)],
+        // Zeros of either sign, and NaNs, which give way.
+        data: |length| {
+            let draw = |bits: u64| [0.0, -0.0, 1.0, f32::NAN][(bits % 4) as usize];
+            (bytes(&[3_f32]), vec![random(length, draw)])
+        },
+        sequential: |places, work| {
+            fold(places, work, |least: f32, x: f32, _| if x < least || least.is_nan() { x } else { least })
+        },
+        ..plain(kernels::least())
+    }
+}
+
+/// The loop `carried = op(carried, x[i], i)`.
+fn fold<T: Pod, X: Pod>(places: &[usize], work: &mut Work, op: impl Fn(T, X, i64) -> T) -> Vec<u8> {
+    let x = typed::<X>(&work.inputs[0].bytes);
+    let start = typed::<T>(&work.start)[0];
+    let carried = places.iter().fold(start, |carried, &place| op(carried, x[place], work.inputs[0].from + place as i64));
+    bytes(&[carried])
+}
+
 fn plain(kernel: LoopKernel) -> Case {
     let outputs = kernel.outputs.len();
     Case {

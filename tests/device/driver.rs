@@ -120,6 +120,7 @@ impl Device {
             Algorithm::ReduceThenScan => run.reduce_then_scan(),
             Algorithm::Blelloch => run.blocks(2 * configuration.group_size),
             Algorithm::HillisSteele => run.blocks(configuration.group_size),
+            Algorithm::Reduce => run.reduce(),
         };
         let panicked = self.read(&run.panicked, 4) != [0; 4];
         Done { outputs: run.read_outputs(), carry, panicked }
@@ -223,6 +224,17 @@ impl<'a> Run<'a> {
         );
         let size = self.work.start.len();
         self.device.read(&prefixes, (tiles + 1) * size).split_off(tiles * size)
+    }
+
+    fn reduce(&self) -> Vec<u8> {
+        let Configuration { group_size, items, .. } = self.configuration;
+        let tiles = (self.work.n as usize).div_ceil(group_size * items);
+        let (totals, carry) = (self.partials(tiles), self.partials(1));
+        let own = vec![Argument::Buffer(&totals)];
+        self.start("reduce_tiles", tiles, self.loop_arguments(false).into_iter().chain(own).collect());
+        let start = Argument::Bytes(self.work.start.clone());
+        self.start("combine_totals", 1, vec![Argument::Buffer(&totals), Argument::Buffer(&carry), ulong(tiles), start]);
+        self.device.read(&carry, self.work.start.len())
     }
 
     fn blocks(&self, block: usize) -> Vec<u8> {

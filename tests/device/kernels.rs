@@ -139,6 +139,43 @@ fn an_exclusive_minimum() {
     check(&cases::least_before(), COMMON);
 }
 
+/// What every reduction is tried with.
+const REDUCTIONS: &[Configuration] = &[
+    reduce(1, 1024),
+    reduce(256, 16),
+    reduce(1, 1),
+    reduce(1, 7),
+    reduce(1, 70),
+    reduce(2, 1),
+    reduce(8, 3),
+    Configuration { sequential_totals: true, ..reduce(1, 1024) },
+];
+
+const fn reduce(group_size: usize, items: usize) -> Configuration {
+    Configuration { algorithm: Algorithm::Reduce, ..reduce_then_scan(group_size, items) }
+}
+
+#[test]
+fn two_scans_fused() {
+    check(&cases::sum_and_most(), COMMON);
+    check(&cases::sum_and_most(), &[lookback(7, 3), lookback(1, 70), reduce_then_scan(7, 3)]);
+}
+
+#[test]
+fn two_reductions_fused() {
+    check(&cases::sum_and_parity(), REDUCTIONS);
+}
+
+#[test]
+fn the_first_of_the_greatest() {
+    check(&cases::first_greatest(), REDUCTIONS);
+}
+
+#[test]
+fn a_reduction_of_floats() {
+    check(&cases::least(), REDUCTIONS);
+}
+
 #[test]
 fn a_tile_that_never_runs_stops_no_other() {
     let device = Device::first();

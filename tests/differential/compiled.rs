@@ -45,7 +45,7 @@ impl Arguments {
             |text: &str| program.arrays.iter().position(|array| array.name == text).unwrap_or_else(|| panic!("no array {text}"));
         let arrays: Vec<usize> = compiled.recurrence.arrays.iter().map(|array| named(&place_text(&array.place))).collect();
         let captures = compiled.recurrence.captures.iter().map(|capture| values.of(&place_text(&capture.value))).collect();
-        let (start, variable) = match &compiled.recurrence.carry {
+        let (start, variable) = match &compiled.recurrence.carried[0].carry {
             Carry::Array { array, read } => {
                 let at = |first: &i64| values.index(compiled, read, *first);
                 (indices.first().map(|first| state.arrays[arrays[*array]][at(first)].clone()), None)
@@ -98,12 +98,12 @@ pub fn interpret(program: &Loop, compiled: &Compiled, state: &mut State) -> Resu
     let Some(start) = arguments.start else { return Ok(()) };
     let mut arrays: Vec<Vec<Value>> = arguments.arrays.iter().map(|&array| state.arrays[array].clone()).collect();
     let indices = arguments.indices.iter().map(|&index| i128::from(index));
-    let last = interpret::run(&compiled.kernel, &[], &mut arrays, &arguments.captures, indices, start);
+    let last = interpret::run(&compiled.kernel, &[], &mut arrays, &arguments.captures, indices, &[start]);
     for (array, values) in arguments.arrays.iter().zip(arrays) {
         state.arrays[*array] = values;
     }
     if let (Some(variable), Ok(last)) = (arguments.variable, &last) {
-        state.variables[variable] = last.clone();
+        state.variables[variable] = last[0].clone();
     }
     let _ = index_type(program);
     last.map(drop)

@@ -56,10 +56,10 @@ fn difference(program: &Loop, expected: &State, found: &State) -> Option<String>
 
 /// A comparison with the carried value never replaces a NaN: the host does not launch such a loop.
 fn starts_with_nan(compiled: &Compiled, start: &scanc::ir::interpret::Value) -> bool {
-    compiled.recurrence.operator.compared && !start.same(start)
+    compiled.recurrence.carried[0].operator.compared && !start.same(start)
         || match start {
-            scanc::ir::interpret::Value::F32(start) => compiled.recurrence.operator.compared && start.is_nan(),
-            scanc::ir::interpret::Value::F64(start) => compiled.recurrence.operator.compared && start.is_nan(),
+            scanc::ir::interpret::Value::F32(start) => compiled.recurrence.carried[0].operator.compared && start.is_nan(),
+            scanc::ir::interpret::Value::F64(start) => compiled.recurrence.carried[0].operator.compared && start.is_nan(),
             _ => false,
         }
 }

@@ -1,6 +1,6 @@
 //! One function for each shape of loop that is recognised; `tests/emitted/out` holds what `scanc build` makes of this file.
 
-use scan_runtime::{Monoid, Mul, scan};
+use scan_runtime::{Monoid, Mul, reduce, scan};
 
 /// The thesis's prefix sum: `y[0]` is the identity, so it is the exclusive scan of `x`.
 #[scan(+ : y)]
@@ -159,6 +159,161 @@ pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
         least = i64::min(least, x[i] / parts);
         y[i] = least;
     }
+}
+
+/// Two scans of one loop: an array's and a scalar's.
+#[scan(+ : y, max : highest)]
+pub fn sum_and_maximum(x: &[i32], y: &mut [i64], tops: &mut [i32]) -> i32 {
+    let mut highest = -100i32;
+    for i in 1..y.len() {
+        let value = x[i] / 2;
+        y[i] = y[i - 1] + value as i64;
+        tops[i] = highest;
+        highest = highest.max(value);
+    }
+    highest
+}
+
+/// Two arrays carry, and one value of each is used with the other.
+#[scan(+ : sums, * : products)]
+pub fn two_arrays(x: &[u32], sums: &mut [u32], products: &mut [u64], both: &mut [u64]) {
+    for i in (0..x.len() - 1).rev() {
+        sums[i] = sums[i + 1].wrapping_add(x[i]);
+        products[i] = (x[i] as u64 | 1).wrapping_mul(products[i + 1]);
+        both[i] = sums[i] as u64 ^ products[i + 1];
+    }
+}
+
+/// A scan with a reduction beside it.
+#[scan(+ : y)]
+#[reduce(|| : found)]
+pub fn sum_and_any(x: &[i32], limit: i32, y: &mut [i32]) -> (i32, bool) {
+    let mut sum = 1i32;
+    let mut found = false;
+    for i in 0..x.len() {
+        sum = sum.wrapping_add(x[i]);
+        y[i] = sum;
+        found = found || x[i] > limit;
+    }
+    (sum, found)
+}
+
+/// Listing 3.5b beside a maximum.
+#[scan(+ : x)]
+#[reduce(max : most)]
+pub fn delayed_beside_a_maximum(x: &mut [i32]) -> (i32, i32) {
+    let mut aux = x[0];
+    let mut most = i32::MIN;
+    x[0] = 0;
+    for i in 1..x.len() {
+        let next = x[i];
+        x[i] = x[i - 1].wrapping_add(aux);
+        most = most.max(next);
+        aux = next;
+    }
+    (most, aux)
+}
+
+#[reduce(+ : sum)]
+pub fn reduced(x: &[i32]) -> i64 {
+    let mut sum = 5i64;
+    for i in 0..x.len() {
+        sum += x[i] as i64;
+    }
+    sum
+}
+
+/// What does not commute exactly: of two zeros the earlier is the greater.
+#[reduce(max : most, deterministic)]
+pub fn reduced_in_order(x: &[f32], most: &mut f32) {
+    for value in x.iter().rev() {
+        *most = most.max(*value);
+    }
+}
+
+#[reduce(+ : sum, squares, min : least, max : most)]
+pub fn moments(x: &[f64]) -> (f64, f64, f64, f64) {
+    let (mut sum, mut squares) = (0.0f64, 0.0f64);
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    for &value in x.iter() {
+        sum += value;
+        squares += value * value;
+        least = least.min(value);
+        if value > most {
+            most = value;
+        }
+    }
+    (sum, squares, least, most)
+}
+
+/// The first of the greatest.
+#[reduce(max : most)]
+pub fn arg_max(x: &[i32]) -> (i32, usize) {
+    let (mut most, mut at) = (i32::MIN, usize::MAX);
+    for i in 0..x.len() {
+        if x[i] > most {
+            most = x[i];
+            at = i;
+        }
+    }
+    (most, at)
+}
+
+/// The last of the least, in another order, with two values that go along; NaN is never taken.
+#[reduce(min : least)]
+#[reduce(+ : count)]
+pub fn arg_min_backwards(x: &[f32], weights: &[u16]) -> (f32, u64, u16, u32) {
+    let mut least = 1000.0f32;
+    let (mut at, mut weight) = (0u64, 0u16);
+    let mut count = 0u32;
+    for i in (0..x.len()).rev() {
+        let value = x[i] - 1.0;
+        count += (value < 0.0) as u32;
+        if value <= least {
+            least = value;
+            at = i as u64;
+            weight = weights[i];
+        }
+    }
+    (least, at, weight, count)
+}
+
+/// Where the greatest so far stands.
+#[scan(max : most)]
+pub fn arg_max_so_far(x: &[i16], places: &mut [u32]) -> i16 {
+    let mut most = i16::MIN;
+    let mut at = 0u32;
+    for i in 0..x.len() {
+        if most <= x[i] {
+            at = i as u32;
+            most = x[i];
+        }
+        places[i] = at;
+    }
+    most
+}
+
+#[reduce(* : product)]
+pub fn product_of_any<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], start: T) -> T {
+    let mut product = start;
+    for i in 0..x.len() {
+        product = product * x[i];
+    }
+    product
+}
+
+/// Where `parts` is 0 the loop as written runs, and panics.
+#[reduce(^ : parity, - : sum)]
+pub fn reduction_that_may_panic(x: &[i64], parts: i64) -> (i64, i64) {
+    let (mut parity, mut sum) = (0i64, 0i64);
+    let mut i = 0;
+    while i < x.len() {
+        let quotient = x[i] / parts;
+        parity ^= quotient;
+        sum -= quotient;
+        i += 3;
+    }
+    (parity, sum)
 }
 
 /// An account, in which each day's balances follow from its payments.

@@ -10,11 +10,13 @@ use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
 /// Through the macro.
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop, also where a reduction needs none")]
 #[path = "loops.rs"]
 mod annotated;
 /// As emitted; not a file to be formatted.
 #[rustfmt::skip]
 #[allow(unused_qualifications, reason = "`launch::Mul` beside an import of `Mul`: what is emitted must not depend on a file's imports")]
+#[expect(clippy::needless_range_loop, reason = "as above")]
 #[path = "out/loops.rs"]
 mod emitted;
 
@@ -263,6 +265,47 @@ macro_rules! check_module {
                     loops::may_panic(&draw(n, |bits| bits as i64), -3, &mut y);
                     y
                 });
+                check("sum_and_maximum", n, &|| {
+                    let (mut y, mut tops) = (vec![3; n], vec![0; n]);
+                    let highest = loops::sum_and_maximum(ints, &mut y, &mut tops);
+                    (y, tops, highest)
+                });
+                check("two_arrays", n, &|| {
+                    let (mut sums, mut products, mut both) = (vec![7; n], vec![9; n], vec![0; n]);
+                    loops::two_arrays(&draw(n, |bits| bits as u32), &mut sums, &mut products, &mut both);
+                    (sums, products, both)
+                });
+                check("sum_and_any", n, &|| {
+                    let mut y = vec![0; n];
+                    let results = loops::sum_and_any(ints, i32::MAX - 100_000, &mut y);
+                    (y, results)
+                });
+                check("delayed_beside_a_maximum", n, &|| {
+                    let mut x = ints.clone();
+                    let results = loops::delayed_beside_a_maximum(&mut x);
+                    (x, results)
+                });
+                check("reduced", n, &|| loops::reduced(ints));
+                check("reduced_in_order", n, &|| {
+                    let mut most = -0.0;
+                    loops::reduced_in_order(&draw(n, |bits| if bits % 2 == 0 { 0.0 } else { -0.0 }), &mut most);
+                    most.to_bits()
+                });
+                check("moments", n, &|| loops::moments(&draw(n, |bits| (bits % 1000) as f64 - 300.0)));
+                // Few values, so that there are many equals.
+                let few = &draw(n, |bits| (bits % 50) as i32);
+                check("arg_max", n, &|| loops::arg_max(few));
+                check("arg_min_backwards", n, &|| {
+                    let x = draw(n, |bits| if bits % 7 == 0 { f32::NAN } else { (bits % 31) as f32 });
+                    loops::arg_min_backwards(&x, &draw(n, |bits| bits as u16))
+                });
+                check("arg_max_so_far", n, &|| {
+                    let mut places = vec![0; n];
+                    let most = loops::arg_max_so_far(&draw(n, |bits| (bits % 900) as i16), &mut places);
+                    (places, most)
+                });
+                check("product_of_any", n, &|| loops::product_of_any(maps, Map { scale: 3, shift: 1 }));
+                check("reduction_that_may_panic", n, &|| loops::reduction_that_may_panic(&draw(n, |bits| bits as i64), -3));
                 check("settle", n, &|| {
                     let mut account = loops::Account { payments: ints.clone(), balances: vec![0; n], highest: 10 };
                     account.settle();

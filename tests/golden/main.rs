@@ -47,6 +47,19 @@ fn prefix_sum_by_hillis_steele() {
 }
 
 #[test]
+fn two_scans_fused() {
+    check("sum_and_most.lookback", &kernels::sum_and_most(), Algorithm::Lookback);
+    check("sum_and_most.blelloch", &kernels::sum_and_most(), Algorithm::Blelloch);
+}
+
+#[test]
+fn reductions() {
+    check("sum_and_parity.reduce", &kernels::sum_and_parity(), Algorithm::Reduce);
+    check("first_greatest.reduce", &kernels::first_greatest(), Algorithm::Reduce);
+    check("least.reduce", &kernels::least(), Algorithm::Reduce);
+}
+
+#[test]
 fn an_exclusive_reverse_maximum() {
     check("maximum_to_the_right.blelloch", &kernels::maximum_to_the_right(), Algorithm::Blelloch);
 }

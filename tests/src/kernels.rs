@@ -2,8 +2,8 @@
 
 use scanc::diagnostic::Span;
 use scanc::ir::{
-    Array, ArrayId, Binary, Block, Builtin, Capture, CaptureId, Expr, ExprKind, Function, Literal, Local, LocalId, LoopIndex,
-    LoopKernel, Operator, OperatorKind, Output, Scalar, Statement, Type,
+    Array, ArrayId, Best, Binary, Block, Builtin, Capture, CaptureId, Carried, CarriedId, Expr, ExprKind, Function, Literal,
+    Local, LocalId, LoopIndex, LoopKernel, Operator, OperatorKind, Output, Scalar, Statement, Type,
 };
 
 /// `i32`, `+`, from one array into another, with a start value in `y[0]`.
@@ -12,7 +12,7 @@ pub fn prefix_sum() -> LoopKernel {
     let source = ["for i in 1..y.len() {", "    y[i] = y[i - 1] + x[i - 1];", "}"];
     let element = value(load(0, back(index(), 1), scalar("i32")));
     let outputs = vec![output(1, index(), value(after(scalar("i32"))))];
-    LoopKernel { arrays: vec![x, y], element, outputs, ..skeleton("prefix_sum", &source, scalar("i32"), Builtin::Add) }
+    LoopKernel { arrays: vec![x, y], outputs, ..skeleton("prefix_sum", &source, scalar("i32"), Builtin::Add, element) }
 }
 
 /// `f32`, `max`, exclusive and backwards.
@@ -21,9 +21,9 @@ pub fn maximum_to_the_right() -> LoopKernel {
     let source = ["for i in (0..heights.len()).rev() {", "    tallest[i] = m;", "    m = m.max(heights[i]);", "}"];
     let element = value(load(0, index(), scalar("f32")));
     let outputs = vec![output(1, index(), value(before(scalar("f32"))))];
-    let mut kernel = skeleton("maximum_to_the_right", &source, scalar("f32"), Builtin::Max);
+    let mut kernel = skeleton("maximum_to_the_right", &source, scalar("f32"), Builtin::Max, element);
     kernel.index.step = -1;
-    LoopKernel { arrays: vec![x, y], element, outputs, ..kernel }
+    LoopKernel { arrays: vec![x, y], outputs, ..kernel }
 }
 
 /// `i16`, `min`, exclusive and forwards.
@@ -32,7 +32,7 @@ pub fn least_before() -> LoopKernel {
     let source = ["for i in 0..levels.len() {", "    lows[i] = low;", "    low = low.min(levels[i]);", "}"];
     let element = value(load(0, index(), scalar("i16")));
     let outputs = vec![output(1, index(), value(before(scalar("i16"))))];
-    LoopKernel { arrays: vec![x, y], element, outputs, ..skeleton("least_before", &source, scalar("i16"), Builtin::Min) }
+    LoopKernel { arrays: vec![x, y], outputs, ..skeleton("least_before", &source, scalar("i16"), Builtin::Min, element) }
 }
 
 /// `i64`, `+`, in place.
@@ -41,20 +41,20 @@ pub fn accumulate() -> LoopKernel {
     let source = ["for i in 1..y.len() {", "    y[i] += y[i - 1];", "}"];
     let element = value(load(0, index(), scalar("i64")));
     let outputs = vec![output(0, index(), value(after(scalar("i64"))))];
-    let mut kernel = skeleton("accumulate", &source, scalar("i64"), Builtin::Add);
-    kernel.operator.flipped = true;
-    LoopKernel { arrays: vec![y], element, outputs, ..kernel }
+    let mut kernel = skeleton("accumulate", &source, scalar("i64"), Builtin::Add, element);
+    kernel.carried[0].operator.flipped = true;
+    LoopKernel { arrays: vec![y], outputs, ..kernel }
 }
 
 /// `bool`, `||`.
 pub fn seen_so_far() -> LoopKernel {
     let (x, y) = (array("found", scalar("bool"), true, false), array("seen", scalar("bool"), false, true));
     let source = ["for k in 0..found.len() {", "    any = any || found[k];", "    seen[k] = any;", "}"];
-    let mut kernel = skeleton("seen_so_far", &source, scalar("bool"), Builtin::Or);
-    kernel.index.name = "k".to_owned();
     let element = value(load(0, index(), scalar("bool")));
+    let mut kernel = skeleton("seen_so_far", &source, scalar("bool"), Builtin::Or, element);
+    kernel.index.name = "k".to_owned();
     let outputs = vec![output(1, index(), value(after(scalar("bool"))))];
-    LoopKernel { arrays: vec![x, y], element, outputs, ..kernel }
+    LoopKernel { arrays: vec![x, y], outputs, ..kernel }
 }
 
 /// `u8`, `^`, with a `let` in the element, and captured values in the element and in what is stored.
@@ -79,8 +79,8 @@ pub fn running_check() -> LoopKernel {
         ..value(load(0, index(), ty.clone()))
     };
     let outputs = vec![output(1, index(), value(xor(after(ty.clone()), captured(1, &ty))))];
-    let kernel = skeleton("running_check", &source, ty, Builtin::BitXor);
-    LoopKernel { arrays: vec![x, y], captures: captures.to_vec(), element, outputs, ..kernel }
+    let kernel = skeleton("running_check", &source, ty, Builtin::BitXor, element);
+    LoopKernel { arrays: vec![x, y], captures: captures.to_vec(), outputs, ..kernel }
 }
 
 /// Listing 3.5b of the thesis, in place where the old values have been copied: the first iteration adds 77, the others what
@@ -96,9 +96,8 @@ pub fn delayed() -> LoopKernel {
     let outputs = vec![output(0, index(), value(after(ty.clone())))];
     LoopKernel {
         arrays: vec![array("x", ty.clone(), true, true)],
-        element,
         outputs,
-        ..skeleton("delayed", &source, ty, Builtin::Add)
+        ..skeleton("delayed", &source, ty, Builtin::Add, element)
     }
 }
 
@@ -111,7 +110,7 @@ pub fn quotients() -> LoopKernel {
     let quotient = ExprKind::Binary(Binary::Div, Box::new(load(0, index(), ty.clone())), Box::new(captured(0, &ty)));
     let element = value(expr(quotient, ty.clone()));
     let outputs = vec![output(1, index(), value(after(ty.clone())))];
-    LoopKernel { arrays: vec![x, y], captures, element, outputs, ..skeleton("quotients", &source, ty, Builtin::Add) }
+    LoopKernel { arrays: vec![x, y], captures, outputs, ..skeleton("quotients", &source, ty, Builtin::Add, element) }
 }
 
 /// An operator and types that only the runtime knows, from an `x_t` to a `y_t`.
@@ -123,7 +122,9 @@ pub fn compose() -> LoopKernel {
     let element = value(load(0, index(), Type::Opaque("x_t".to_owned())));
     let outputs = vec![output(1, index(), value(after(ty.clone())))];
     let operator = Operator { kind: OperatorKind::Declared("compose".to_owned()), flipped: false };
-    LoopKernel { arrays: vec![x, y], operator, element, outputs, ..skeleton("compose", &source, ty, Builtin::Add) }
+    let mut kernel = skeleton("compose", &source, ty, Builtin::Add, element);
+    kernel.carried[0].operator = operator;
+    LoopKernel { arrays: vec![x, y], outputs, ..kernel }
 }
 
 /// The same operator with the carried value on its right, from the last element to the first.
@@ -131,7 +132,7 @@ pub fn compose_backwards() -> LoopKernel {
     let mut kernel = compose();
     kernel.function = "compose_backwards".to_owned();
     kernel.source = ["for i in (0..y.len() - 1).rev() {", "    y[i] = compose(x[i], y[i + 1]);", "}"].map(str::to_owned).to_vec();
-    kernel.operator.flipped = true;
+    kernel.carried[0].operator.flipped = true;
     kernel.index.step = -1;
     kernel
 }
@@ -152,23 +153,83 @@ pub fn both_sides() -> LoopKernel {
     let with_old =
         expr(ExprKind::Binary(Binary::Add, Box::new(after(ty.clone())), Box::new(load(0, index(), ty.clone()))), ty.clone());
     let outputs = vec![output(0, index(), value(before(ty.clone()))), output(1, index(), value(with_old))];
-    let mut kernel = skeleton("both_sides", &source, ty, Builtin::Add);
+    let mut kernel = skeleton("both_sides", &source, ty, Builtin::Add, element);
     kernel.index.step = 3;
-    LoopKernel { arrays: vec![x, y], element, outputs, ..kernel }
+    LoopKernel { arrays: vec![x, y], outputs, ..kernel }
 }
 
-fn skeleton(function: &str, source: &[&str], carried: Type, operator: Builtin) -> LoopKernel {
+/// Two scans, one of whose values is stored as it is before the iteration.
+pub fn sum_and_most() -> LoopKernel {
+    let ty = scalar("u32");
+    let (x, y) = (array("x", ty.clone(), true, false), array("y", ty.clone(), false, true));
+    let source = ["for i in 0..x.len() {", "    sum += x[i];", "    y[i] = sum ^ most;", "    most = most.max(x[i]);", "}"];
+    let carries = |name: &str, operator| Carried {
+        name: name.to_owned(),
+        ..carried(ty.clone(), operator, value(load(0, index(), ty.clone())))
+    };
+    let before_most = expr(ExprKind::Before(CarriedId(1)), ty.clone());
+    let outputs = vec![output(1, index(), value(xor(after(ty.clone()), before_most)))];
+    let mut kernel = skeleton("sum_and_most", &source, ty.clone(), Builtin::Add, value(before(ty.clone())));
+    kernel.carried = vec![carries("sum", Builtin::Add), carries("most", Builtin::Max)];
+    LoopKernel { arrays: vec![x, y], outputs, ..kernel }
+}
+
+/// Two reductions, in steps of two.
+pub fn sum_and_parity() -> LoopKernel {
+    let mut kernel = sum_and_most();
+    kernel.function = "sum_and_parity".to_owned();
+    kernel.source =
+        ["for i in (0..x.len()).step_by(2) {", "    sum += x[i];", "    parity ^= x[i];", "}"].map(str::to_owned).to_vec();
+    kernel.carried[1].name = "parity".to_owned();
+    kernel.carried[1].operator.kind = OperatorKind::Builtin(Builtin::BitXor);
+    kernel.index.step = 2;
+    kernel.arrays.truncate(1);
+    LoopKernel { outputs: Vec::new(), ..kernel }
+}
+
+/// The first of the greatest, with its place: an operator that does not commute.
+pub fn first_greatest() -> LoopKernel {
+    let mut kernel = sum_and_most();
+    kernel.function = "first_greatest".to_owned();
+    kernel.source =
+        ["for i in (0..x.len()).rev() {", "    if x[i] > most {", "        most = x[i];", "        at = i as u32;", "    }", "}"]
+            .map(str::to_owned)
+            .to_vec();
+    kernel.carried.reverse();
+    kernel.carried[0].operator.kind = OperatorKind::Best(Best { greatest: true, later_wins: false });
+    kernel.carried[1].name = "at".to_owned();
+    kernel.carried[1].operator.kind = OperatorKind::Along(CarriedId(0));
+    kernel.carried[1].element = value(expr(ExprKind::Cast(Box::new(index())), scalar("u32")));
+    kernel.index.step = -1;
+    kernel.arrays.truncate(1);
+    LoopKernel { outputs: Vec::new(), ..kernel }
+}
+
+/// One reduction, of floats, where of two zeros the earlier is the lesser.
+pub fn least() -> LoopKernel {
+    let ty = scalar("f32");
+    let source = ["for i in 0..x.len() {", "    least = least.min(x[i]);", "}"];
+    let element = value(load(0, index(), ty.clone()));
+    let mut kernel = skeleton("least", &source, ty.clone(), Builtin::Min, element);
+    kernel.arrays = vec![array("x", ty, true, false)];
+    kernel
+}
+
+fn skeleton(function: &str, source: &[&str], ty: Type, operator: Builtin, element: Function) -> LoopKernel {
     LoopKernel {
         function: function.to_owned(),
         source: source.iter().map(|line| (*line).to_owned()).collect(),
         index: LoopIndex { name: "i".to_owned(), ty: Type::USIZE, step: 1 },
-        operator: Operator { kind: OperatorKind::Builtin(operator), flipped: false },
+        carried: vec![carried(ty, operator, element)],
         arrays: Vec::new(),
         captures: Vec::new(),
-        element: value(before(carried.clone())),
         outputs: Vec::new(),
-        carried,
     }
+}
+
+fn carried(ty: Type, operator: Builtin, element: Function) -> Carried {
+    let operator = Operator { kind: OperatorKind::Builtin(operator), flipped: false };
+    Carried { name: "total".to_owned(), ty, operator, element }
 }
 
 fn array(name: &str, element: Type, read: bool, written: bool) -> Array {
@@ -217,9 +278,9 @@ fn captured(id: usize, ty: &Type) -> Expr {
 }
 
 fn before(ty: Type) -> Expr {
-    expr(ExprKind::Before, ty)
+    expr(ExprKind::Before(CarriedId(0)), ty)
 }
 
 fn after(ty: Type) -> Expr {
-    expr(ExprKind::After, ty)
+    expr(ExprKind::After(CarriedId(0)), ty)
 }

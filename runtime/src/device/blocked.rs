@@ -62,7 +62,7 @@ pub(super) unsafe fn scan_sums(
         let levels = scan_levels(session, prepared, sums, start.len())?;
         add_prefixes(session, prepared, &levels, first)?
     };
-    Ok(Prefixes { values, last: None })
+    Ok(Prefixes { values: Some(values), last: None })
 }
 
 /// Upwards: scans the blocks of every level, up to the one that is a single block. Returns the levels from the lowest up.

@@ -30,6 +30,7 @@ mod phases;
 mod plan;
 mod pool;
 mod programs;
+mod reduce;
 mod reduce_then_scan;
 mod run;
 mod select;

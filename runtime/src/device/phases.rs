@@ -1,12 +1,13 @@
 //! An algorithm's kernels in their order. All but `lookback` have three phases, which need not run in one place: the elements of each
-//! tile or block are combined, the sums are scanned, and every tile or block is scanned from what comes before it.
+//! tile or block are combined, the sums are scanned, and every tile or block is scanned from what comes before it. `reduce` has no third
+//! phase, and its second finds nothing but the last value.
 
 use super::arrays::Arrays;
 use super::handles::Buffer;
 use super::programs::Prepared;
 use super::run::Carry;
 use super::session::Session;
-use super::{Error, blocked, lookback, reduce_then_scan};
+use super::{Error, blocked, lookback, reduce, reduce_then_scan};
 use crate::job::{Bytes, Job};
 use crate::launch::Algorithm;
 
@@ -21,8 +22,8 @@ pub(super) struct Sums {
 
 /// After the second phase.
 pub(super) struct Prefixes {
-    /// What comes before each tile or block.
-    pub(super) values: Buffer,
+    /// What comes before each tile or block, if anything is to be scanned.
+    pub(super) values: Option<Buffer>,
     /// The loop's last value, if this phase finds it.
     pub(super) last: Option<Carry>,
 }
@@ -46,7 +47,10 @@ pub(super) unsafe fn run(
         }
         let sums = reduce(session, prepared, job, arrays)?;
         let prefixes = scan_sums(session, prepared, (sums.values, sums.count), start)?;
-        let carry = finish(session, prepared, job, arrays, &sums, prefixes.values)?;
+        let carry = match prefixes.values {
+            Some(values) => finish(session, prepared, job, arrays, &sums, values)?,
+            None => None,
+        };
         Ok(prefixes.last.or(carry).expect("one of the phases finds the last value"))
     }
 }
@@ -66,7 +70,7 @@ pub(super) unsafe fn reduce(
     unsafe {
         match prepared.plan.algorithm {
             Algorithm::Lookback => Err(Error::Unsupported("phases for a scan in a single pass")),
-            Algorithm::ReduceThenScan => reduce_then_scan::reduce(session, prepared, job, arrays),
+            Algorithm::ReduceThenScan | Algorithm::Reduce => reduce_then_scan::reduce(session, prepared, job, arrays),
             Algorithm::Blelloch | Algorithm::HillisSteele => blocked::scan_blocks(session, prepared, job, arrays),
         }
     }
@@ -89,6 +93,7 @@ pub(super) unsafe fn scan_sums(
         match prepared.plan.algorithm {
             Algorithm::Lookback => Err(Error::Unsupported("phases for a scan in a single pass")),
             Algorithm::ReduceThenScan => reduce_then_scan::scan_sums(session, prepared, sums, start),
+            Algorithm::Reduce => reduce::combine_sums(session, prepared, sums, start),
             Algorithm::Blelloch | Algorithm::HillisSteele => blocked::scan_sums(session, prepared, sums, start),
         }
     }

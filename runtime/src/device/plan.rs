@@ -72,9 +72,9 @@ impl Plan {
         let ahead = (algorithm == Algorithm::Lookback && info.kind == Kind::Cpu).then_some(info.compute_units);
         let (group_size, items) = match algorithm {
             Algorithm::Lookback if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_LOOKBACK_ITEMS),
-            Algorithm::ReduceThenScan if job.deterministic => (1, DETERMINISTIC_ITEMS),
-            Algorithm::ReduceThenScan if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_ITEMS),
-            Algorithm::Lookback | Algorithm::ReduceThenScan => cpu_tile(info, job, algorithm),
+            Algorithm::ReduceThenScan | Algorithm::Reduce if job.deterministic => (1, DETERMINISTIC_ITEMS),
+            Algorithm::ReduceThenScan | Algorithm::Reduce if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_ITEMS),
+            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce => cpu_tile(info, job, algorithm),
             Algorithm::Blelloch | Algorithm::HillisSteele => (wish(job, GROUP_SIZE), 1),
         };
         let is_sequential = job.deterministic;
@@ -124,9 +124,9 @@ impl Plan {
     /// The carried values that a group holds in local memory.
     fn local_values(&self) -> u64 {
         match self.algorithm {
-            Algorithm::Lookback | Algorithm::ReduceThenScan if self.group_size == 1 => 0,
+            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if self.group_size == 1 => 0,
             Algorithm::Lookback => self.group_iterations() + 2 * self.group_size as u64 + 2 * WINDOW,
-            Algorithm::ReduceThenScan | Algorithm::HillisSteele => 2 * self.group_size as u64,
+            Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::HillisSteele => 2 * self.group_size as u64,
             Algorithm::Blelloch => 2 * self.group_size as u64 + 1,
         }
     }
@@ -136,7 +136,7 @@ impl Plan {
         let carried = job.carried as u64;
         match self.algorithm {
             Algorithm::Lookback => lookback::state_bytes(self.groups(job.n), carried),
-            Algorithm::ReduceThenScan => (self.groups(job.n) + 1).saturating_mul(carried),
+            Algorithm::ReduceThenScan | Algorithm::Reduce => (self.groups(job.n) + 1).saturating_mul(carried),
             Algorithm::Blelloch | Algorithm::HillisSteele => job.n.saturating_mul(carried),
         }
     }
@@ -158,7 +158,7 @@ impl Plan {
     /// The options of the compiler. OpenCL C 1.2 is what every device has.
     pub(super) fn options(&self) -> String {
         let mut options = format!("-cl-std=CL1.2 -D GROUP_SIZE={}", self.group_size);
-        if matches!(self.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan) {
+        if matches!(self.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce) {
             options += &format!(" -D ITEMS={}", self.items);
         }
         if let Some(tiles) = self.ahead {
@@ -187,6 +187,7 @@ impl Plan {
         match self.algorithm {
             Algorithm::Lookback => &["single_pass_scan"],
             Algorithm::ReduceThenScan => &["reduce_tiles", "scan_totals", "scan_tiles"],
+            Algorithm::Reduce => &["reduce_tiles", "combine_totals"],
             Algorithm::Blelloch | Algorithm::HillisSteele => &["scan_blocks", "scan_block_sums", "add_prefixes", "finish"],
         }
     }

@@ -24,7 +24,7 @@ pub(super) unsafe fn reduce(
     let plan = prepared.plan;
     let tiles = plan.groups(job.n);
     let totals = session.scratch(tiles * job.carried as u64)?;
-    // SAFETY: the parameters are those of the template `reduce_then_scan`, with a total for each tile.
+    // SAFETY: the parameters are those of the templates `reduce_then_scan` and `reduce`, with a total for each tile.
     unsafe {
         session.launch(&prepared.program, "reduce_tiles", (tiles, plan.group_size), |kernel| {
             Arguments::of_loop(kernel, job, arrays, false)?.buffer(totals)?.done()
@@ -52,7 +52,7 @@ pub(super) unsafe fn scan_sums(
             Arguments::of(kernel).buffer(totals)?.buffer(prefixes)?.number(tiles)?.value(start)?.done()
         })?;
     }
-    Ok(Prefixes { values: prefixes, last: Some(Carry { buffer: prefixes, offset: tiles * carried }) })
+    Ok(Prefixes { values: Some(prefixes), last: Some(Carry { buffer: prefixes, offset: tiles * carried }) })
 }
 
 /// Queues the third kernel.

@@ -132,7 +132,7 @@ impl<'a> Round<'a> {
         let mut with_prefixes = Vec::with_capacity(parts.len());
         for part in parts {
             let bytes = part.values.len();
-            with_prefixes.push((part, &prefixes[at..at + bytes]));
+            with_prefixes.push((part, prefixes.get(at..at + bytes)));
             at += bytes;
         }
         // SAFETY: as above; each part has the prefixes of its tiles or blocks.
@@ -170,7 +170,8 @@ impl<'a> Round<'a> {
     }
 }
 
-/// The second phase, of all parts' sums, on the first part's device. Returns the prefixes, and the last value if this phase finds it.
+/// The second phase, of all parts' sums, on the first part's device. Returns the prefixes, none for a reduction, and the last
+/// value if this phase finds it.
 ///
 /// # Safety
 ///
@@ -186,7 +187,10 @@ unsafe fn scan_sums(first: &mut Reduced<'_>, all: &[u8], start: &Bytes) -> Resul
             session.upload(values, all.as_ptr(), all.len())?;
             let count = (all.len() / job.carried) as u64;
             let Prefixes { values, last: carry } = phases::scan_sums(session, prepared, (values, count), start)?;
-            session.download(values, 0, prefixes.as_mut_ptr(), prefixes.len())?;
+            match values {
+                Some(values) => session.download(values, 0, prefixes.as_mut_ptr(), prefixes.len())?,
+                None => prefixes.clear(),
+            }
             if let Some(Carry { buffer, offset }) = &carry {
                 session.download(*buffer, *offset, last.as_mut_ptr(), last.len())?;
             }
@@ -201,19 +205,24 @@ unsafe fn scan_sums(first: &mut Reduced<'_>, all: &[u8], start: &Bytes) -> Resul
 }
 
 impl<'a> Reduced<'a> {
-    /// The third phase: all but the results' way back.
+    /// The third phase, where there is one: all but the results' way back.
     ///
     /// # Safety
     ///
     /// As for `Running::upload`; the prefixes are those of this part.
-    unsafe fn finish(self, prefixes: &[u8]) -> Result<Running<'a>, Error> {
+    unsafe fn finish(self, prefixes: Option<&[u8]>) -> Result<Running<'a>, Error> {
         let Reduced { mut running, sums, .. } = self;
         // SAFETY: the caller's promise; the prefixes outlive the wait for the kernels.
         unsafe {
-            let buffer = running.session.scratch(prefixes.len() as u64)?;
-            running.session.upload(buffer, prefixes.as_ptr(), prefixes.len())?;
             let Running { session, prepared, job, arrays, .. } = &mut running;
-            let carry = phases::finish(session, prepared, job, arrays, &sums, buffer)?;
+            let carry = match prefixes {
+                Some(prefixes) => {
+                    let buffer = session.scratch(prefixes.len() as u64)?;
+                    session.upload(buffer, prefixes.as_ptr(), prefixes.len())?;
+                    phases::finish(session, prepared, job, arrays, &sums, buffer)?
+                }
+                None => None,
+            };
             running.follow_up(carry)?;
         }
         running.wait()?;

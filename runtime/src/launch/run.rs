@@ -179,7 +179,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
 /// Runs the kernels of `site` on `devices`. Returns how many of them had a part as well. After an error no array has changed that
 /// the loop reads.
 fn run_job(
-    site: &Loop,
+    site: &'static Loop,
     span: &Span,
     devices: &'static [Device],
     arguments: Arguments,
@@ -201,7 +201,7 @@ fn run_job(
         kernels: &kernels,
         definitions,
         declared: arguments.definitions.declared().to_vec(),
-        layouts: arguments.definitions.layouts().to_vec(),
+        layouts: arguments.definitions.layouts().iter().map(|layout| site.named(layout)).collect(),
         group_size: site.group_size,
         deterministic: site.deterministic,
         n: span.len,

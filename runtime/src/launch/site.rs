@@ -4,9 +4,11 @@ use crate::costs::{self, Costs};
 use crate::device::Device;
 use crate::dispatch::Why;
 use crate::host;
+use crate::product::CARRIED;
+use crate::value::{Field, Layout};
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The algorithm of a loop's kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +21,8 @@ pub enum Algorithm {
     Blelloch,
     /// Step-efficient and double-buffered in each block, the block sums scanned in turn.
     HillisSteele,
+    /// Reduce each tile, combine the totals: for loops that store nothing.
+    Reduce,
 }
 
 /// The algorithm's name in the literature and in the clause `algorithm(…)`.
@@ -29,6 +33,7 @@ impl fmt::Display for Algorithm {
             Self::ReduceThenScan => "reduce_then_scan",
             Self::Blelloch => "blelloch",
             Self::HillisSteele => "hillis_steele",
+            Self::Reduce => "reduce",
         })
     }
 }
@@ -93,6 +98,10 @@ pub struct Loop {
     pub(crate) group_size: Option<usize>,
     pub(crate) deterministic: bool,
     pub(crate) stores_never_panic: bool,
+    /// The fields of `scan_t`, where several values are carried.
+    fields: &'static [&'static str],
+    /// The layout of these, once it was asked for.
+    layout: OnceLock<Layout>,
     /// Fewer iterations than this are left alone, where no setting asks for anything.
     short_below: AtomicU64,
     /// What has been logged of it.
@@ -123,6 +132,8 @@ impl Loop {
             group_size: None,
             deterministic: false,
             stores_never_panic: false,
+            fields: &[],
+            layout: OnceLock::new(),
             short_below: AtomicU64::new(costs::LEAST),
             logged: Mutex::new(Vec::new()),
             refusals: Mutex::new(Vec::new()),
@@ -164,6 +175,25 @@ impl Loop {
     pub const fn stores_never_panic(mut self) -> Self {
         self.stores_never_panic = true;
         self
+    }
+
+    /// What the kernels call the fields of `scan_t`, where several values are carried.
+    #[must_use]
+    pub const fn fields(mut self, names: &'static [&'static str]) -> Self {
+        self.fields = names;
+        self
+    }
+
+    /// The layout with the names that the kernels use.
+    pub(crate) fn named(&'static self, layout: &'static Layout) -> &'static Layout {
+        if layout.name != CARRIED {
+            return layout;
+        }
+        self.layout.get_or_init(|| {
+            let named = layout.fields.iter().zip(self.fields).map(|(field, name)| Field { name, ..*field });
+            // Once for each loop of the program.
+            Layout { fields: Vec::leak(named.collect()), ..*layout }
+        })
     }
 
     /// Fewer iterations than this are left alone, where no setting asks for anything.

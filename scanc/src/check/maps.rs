@@ -3,7 +3,7 @@
 use super::error;
 use crate::diagnostic::{Diagnostics, Span, Spanned};
 use crate::parse::{Direction, place_text};
-use crate::recognise::{ArrayUse, Carry, Recurrence};
+use crate::recognise::{ArrayUse, Carried, Carry, Recurrence};
 
 /// Every mapped place is used by the loop, in the direction that is written.
 pub(super) fn check_maps(recurrence: &Recurrence, found: &mut Diagnostics) {
@@ -39,7 +39,8 @@ fn check_array(
     span: Span,
     found: &mut Diagnostics,
 ) {
-    let carried = matches!(recurrence.carry, Carry::Array { array, .. } if array == number);
+    let carries = |carried: &Carried| matches!(carried.carry, Carry::Array { array, .. } if array == number);
+    let carried = recurrence.carried.iter().any(carries);
     let right = match (array.written, array.reads.is_empty()) {
         (false, _) => Direction::To,
         (true, true) => Direction::From,
@@ -55,7 +56,8 @@ fn check_array(
 
 /// Single values: captured ones go to the device, the accumulator there and back.
 fn scalar_direction(recurrence: &Recurrence, text: &str) -> Option<Direction> {
-    if matches!(&recurrence.carry, Carry::Scalar(accumulator) if place_text(accumulator) == text) {
+    let is_accumulator = |carried: &Carried| matches!(&carried.carry, Carry::Scalar(place) if place_text(place) == text);
+    if recurrence.carried.iter().any(is_accumulator) {
         return Some(Direction::ToFrom);
     }
     recurrence.captures.iter().any(|capture| place_text(&capture.value) == text).then_some(Direction::To)

@@ -19,6 +19,7 @@
 //! | SC0409 | two stores into one array in one iteration |
 //! | SC0410 | every iteration stores into the same element |
 //! | SC0411 | the carried array does not hold the carried values |
+//! | SC0412 | an algorithm of scans for a reduction, or the other way round |
 //! | SC0601 | `auto` (for now) |
 
 mod affine;
@@ -30,8 +31,8 @@ pub mod prove;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{Builtin, OperatorKind};
-use crate::parse::{BUILT_IN, OperatorName, is_place, place_text};
-use crate::recognise::{AFTER, ArrayUse, Carry, Kind, Recurrence};
+use crate::parse::{Algorithm, BUILT_IN, OperatorName, Target, is_place, place_text};
+use crate::recognise::{ArrayUse, Carried, Carry, Kind, Recurrence, after_name};
 pub(crate) use kind::is_shifted;
 
 use affine::{canonical, previous, shown};
@@ -44,42 +45,54 @@ use syn::{Expr, Stmt};
 /// `Stopped` with everything that is wrong in `diagnostics`.
 pub fn check(recurrence: &Recurrence, diagnostics: &mut Diagnostics) -> Result<()> {
     let mut found = Diagnostics::default();
-    check_operator(recurrence, &mut found);
+    check_operators(recurrence, &mut found);
     check_target(recurrence, &mut found);
     check_asserted_kind(recurrence, &mut found);
+    check_algorithm(recurrence, &mut found);
     maps::check_maps(recurrence, &mut found);
     check_aliasing(recurrence, &mut found);
     check_fixed_values(recurrence, &mut found);
     check_reads(recurrence, &mut found);
     check_one_store_per_array(recurrence, &mut found);
     check_distinct_stores(recurrence, &mut found);
-    check_carried_array(recurrence, &mut found);
+    for number in 0..recurrence.carried.len() {
+        check_carried_array(recurrence, number, &mut found);
+    }
     let result = found.stop_if_errors();
     diagnostics.extend(found);
     result
 }
 
-/// The clause names the operator that the loop computes.
-fn check_operator(recurrence: &Recurrence, found: &mut Diagnostics) {
-    let operator = recurrence.operator.name();
-    let target = targets(recurrence);
-    let clause = &recurrence.attribute.operator;
+/// Each target stands beside the operator that the loop computes there.
+fn check_operators(recurrence: &Recurrence, found: &mut Diagnostics) {
+    for (number, target) in recurrence.attribute.targets.iter().enumerate() {
+        let along = |carried: &Carried| matches!(carried.operator.kind, OperatorKind::Along(_));
+        let named = recurrence.carried.iter().find(|carried| carried.clause == number && !along(carried));
+        if let Some(carried) = named.or(recurrence.carried.first().filter(|_| recurrence.carried.len() == 1)) {
+            check_operator(carried, target, found);
+        }
+    }
+}
+
+fn check_operator(carried: &Carried, target: &Target, found: &mut Diagnostics) {
+    let operator = carried.operator.name();
+    let (clause, word, place) = (&target.operator, target.word(), place_text(&target.place));
     let span = clause.span();
     match (clause, operator) {
         (OperatorName::Path(path), _) if path.is_ident("auto") => {
             let help = match operator {
-                Some(operator) => format!("{BUILT_IN}: this loop is `#[scan({operator} : {target})]`"),
+                Some(operator) => format!("{BUILT_IN}: this loop is `#[{word}({operator} : {place})]`"),
                 None => BUILT_IN.to_owned(),
             };
             found.push(error(601, span, "operators are not derived from loops yet: `auto`").help(help));
         }
         (OperatorName::Path(_), Some(operator)) => {
-            let help = format!("write `#[scan({operator} : {target})]`, or call the operator: `{clause}(…, …)`");
+            let help = format!("write `#[{word}({operator} : {place})]`, or call the operator: `{clause}(…, …)`");
             found.push(error(401, span, format!("the clause says `{clause}`, the loop computes `{operator}`")).help(help));
         }
         (OperatorName::Symbol(symbol, _), operator) if operator != Some(*symbol) => {
             let (computes, help) = match operator {
-                Some(operator) => (format!("`{operator}`"), format!("write `#[scan({operator} : {target})]`")),
+                Some(operator) => (format!("`{operator}`"), format!("write `#[{word}({operator} : {place})]`")),
                 None => ("an operator of its own".to_owned(), BUILT_IN.to_owned()),
             };
             found.push(error(401, span, format!("the clause says `{symbol}`, the loop computes {computes}")).help(help));
@@ -91,20 +104,20 @@ fn check_operator(recurrence: &Recurrence, found: &mut Diagnostics) {
 /// The clause names the carried array, an array that outputs go to, or the accumulator. (Collected scans: `parse` has looked, the
 /// accumulator's name is not part of the recurrence.)
 fn check_target(recurrence: &Recurrence, found: &mut Diagnostics) {
-    if let Carry::State(_) = recurrence.carry {
+    if recurrence.carried.iter().any(|carried| matches!(carried.carry, Carry::State(_))) {
         return;
     }
     let scanned = scanned_places(recurrence);
     for target in &recurrence.attribute.targets {
-        let text = place_text(target);
+        let text = place_text(&target.place);
         if !scanned.contains(&text) {
             let read = recurrence.arrays.iter().any(|array| !array.written && place_text(&array.place) == text);
             let role = if read { format!("the loop only reads `{text}`") } else { format!("the loop does not scan `{text}`") };
             let help = scanned.first().map(|name| {
-                let operator = recurrence.operator.name().map_or(recurrence.attribute.operator.to_string(), str::to_owned);
-                format!("write `#[scan({operator} : {name})]`")
+                let operator = recurrence.carried[0].operator.name().map_or(target.operator.to_string(), str::to_owned);
+                format!("write `#[{}({operator} : {name})]`", target.word())
             });
-            let diagnostic = error(402, target.span(), format!("{role}: it carries {}", carried(recurrence)));
+            let diagnostic = error(402, target.place.span(), format!("{role}: it carries {}", carried_names(recurrence)));
             found.push(Diagnostic { help, ..diagnostic });
         }
     }
@@ -127,6 +140,19 @@ fn check_asserted_kind(recurrence: &Recurrence, found: &mut Diagnostics) {
     found.push(error(403, span, format!("the scan is {is}")).help(help));
 }
 
+/// Loops that store nothing are reduced, and others are not.
+fn check_algorithm(recurrence: &Recurrence, found: &mut Diagnostics) {
+    let Some(algorithm) = recurrence.attribute.algorithm else { return };
+    let (reduces, stores) = (algorithm == Algorithm::Reduce, !recurrence.outputs.is_empty());
+    if reduces == stores {
+        let message = match stores {
+            true => "the algorithm `reduce` stores nothing, and this loop is a scan",
+            false => "the algorithm of the clause is one of scans, and this loop is a reduction",
+        };
+        found.push(error(412, recurrence.attribute.span, message).help("leave out `algorithm(…)`"));
+    }
+}
+
 /// No two arrays are the same memory: nothing could be said about the order of their reads and writes.
 fn check_aliasing(recurrence: &Recurrence, found: &mut Diagnostics) {
     let arrays = &recurrence.arrays;
@@ -147,9 +173,10 @@ fn check_aliasing(recurrence: &Recurrence, found: &mut Diagnostics) {
 fn check_fixed_values(recurrence: &Recurrence, found: &mut Diagnostics) {
     let mut changed: Vec<String> =
         recurrence.arrays.iter().filter(|array| array.written).map(|array| place_text(&array.place)).collect();
-    if let Carry::Scalar(accumulator) = &recurrence.carry {
-        changed.push(place_text(accumulator));
-    }
+    changed.extend(recurrence.carried.iter().filter_map(|carried| match &carried.carry {
+        Carry::Scalar(accumulator) => Some(place_text(accumulator)),
+        Carry::Array { .. } | Carry::State(_) => None,
+    }));
     let indices =
         recurrence.arrays.iter().flat_map(|array| &array.reads).chain(recurrence.outputs.iter().map(|output| &output.index));
     let terms = indices.flat_map(|index| &index.terms).map(|(_, term)| term);
@@ -204,22 +231,23 @@ fn check_distinct_stores(recurrence: &Recurrence, found: &mut Diagnostics) {
 }
 
 /// A carried array holds the carried values themselves: what an iteration reads is what the previous one stored.
-fn check_carried_array(recurrence: &Recurrence, found: &mut Diagnostics) {
-    let Carry::Array { array: carried, read } = &recurrence.carry else {
+fn check_carried_array(recurrence: &Recurrence, number: usize, found: &mut Diagnostics) {
+    let value = &recurrence.carried[number];
+    let Carry::Array { array: carried, read } = &value.carry else {
         return;
     };
     let name = array(recurrence, *carried).map_or(String::new(), |array| place_text(&array.place));
     let help = "a scan stores `y[i] = y[i - 1] ⊕ …`; keep the running value in a variable to store something else";
     let Some(output) = recurrence.outputs.iter().find(|output| output.array == *carried) else {
         let message = format!("the loop carries a value in `{name}` without storing it there");
-        return found.push(error(411, recurrence.operator.span, message).help(help));
+        return found.push(error(411, value.operator.span, message).help(help));
     };
     if previous(&output.index, recurrence.index.step) != canonical(read) {
         let index = &recurrence.index.name;
         let message = format!("`{name}[{}]` is not what the previous iteration stored", shown(read, index));
         found.push(error(411, output.span, message).help(help));
     }
-    if !is_after(&output.value) {
+    if !is_after(&output.value, &after_name(number, recurrence.carried.len())) {
         found.push(error(411, output.span, format!("what is stored into `{name}` is not the carried value")).help(help));
     }
 }
@@ -232,18 +260,9 @@ fn array(recurrence: &Recurrence, number: usize) -> Option<&ArrayUse> {
     recurrence.arrays.get(number)
 }
 
-/// The clause's targets, for help lines.
-fn targets(recurrence: &Recurrence) -> String {
-    recurrence.attribute.targets.iter().map(place_text).collect::<Vec<_>>().join(", ")
-}
-
 /// What a clause may name, the best name first.
 fn scanned_places(recurrence: &Recurrence) -> Vec<String> {
-    let carried = match &recurrence.carry {
-        Carry::Array { array: number, .. } => array(recurrence, *number).map(|array| &array.place),
-        Carry::Scalar(accumulator) => Some(accumulator),
-        Carry::State(_) => None,
-    };
+    let carried = recurrence.carried.iter().filter_map(|carried| place_of(recurrence, carried));
     let scanned = recurrence.outputs.iter().filter(|output| kind::uses_carried(&output.value));
     let outputs = scanned.filter_map(|output| array(recurrence, output.array)).map(|array| &array.place);
     let mut places: Vec<String> = outputs.chain(carried).map(place_text).collect();
@@ -253,13 +272,20 @@ fn scanned_places(recurrence: &Recurrence) -> Vec<String> {
 }
 
 /// What the loop carries, for messages.
-fn carried(recurrence: &Recurrence) -> String {
-    match &recurrence.carry {
-        Carry::Array { array: number, .. } => array(recurrence, *number).map(|array| place_text(&array.place)),
-        Carry::Scalar(accumulator) => Some(place_text(accumulator)),
+fn carried_names(recurrence: &Recurrence) -> String {
+    let name = |carried| {
+        place_of(recurrence, carried).map_or("the closure's state".to_owned(), |place| format!("`{}`", place_text(place)))
+    };
+    recurrence.carried.iter().map(name).collect::<Vec<_>>().join(" and ")
+}
+
+/// The array or the variable that carries.
+fn place_of<'r>(recurrence: &'r Recurrence, carried: &'r Carried) -> Option<&'r Expr> {
+    match &carried.carry {
+        Carry::Array { array: number, .. } => array(recurrence, *number).map(|array| &array.place),
+        Carry::Scalar(accumulator) => Some(accumulator),
         Carry::State(_) => None,
     }
-    .map_or("the closure's state".to_owned(), |text| format!("`{text}`"))
 }
 
 /// The same place, or a field of the other.
@@ -297,12 +323,12 @@ fn first_use(value: &Expr, places: &[String]) -> Option<(Span, String)> {
 }
 
 /// Whether a value is the carried value after the iteration, and nothing else.
-fn is_after(value: &Expr) -> bool {
+fn is_after(value: &Expr, after: &str) -> bool {
     match value {
-        Expr::Paren(inner) => is_after(&inner.expr),
-        Expr::Group(inner) => is_after(&inner.expr),
-        Expr::Block(block) => matches!(block.block.stmts.as_slice(), [Stmt::Expr(inner, None)] if is_after(inner)),
-        Expr::Path(path) => path.path.is_ident(AFTER),
+        Expr::Paren(inner) => is_after(&inner.expr, after),
+        Expr::Group(inner) => is_after(&inner.expr, after),
+        Expr::Block(block) => matches!(block.block.stmts.as_slice(), [Stmt::Expr(inner, None)] if is_after(inner, after)),
+        Expr::Path(path) => path.path.is_ident(after),
         _ => false,
     }
 }
@@ -313,7 +339,8 @@ impl crate::recognise::FoundOperator {
         match &self.kind {
             OperatorKind::Builtin(Builtin::Add) if self.subtraction => Some("-"),
             OperatorKind::Builtin(builtin) => Some(builtin.name()),
-            OperatorKind::Declared(_) => None,
+            OperatorKind::Best(best) => Some(best.name()),
+            OperatorKind::Declared(_) | OperatorKind::Along(_) => None,
         }
     }
 }

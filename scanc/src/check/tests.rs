@@ -1,6 +1,6 @@
 use super::*;
 use crate::parse::{attribute, fixture::findings};
-use crate::recognise::{Affine, BEFORE, CaptureUse, FoundOperator, IndexVariable, OutputUse, Range};
+use crate::recognise::{AFTER, Affine, BEFORE, CaptureUse, FoundOperator, IndexVariable, OutputUse, Range};
 use proc_macro2::TokenStream;
 use quote::format_ident;
 use syn::parse_quote;
@@ -15,17 +15,21 @@ fn array_carried(clauses: &str) -> Recurrence {
         span: Span::call_site(),
         range: Range::Ascending { from: parse_quote!(1), to: parse_quote!(n), inclusive: false, step: 1 },
         index: IndexVariable { name: format_ident!("i"), ty: None, step: 1 },
-        carry: Carry::Array { array: 0, read: at(-1) },
-        operator: FoundOperator {
-            kind: OperatorKind::Builtin(Builtin::Add),
-            flipped: false,
-            subtraction: false,
-            compared: false,
-            span: Span::call_site(),
-        },
+        carried: vec![Carried {
+            name: parse_quote!(y),
+            clause: 0,
+            carry: Carry::Array { array: 0, read: at(-1) },
+            operator: FoundOperator {
+                kind: OperatorKind::Builtin(Builtin::Add),
+                flipped: false,
+                subtraction: false,
+                compared: false,
+                span: Span::call_site(),
+            },
+            element: parse_quote!({ x[i - 1] * alpha }),
+        }],
         arrays: vec![array("y", &[], true), array("x", &[-1], false)],
         captures: vec![CaptureUse { name: format_ident!("alpha"), value: parse_quote!(alpha), ty: None }],
-        element: parse_quote!({ x[i - 1] * alpha }),
         outputs: vec![output(0, 0, AFTER)],
         live_out: Vec::new(),
         versions: Default::default(),
@@ -35,7 +39,7 @@ fn array_carried(clauses: &str) -> Recurrence {
 /// `for i in 0..n { y[i] = acc; acc += x[i]; }`, or with the lines swapped.
 fn scalar_carried(clauses: &str, stored: &str) -> Recurrence {
     let mut recurrence = array_carried(clauses);
-    recurrence.carry = Carry::Scalar(parse_quote!(*acc));
+    recurrence.carried[0].carry = Carry::Scalar(parse_quote!(*acc));
     recurrence.arrays = vec![array("y", &[], true), array("x", &[0], false)];
     recurrence.outputs = vec![output(0, 0, stored)];
     recurrence
@@ -87,13 +91,13 @@ fn the_operator_is_the_loops() {
     check(&array_carried("* : y"), wrong);
     check(&array_carried("- : y"), "SC0401 the clause says `-`, the loop computes `+` | write `#[scan(+ : y)]`");
     let mut subtraction = array_carried("- : y");
-    subtraction.operator.subtraction = true;
+    subtraction.carried[0].operator.subtraction = true;
     check(&subtraction, "");
     let mut subtraction = array_carried("+ : y");
-    subtraction.operator.subtraction = true;
+    subtraction.carried[0].operator.subtraction = true;
     check(&subtraction, "SC0401 the clause says `+`, the loop computes `-` | write `#[scan(- : y)]`");
     let mut declared = array_carried("+ : y");
-    declared.operator.kind = OperatorKind::Declared("op".to_owned());
+    declared.carried[0].operator.kind = OperatorKind::Declared("op".to_owned());
     check(&declared, &format!("SC0401 the clause says `+`, the loop computes an operator of its own | {BUILT_IN}"));
 }
 
@@ -102,7 +106,7 @@ fn every_built_in_operator_passes_under_its_name() {
     use Builtin::*;
     for builtin in [Add, Mul, BitAnd, BitOr, BitXor, And, Or, Min, Max] {
         let mut recurrence = array_carried(&format!("{} : y", builtin.name()));
-        recurrence.operator.kind = OperatorKind::Builtin(builtin);
+        recurrence.carried[0].operator.kind = OperatorKind::Builtin(builtin);
         check(&recurrence, "");
     }
 }
@@ -110,7 +114,7 @@ fn every_built_in_operator_passes_under_its_name() {
 #[test]
 fn a_declared_operator_passes_under_its_path() {
     let mut recurrence = array_carried("ops::op : y");
-    recurrence.operator.kind = OperatorKind::Declared("ops::op".to_owned());
+    recurrence.carried[0].operator.kind = OperatorKind::Declared("ops::op".to_owned());
     check(&recurrence, "");
     let help = "write `#[scan(+ : y)]`, or call the operator: `ops::op(…, …)`";
     check(&array_carried("ops::op : y"), &format!("SC0401 the clause says `ops::op`, the loop computes `+` | {help}"));
@@ -208,7 +212,7 @@ fn fixed_values_are_fixed() {
     recurrence.captures[0].value = parse_quote!(y.len() + x[0]);
     check(&recurrence, "");
     recurrence.outputs[0].index.terms.push((1, parse_quote!(y[0])));
-    recurrence.carry = Carry::Scalar(parse_quote!(acc));
+    recurrence.carried[0].carry = Carry::Scalar(parse_quote!(acc));
     recurrence.captures[0].value = parse_quote!(*acc);
     check(
         &recurrence,
@@ -251,7 +255,7 @@ fn stores() {
 fn the_carried_array_holds_the_carried_values() {
     let help = "a scan stores `y[i] = y[i - 1] ⊕ …`; keep the running value in a variable to store something else";
     let mut far = array_carried("+ : y");
-    far.carry = Carry::Array { array: 0, read: at(-2) };
+    far.carried[0].carry = Carry::Array { array: 0, read: at(-2) };
     check(&far, &format!("SC0411 `y[i - 2]` is not what the previous iteration stored | {help}"));
     far.index.step = 2;
     check(&far, "");
@@ -267,7 +271,7 @@ fn the_carried_array_holds_the_carried_values() {
 #[test]
 fn numbers_that_no_recogniser_would_give_are_no_panic() {
     let mut odd = array_carried("+ : y");
-    odd.carry = Carry::Array { array: 7, read: at(i64::MIN) };
+    odd.carried[0].carry = Carry::Array { array: 7, read: at(i64::MIN) };
     odd.outputs = vec![output(9, i64::MIN, AFTER)];
     odd.index.step = i64::MIN;
     let mut diagnostics = Diagnostics::default();

@@ -179,7 +179,8 @@ impl FileCompiler<'_> {
 
     fn function(&mut self, function: &AnnotatedFunction, name: &str) {
         let mut diagnostics = Diagnostics::default();
-        let sites = parse::function_sites(function.attribute.clone(), function.item.clone(), &mut diagnostics);
+        let sites =
+            parse::function_sites(function.attribute.0, function.attribute.1.clone(), function.item.clone(), &mut diagnostics);
         let compiled = crate::compile_loops(&sites, |site| self.provenance(site), &mut diagnostics);
         let otherwise = function.annotations.first().cloned().unwrap_or_default();
         self.tell(&diagnostics, &otherwise);
@@ -203,8 +204,10 @@ impl FileCompiler<'_> {
     /// The declared operator that a loop uses.
     fn operator(&self, compiled: &Compiled, function: Option<&syn::ItemFn>) -> Option<usize> {
         let operators = &self.result.operators;
-        match &compiled.kernel.operator.kind {
+        let [carried] = compiled.kernel.carried.as_slice() else { return None };
+        match &carried.operator.kind {
             OperatorKind::Declared(path) => operators::by_path(operators, path),
+            OperatorKind::Best(_) | OperatorKind::Along(_) => None,
             OperatorKind::Builtin(symbol) => {
                 operators::by_symbol(operators, symbol.name(), &operators::carried_type(&compiled.recurrence, &function?.sig)?)
             }

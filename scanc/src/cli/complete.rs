@@ -47,7 +47,8 @@ impl Surroundings<'_> {
             }
         }
         let operand = &operator.operand;
-        let agrees = match &compiled.kernel.carried {
+        let [carried] = compiled.kernel.carried.as_slice() else { return compiled };
+        let agrees = match &carried.ty {
             Type::Opaque(name) if name == CARRIED => {
                 types.insert(CARRIED.to_owned(), operand.clone()).is_none_or(|ty| ty == *operand)
             }
@@ -69,10 +70,11 @@ impl Surroundings<'_> {
             .iter()
             .map(|capture| &capture.value)
             .zip(compiled.kernel.captures.iter().map(|capture| &capture.ty));
-        let carried = match &recurrence.carry {
-            Carry::Scalar(place) => Some((place, &compiled.kernel.carried)),
+        let carried = recurrence.carried.iter().zip(&compiled.kernel.carried);
+        let carried = carried.filter_map(|(found, typed)| match &found.carry {
+            Carry::Scalar(place) => Some((place, &typed.ty)),
             Carry::Array { .. } | Carry::State(_) => None,
-        };
+        });
         let mut found: HashMap<String, (Path, usize, Type)> = HashMap::new();
         for (place, ty) in arrays.chain(captures).chain(carried) {
             if let (Type::Opaque(opaque), Some(path)) = (ty, self.parameter(place))
@@ -113,7 +115,8 @@ impl Surroundings<'_> {
 
     /// The operator of the loop: by its path, or by its symbol on the carried type.
     fn operator(&self, compiled: &Compiled, named: &HashMap<String, (Path, usize, Type)>) -> Option<(usize, &DeclaredOperator)> {
-        match (&compiled.recurrence.operator.kind, &compiled.recurrence.attribute.operator) {
+        let [carried] = compiled.recurrence.carried.as_slice() else { return None };
+        match (&carried.operator.kind, &compiled.recurrence.attribute.targets[carried.clause].operator) {
             (OperatorKind::Declared(_), OperatorName::Path(path)) => {
                 let found = self.scopes.resolve(self.modules, path)?;
                 let (name, around) = found.split_last()?;
@@ -129,7 +132,7 @@ impl Surroundings<'_> {
                     .find(|operator| operator.name == builtin.name() && operator.operand == *ty)
                     .map(|operator| (*place, operator))
             }
-            (OperatorKind::Declared(_), OperatorName::Symbol(..)) => None,
+            (OperatorKind::Declared(_), OperatorName::Symbol(..)) | (OperatorKind::Best(_) | OperatorKind::Along(_), _) => None,
         }
     }
 }

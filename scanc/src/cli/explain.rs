@@ -3,9 +3,9 @@
 use super::compile::{CompiledFile, CompiledLoop};
 use super::operators::{CompiledOperator, Laws};
 use super::source::Source;
-use crate::ir::{LoopKernel, OperatorKind, Type};
+use crate::ir::{self, OperatorKind, Type};
 use crate::parse::{Algorithm, DeviceWord, ScanAttribute};
-use crate::recognise::{AFTER, Affine, ArrayUse, BEFORE, Carry, IS_FIRST, Kind, LiveOut, Range, Recurrence};
+use crate::recognise::{Affine, ArrayUse, Carried, Carry, IS_FIRST, Kind, LiveOut, Range, Recurrence, carried_by_name};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::fmt::Write;
@@ -52,11 +52,17 @@ fn one_loop(source: &Source, file: &CompiledFile, found: &CompiledLoop) -> Strin
     let mut text =
         format!("{}:{line}:{column}: loop {} of `{}`\n", source.path.display(), found.compiled.site.number, recurrence.function);
     let mut row = |title: &str, value: String| row(&mut text, title, value);
-    row("scan", shape(recurrence));
+    row(if recurrence.outputs.is_empty() { "reduction" } else { "scan" }, shape(recurrence));
     let declared = found.operator.map(|number| &file.operators[number]);
-    row("operator", declared.map_or_else(|| operator(recurrence, kernel), |used| declared_operator(source, used, recurrence)));
-    row("start", start(recurrence));
-    row("element", expression(&block_value(recurrence)));
+    for (carried, typed) in recurrence.carried.iter().zip(&kernel.carried) {
+        if recurrence.carried.len() > 1 {
+            let reduced = recurrence.attribute.targets[carried.clause].reduction && !recurrence.outputs.is_empty();
+            row("carries", format!("{}{}", carry(recurrence, carried), if reduced { ", only reduced" } else { "" }));
+        }
+        row("operator", declared.map_or_else(|| operator(carried, typed), |used| declared_operator(source, used, carried)));
+        row("start", start(recurrence, carried));
+        row("element", expression(&block_value(carried)));
+    }
     recurrence.arrays.iter().zip(&kernel.arrays).enumerate().for_each(|(number, (array, typed))| {
         row(if number == 0 { "arrays" } else { "" }, array_use(recurrence, number, array, &typed.element));
     });
@@ -74,17 +80,26 @@ fn one_loop(source: &Source, file: &CompiledFile, found: &CompiledLoop) -> Strin
 /// `exclusive scan, forwards over i in 1..y.len(), carried in the array y`
 fn shape(recurrence: &Recurrence) -> String {
     let kind = match recurrence.kind() {
+        _ if recurrence.outputs.is_empty() => "only the last value",
         Kind::Inclusive if crate::check::is_shifted(recurrence) => "exclusive by its indices (inclusive by its iterations)",
         Kind::Inclusive => "inclusive",
         Kind::Exclusive => "exclusive",
         Kind::Mixed => "inclusive and exclusive",
     };
-    let carry = match &recurrence.carry {
-        Carry::Array { array, .. } => format!("carried in the array `{}`", place(&recurrence.arrays[*array].place)),
-        Carry::Scalar(scalar) => format!("carried in the scalar `{}`", place(scalar)),
-        Carry::State(_) => "carried in the iterator's state".to_string(),
+    let carry = match recurrence.carried.as_slice() {
+        [carried] => format!("carried in {}", carry(recurrence, carried)),
+        several => format!("{} carried values fused into one pass", several.len()),
     };
     format!("{kind}, {}, {carry}", range(recurrence))
+}
+
+/// `the array `y``
+fn carry(recurrence: &Recurrence, carried: &Carried) -> String {
+    match &carried.carry {
+        Carry::Array { array, .. } => format!("the array `{}`", place(&recurrence.arrays[*array].place)),
+        Carry::Scalar(scalar) => format!("the scalar `{}`", place(scalar)),
+        Carry::State(_) => "the iterator's state".to_string(),
+    }
 }
 
 fn range(recurrence: &Recurrence) -> String {
@@ -105,24 +120,29 @@ fn range(recurrence: &Recurrence) -> String {
     }
 }
 
-fn operator(recurrence: &Recurrence, kernel: &LoopKernel) -> String {
-    let found = &recurrence.operator;
+fn operator(carried: &Carried, typed: &ir::Carried) -> String {
+    let found = &carried.operator;
     let name = match &found.kind {
         OperatorKind::Builtin(builtin) => builtin.name(),
         OperatorKind::Declared(path) => path,
+        OperatorKind::Best(best) if best.later_wins => {
+            return format!("`{}` on {}, of equals the last", best.name(), type_name(&typed.ty));
+        }
+        OperatorKind::Best(best) => return format!("`{}` on {}, of equals the first", best.name(), type_name(&typed.ty)),
+        OperatorKind::Along(_) => return format!("what stands beside that choice, {}", type_name(&typed.ty)),
     };
     let negated = if found.subtraction { " of negated elements" } else { "" };
     let flipped = if found.flipped { ", the carried value on the right" } else { "" };
-    format!("`{name}` on {}{negated}{flipped}", type_name(&kernel.carried))
+    format!("`{name}` on {}{negated}{flipped}", type_name(&typed.ty))
 }
 
-fn declared_operator(source: &Source, used: &CompiledOperator, recurrence: &Recurrence) -> String {
-    let flipped = if recurrence.operator.flipped { ", the carried value on the right" } else { "" };
+fn declared_operator(source: &Source, used: &CompiledOperator, carried: &Carried) -> String {
+    let flipped = if carried.operator.flipped { ", the carried value on the right" } else { "" };
     format!("{}, declared in line {}{flipped}", used.title(), source.line_and_column(used.place.start).0)
 }
 
-fn start(recurrence: &Recurrence) -> String {
-    match &recurrence.carry {
+fn start(recurrence: &Recurrence, carried: &Carried) -> String {
+    match &carried.carry {
         Carry::Array { array, read } => {
             let name = place(&recurrence.arrays[*array].place);
             format!("whatever `{name}[{}]` holds for the first {}", affine(read, &recurrence.index.name), recurrence.index.name)
@@ -166,6 +186,7 @@ fn algorithm(algorithm: Algorithm, attribute: &ScanAttribute) -> String {
         }
         Algorithm::ReduceThenScan => "reduce_then_scan: each tile reduced, the totals scanned, each tile scanned from its prefix",
         Algorithm::Blelloch => "blelloch: work-efficient, in blocks, block sums in turn",
+        Algorithm::Reduce => "reduce: each tile reduced, the totals combined; nothing else is stored",
         Algorithm::HillisSteele => "hillis_steele: step-efficient, in blocks, block sums in turn",
     };
     let chosen = if attribute.algorithm.is_some() { "by its clause" } else { "by default" };
@@ -239,10 +260,10 @@ fn add(text: &mut String, negative: bool, term: &str) {
 }
 
 /// The element's block without its braces, where there is nothing but a value.
-fn block_value(recurrence: &Recurrence) -> TokenStream {
-    match recurrence.element.stmts.as_slice() {
+fn block_value(carried: &Carried) -> TokenStream {
+    match carried.element.stmts.as_slice() {
         [syn::Stmt::Expr(value, None)] => value.to_token_stream(),
-        _ => recurrence.element.to_token_stream(),
+        _ => carried.element.to_token_stream(),
     }
 }
 
@@ -260,14 +281,13 @@ pub(super) fn expression(tokens: &TokenStream) -> String {
 }
 
 fn in_words(tokens: TokenStream) -> TokenStream {
-    let word = |name: &Ident| match name.to_string().as_str() {
-        BEFORE => Some("before"),
-        AFTER => Some("after"),
-        IS_FIRST => Some("is_first"),
-        _ => None,
+    let word = |name: &Ident| {
+        let text = name.to_string();
+        let stands_for_a_value = text == IS_FIRST || carried_by_name(&text).is_some();
+        text.strip_prefix("__scan_").filter(|_| stands_for_a_value).map(str::to_owned)
     };
     let map = |token| match token {
-        TokenTree::Ident(name) => TokenTree::Ident(word(&name).map_or(name.clone(), |word| Ident::new(word, name.span()))),
+        TokenTree::Ident(name) => TokenTree::Ident(word(&name).map_or(name.clone(), |word| Ident::new(&word, name.span()))),
         TokenTree::Group(group) => TokenTree::Group(proc_macro2::Group::new(group.delimiter(), in_words(group.stream()))),
         other => other,
     };

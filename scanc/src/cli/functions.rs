@@ -2,7 +2,7 @@
 
 use super::finding::{Finding, codes};
 use super::source::Source;
-use crate::parse::{DECLARE_NOTHING, attribute_arguments, is_scan};
+use crate::parse::{DECLARE_NOTHING, Word, attribute_arguments, is_scan};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::HashMap;
@@ -13,8 +13,8 @@ use syn::{Attribute, Ident};
 
 /// A function with `#[scan]`.
 pub(super) struct AnnotatedFunction {
-    /// What stands in the attribute's parentheses.
-    pub attribute: TokenStream,
+    /// Which attribute it is, and what stands in its parentheses.
+    pub attribute: (Word, TokenStream),
     /// The function without that attribute.
     pub item: TokenStream,
     /// Modules, type, functions around it, and its name.
@@ -113,8 +113,9 @@ impl Annotated {
         let attributes = attributes(&mut bare);
         let attribute = attributes.iter().position(is_scan).map(|position| attributes.remove(position));
         self.within(plain(name), |this| {
-            if let Some(attribute) = attribute {
-                let (attribute, item, path) = (attribute_arguments(&attribute), bare.to_token_stream(), this.path.clone());
+            if let Some((word, attribute)) = attribute.and_then(|attribute| Some((Word::of(&attribute)?, attribute))) {
+                let (attribute, item, path) =
+                    ((word, attribute_arguments(&attribute)), bare.to_token_stream(), this.path.clone());
                 let modules = (!this.hidden && !own_names).then(|| this.modules.clone());
                 this.functions.push(AnnotatedFunction { attribute, item, path, annotations: Vec::new(), modules });
                 this.owner = Some(this.functions.len() - 1);
@@ -218,7 +219,7 @@ pub(super) fn hidden_declarations(tokens: TokenStream, seen: &[Range<usize>]) ->
 
 /// The places of `#[… scan …]` in tokens, however deep.
 fn find_annotations(tokens: TokenStream, found: &mut Vec<Range<usize>>) {
-    find_words(tokens, &["scan"], found);
+    find_words(tokens, &["scan", "reduce"], found);
 }
 
 /// The places of attributes that mention one of `words`.

@@ -136,7 +136,8 @@ pub(super) fn by_symbol(operators: &[CompiledOperator], symbol: &str, ty: &str) 
 
 /// The name of the carried type, where the scanned place is a parameter whose type is a path.
 pub(super) fn carried_type(recurrence: &Recurrence, function: &syn::Signature) -> Option<String> {
-    let place = match &recurrence.carry {
+    let [carried] = recurrence.carried.as_slice() else { return None };
+    let place = match &carried.carry {
         Carry::Array { array, .. } => &recurrence.arrays[*array].place,
         Carry::Scalar(place) => place,
         Carry::State(_) => return None,

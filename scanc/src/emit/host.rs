@@ -6,12 +6,13 @@ use super::{Surroundings, consumed};
 use crate::Compiled;
 use crate::ir::{LoopKernel, Scalar, Type};
 use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute};
-use crate::recognise::{AFTER, ArrayUse, BEFORE, Carry, LiveOut, Range, Recurrence};
+use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, Range, Recurrence, carried_by_name};
 use crate::render::KernelText;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;
 use syn::Expr;
+use syn::ext::IdentExt;
 
 /// One loop on its way to host code.
 pub(super) struct Host<'a> {
@@ -31,7 +32,7 @@ pub(super) struct Host<'a> {
 impl<'a> Host<'a> {
     pub(super) fn new(compiled: &'a Compiled, surroundings: &'a Surroundings) -> Self {
         let recurrence = &compiled.recurrence;
-        let names = Names::pick(taken(recurrence, surroundings), &live_out_names(recurrence));
+        let names = Names::pick(taken(recurrence, surroundings), &carried_names(recurrence), &live_out_names(recurrence));
         let is_while = matches!(compiled.site.syntax, LoopSyntax::While(_));
         let Compiled { kernel, text, algorithm, written, .. } = compiled;
         let consumed = consumed::variables(&compiled.site.syntax);
@@ -99,13 +100,15 @@ impl<'a> Host<'a> {
         let group_size = group_size.map(proc_macro2::Literal::u32_unsuffixed).map(|size| quote!(.group_size(#size)));
         let deterministic = deterministic.then(|| quote!(.deterministic()));
         let never_panics = self.stores_never_panic().then(|| quote!(.stores_never_panic()));
-        quote!(#device #group_size #deterministic #never_panics)
+        let fields = &self.text.fields;
+        let fields = (!fields.is_empty()).then(|| quote!(.fields(&[#(#fields),*])));
+        quote!(#device #group_size #deterministic #never_panics #fields)
     }
 
     /// Whether carried values are stored as they are.
     fn stores_never_panic(&self) -> bool {
-        let is_carried =
-            |value: &Expr| matches!(value, Expr::Path(path) if path.path.is_ident(BEFORE) || path.path.is_ident(AFTER));
+        let is_name = |name: &Ident| carried_by_name(&name.to_string()).is_some();
+        let is_carried = |value: &Expr| matches!(value, Expr::Path(path) if path.path.get_ident().is_some_and(is_name));
         self.recurrence.outputs.iter().all(|output| is_carried(&output.value))
     }
 
@@ -161,14 +164,9 @@ impl<'a> Host<'a> {
     /// `let carry = …`: the launch, between the bindings that it needs.
     fn carry(&self) -> TokenStream {
         let Names { carry, range, .. } = &self.names;
-        let (captures, start, slices, launch) =
-            (self.captures(&self.all_expressions()), self.start(), self.slices(), self.launch());
-        // A scalar's value is an expression of the user's, an array's index one of ours over captured values.
-        let bindings = match self.recurrence.carry {
-            Carry::Array { .. } => quote!(#captures #start #slices),
-            Carry::Scalar(_) | Carry::State(_) => quote!(#start #captures #slices),
-        };
-        let launch = quote!({ #bindings #launch });
+        let (captures, slices, launch) = (self.captures(&self.all_expressions()), self.slices(), self.launch());
+        let start = self.start(captures);
+        let launch = quote!({ #start #slices #launch });
         // The loop would not have evaluated these without an iteration.
         let launch = if self.may_panic_before() { quote!(if #range.is_empty() { None } else #launch) } else { launch };
         // One form for every array: what is a slice already is sliced again. In a macro's expansion clippy does not mind.
@@ -193,25 +191,72 @@ impl<'a> Host<'a> {
 
     /// Everything that a captured name may stand in.
     fn all_expressions(&self) -> TokenStream {
-        let element = &self.recurrence.element;
+        let elements = self.recurrence.carried.iter().map(|carried| &carried.element);
         let outputs = self.recurrence.outputs.iter().map(|output| &output.value);
         let captures = self.recurrence.captures.iter().map(|capture| &capture.name);
-        quote!(#element #(#outputs)* #(#captures)*)
+        quote!(#(#elements)* #(#outputs)* #(#captures)*)
     }
 
-    /// `let start = …`: the carried value before the first iteration.
-    fn start(&self) -> TokenStream {
-        let Names { launch, start, range, .. } = &self.names;
-        let value = match &self.recurrence.carry {
+    /// `let start = …`: the carried values before the first iteration. The captured values are bound where they must be.
+    fn start(&self, captures: TokenStream) -> TokenStream {
+        let Names { launch, start, starts, .. } = &self.names;
+        let ty = self.carried_type().map(|ty| quote!(: Option<#ty>));
+        // A scalar's value is an expression of the user's, an array's index one of ours over captured values.
+        let bound = match self.recurrence.carried.as_slice() {
+            [carried] => {
+                let value = self.start_of(carried);
+                let bound = quote!(let #start #ty = #value;);
+                if is_array(carried) { quote!(#captures #bound) } else { quote!(#bound #captures) }
+            }
+            several => {
+                let bind = |arrays: bool| -> TokenStream {
+                    let those = several.iter().zip(starts).filter(|(carried, _)| is_array(carried) == arrays);
+                    let bound = those.map(|(carried, name)| (name, self.start_of(carried)));
+                    bound.map(|(name, value)| quote!(let #name = #value;)).collect()
+                };
+                let (scalars, arrays, product) = (bind(false), bind(true), product_word(several.len()));
+                quote!(#scalars #captures #arrays let #start #ty = #launch::#product::start(#(#starts),*);)
+            }
+        };
+        let (number, reached) = (self.start_is_number(), self.last_is_reached());
+        quote!(#bound #number #reached)
+    }
+
+    /// The value that one carried value has before the first iteration, as an `Option`.
+    fn start_of(&self, carried: &Carried) -> TokenStream {
+        let Names { launch, range, .. } = &self.names;
+        match &carried.carry {
             Carry::Array { array, read } => {
                 let (slice, read) = (slice_of(&self.recurrence.arrays[*array].place), affine(launch, read));
                 quote!(#launch::at(&#slice, #range.index(#read)))
             }
             Carry::Scalar(scalar) | Carry::State(scalar) => quote!(Some(#scalar)),
-        };
-        let ty = self.ty(&self.kernel.carried).map(|ty| quote!(: Option<#ty>));
-        let (number, reached) = (self.start_is_number(), self.last_is_reached());
-        quote!(let #start #ty = #value; #number #reached)
+        }
+    }
+
+    /// The type of what is carried; `None` where only rustc knows it.
+    fn carried_type(&self) -> Option<TokenStream> {
+        let launch = &self.names.launch;
+        match self.kernel.carried.as_slice() {
+            [carried] => self.ty(&carried.ty),
+            several => {
+                let types: Vec<_> = several.iter().map(|carried| self.ty(&carried.ty)).collect::<Option<_>>()?;
+                let product = product_word(several.len());
+                Some(quote!(#launch::#product<#(#types),*>))
+            }
+        }
+    }
+
+    /// What carried values are together: `one`, or `Product2(first, second)`.
+    pub(super) fn product(&self, values: &[TokenStream]) -> TokenStream {
+        let launch = &self.names.launch;
+        match values {
+            [value] => value.clone(),
+            values => {
+                let product = product_word(values.len());
+                quote!(#launch::#product(#(#values),*))
+            }
+        }
     }
 
     /// Without the values that scalars hold afterwards there is no launch.
@@ -225,14 +270,25 @@ impl<'a> Host<'a> {
     /// `if e > m { m = e }` never replaces a NaN, which a maximum would: such a loop runs as written.
     fn start_is_number(&self) -> Option<TokenStream> {
         let Names { start, .. } = &self.names;
-        let is_number = match self.kernel.carried {
-            _ if !self.recurrence.operator.compared => return None,
-            Type::Scalar(Scalar::Float(_)) => quote!(!#start.is_nan()),
-            Type::Scalar(_) => return None,
-            _ => quote!(#start.partial_cmp(#start).is_some()),
-        };
+        let several = self.kernel.carried.len() > 1;
+        let checks =
+            self.recurrence.carried.iter().zip(&self.kernel.carried).enumerate().filter_map(|(number, (found, typed))| {
+                let place = proc_macro2::Literal::usize_unsuffixed(number);
+                let (value, borrowed) = match several {
+                    true => (quote!(#start.#place), quote!(&#start.#place)),
+                    false => (quote!(#start), quote!(#start)),
+                };
+                match typed.ty {
+                    _ if !found.operator.compared => None,
+                    Type::Scalar(Scalar::Float(_)) => Some(quote!(!#value.is_nan())),
+                    Type::Scalar(_) => None,
+                    _ => Some(quote!(#value.partial_cmp(#borrowed).is_some())),
+                }
+            });
+        let checks: Vec<TokenStream> = checks.collect();
+        let (first, rest) = checks.split_first()?;
         let comment = self.comment("The loop's comparison never replaces a NaN: with one at the start it runs as written.");
-        Some(quote!(#comment let #start = #start.filter(|#start| #is_number);))
+        Some(quote!(#comment let #start = #start.filter(|#start| #first #(&& #rest)*);))
     }
 
     /// The arrays as slices, under their canonical names.
@@ -264,10 +320,14 @@ impl<'a> Host<'a> {
             return quote!(if let Some((_, #collected)) = #carry { #collected } else { #fallback });
         }
         let assignments = self.assignments();
-        match &self.recurrence.carry {
+        let is_scalar = |carried: &Carried| matches!(carried.carry, Carry::Scalar(_));
+        let last = self.recurrence.carried.iter().zip(last);
+        let last: Vec<_> = last.map(|(carried, name)| if is_scalar(carried) { quote!(#name) } else { quote!(_) }).collect();
+        let last = self.product(&last);
+        match self.recurrence.carried.iter().any(is_scalar) {
             _ if assignments.is_empty() => quote!(if #carry.is_none() { #fallback }),
-            Carry::Scalar(_) => quote!(if let Some(#last) = #carry { #assignments } else { #fallback }),
-            Carry::Array { .. } | Carry::State(_) => quote!(if #carry.is_some() { #assignments } else { #fallback }),
+            true => quote!(if let Some(#last) = #carry { #assignments } else { #fallback }),
+            false => quote!(if #carry.is_some() { #assignments } else { #fallback }),
         }
     }
 
@@ -282,11 +342,10 @@ impl<'a> Host<'a> {
     }
 
     fn assignments(&self) -> TokenStream {
-        let last = &self.names.last;
-        let carried = match &self.recurrence.carry {
+        let carried = self.recurrence.carried.iter().zip(&self.names.last).map(|(carried, last)| match &carried.carry {
             Carry::Scalar(scalar) => quote!(#scalar = #last;),
             Carry::Array { .. } | Carry::State(_) => quote!(),
-        };
+        });
         let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((place, value), name)| {
             // Nobody may look at it afterwards; the loop would have assigned it all the same.
             let assignment = quote!(#[allow(unused_assignments)] { #place = #name; });
@@ -295,7 +354,7 @@ impl<'a> Host<'a> {
                 LiveOut::AtLastIteration(_) => quote!(if let Some(#name) = #name { #assignment }),
             }
         });
-        quote!(#carried #(#live_out)*)
+        quote!(#(#carried)* #(#live_out)*)
     }
 
     /// Compares what the loop made with what the launch made, where the user asked for that.
@@ -303,21 +362,26 @@ impl<'a> Host<'a> {
         let Names { launch, scan_loop, check, left, collected, .. } = &self.names;
         let outputs = self.recurrence.arrays.iter().filter(|array| array.written).map(|array| {
             let slice = if array.collected { quote!(#collected[..]) } else { slice_of(&array.place) };
-            (quote!(&#slice), quote!(output), None)
+            (quote!(&#slice), quote!(output), quote!())
         });
-        let carry = match &self.recurrence.carry {
-            Carry::Scalar(scalar) => Some((scalar.to_token_stream(), quote!(carry), Some(quote!(&)))),
+        let several = self.recurrence.carried.len() > 1;
+        let carried = self.recurrence.carried.iter().enumerate().filter_map(|(number, carried)| match &carried.carry {
+            Carry::Scalar(scalar) if several => {
+                let number = proc_macro2::Literal::usize_unsuffixed(number);
+                Some((scalar.to_token_stream(), quote!(carried), quote!(#number, &)))
+            }
+            Carry::Scalar(scalar) => Some((scalar.to_token_stream(), quote!(carry), quote!(&))),
             Carry::Array { .. } | Carry::State(_) => None,
-        };
+        });
         // Copies: were the variables themselves lent to the check, a compiler would keep them in memory all through the loop.
-        let copied: Vec<_> = outputs.chain(carry).collect();
-        if let [(value, call, reference)] = copied.as_slice() {
-            return quote!(let #left = #value; #launch::verify(&#scan_loop, |#check| #check.#call(#reference #left)););
+        let copied: Vec<_> = outputs.chain(carried).collect();
+        if let [(value, call, lead)] = copied.as_slice() {
+            return quote!(let #left = #value; #launch::verify(&#scan_loop, |#check| #check.#call(#lead #left)););
         }
         let values = copied.iter().map(|(value, ..)| value);
-        let calls = copied.iter().enumerate().map(|(place, (_, call, reference))| {
+        let calls = copied.iter().enumerate().map(|(place, (_, call, lead))| {
             let place = syn::Index::from(place);
-            quote!(.#call(#reference #left.#place))
+            quote!(.#call(#lead #left.#place))
         });
         quote!(let #left = (#(#values),*); #launch::verify(&#scan_loop, |#check| #check #(#calls)*);)
     }
@@ -348,6 +412,20 @@ fn taken(recurrence: &Recurrence, surroundings: &Surroundings) -> Taken {
     let index = &recurrence.index.name;
     taken.add(quote!(#(#arrays)* #(#captures)* #index));
     taken
+}
+
+/// The carried values' names.
+fn carried_names(recurrence: &Recurrence) -> Vec<String> {
+    recurrence.carried.iter().map(|carried| carried.name.unraw().to_string()).collect()
+}
+
+fn is_array(carried: &Carried) -> bool {
+    matches!(carried.carry, Carry::Array { .. })
+}
+
+/// `Product2`, …: what the runtime calls so many values that are carried together.
+fn product_word(count: usize) -> Ident {
+    format_ident!("Product{count}")
 }
 
 /// The last identifier of each changed place.

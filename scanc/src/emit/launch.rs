@@ -2,9 +2,9 @@
 
 use super::host::Host;
 use super::names::{Names, mentions};
-use crate::ir::{Array, Builtin, OperatorKind, Type};
+use crate::ir::{self, Array, Builtin, OperatorKind, Type};
 use crate::parse::OperatorName;
-use crate::recognise::{AFTER, Affine, ArrayUse, BEFORE, IS_FIRST};
+use crate::recognise::{Affine, ArrayUse, Carried, IS_FIRST, When, carried_by_name};
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashSet;
@@ -21,25 +21,42 @@ impl Host<'_> {
         }
     }
 
-    /// The operator's tag. Where the order of its operands can be seen, it also says that the loop has the carried value on the right:
-    /// host threads and the definition that the runtime puts before the kernel's text both obey the tag, so they agree.
+    /// The operators' tags: one, or as many as carried values in parentheses.
     fn operator(&self) -> TokenStream {
+        let carried = self.recurrence.carried.iter().zip(&self.kernel.carried);
+        let tags: Vec<_> = carried.map(|(found, typed)| self.tag(found, typed)).collect();
+        match tags.as_slice() {
+            [tag] => tag.clone(),
+            tags => quote!((#(#tags),*)),
+        }
+    }
+
+    /// An operator's tag. Where the order of its operands can be seen, it also says that the loop has the carried value on the right:
+    /// host threads and the definition that the runtime puts before the kernel's text both obey the tag, so they agree.
+    fn tag(&self, used: &Carried, carried: &ir::Carried) -> TokenStream {
+        let (found, clause) = (&used.operator, &self.recurrence.attribute.targets[used.clause].operator);
         let launch = &self.names.launch;
-        let found = &self.recurrence.operator;
         let span = found.span.first.resolved_at(Span::mixed_site());
-        let tag = match (&found.kind, &self.recurrence.attribute.operator) {
+        let tag = match (&found.kind, clause) {
             (OperatorKind::Builtin(builtin), _) => {
                 let builtin = format_ident!("{builtin:?}", span = span);
                 quote_spanned!(span => #launch::#builtin)
             }
             (OperatorKind::Declared(_), OperatorName::Path(path)) => quote!(#launch::operator::<#path>()),
             (OperatorKind::Declared(path), OperatorName::Symbol(..)) => path.parse().unwrap_or_default(),
+            (OperatorKind::Best(best), _) => {
+                let word = if best.greatest { "Greatest" } else { "Least" };
+                let word = format_ident!("{word}{}", if best.later_wins { "Last" } else { "" });
+                quote!(#launch::#word)
+            }
+            (OperatorKind::Along(_), _) => quote!(#launch::Along),
         };
         let order_is_seen = match &found.kind {
             // `min` and `max` of zeros of either sign, or of NaNs; a type of the user's own, whose `*` need not commute.
             OperatorKind::Builtin(Builtin::Min | Builtin::Max) => true,
-            OperatorKind::Builtin(_) => self.kernel.carried.scalar().is_none(),
+            OperatorKind::Builtin(_) => carried.ty.scalar().is_none(),
             OperatorKind::Declared(_) => true,
+            OperatorKind::Best(_) | OperatorKind::Along(_) => false,
         };
         if found.flipped && order_is_seen { quote_spanned!(span => #launch::Flipped(#tag)) } else { tag }
     }
@@ -103,9 +120,13 @@ impl Host<'_> {
 
     /// `|i, views| e(i)`.
     fn element(&self) -> TokenStream {
-        let body = self.in_our_names(body_of(&self.recurrence.element));
+        let (body, is_block) = match self.recurrence.carried.as_slice() {
+            [carried] => (body_of(&carried.element), carried.element.stmts.len() > 1),
+            several => self.elements(several),
+        };
+        let body = self.in_our_names(body);
         let (index, views) = (self.index(&body), self.views(&body));
-        let body = self.closure_body(body, self.recurrence.element.stmts.len() > 1);
+        let body = self.closure_body(body, is_block);
         quote!(|#index, #views| #body)
     }
 
@@ -117,9 +138,35 @@ impl Host<'_> {
         let values = nested(values.map(|output| output.value.to_token_stream()));
         let body = self.in_our_names(values);
         let (index, views) = (self.index(&body), self.views(&body));
-        let (before, after) = (or_underscore(&self.names.before, &body), or_underscore(&self.names.after, &body));
+        let (before, after) = (self.pattern(&self.names.before, &body), self.pattern(&self.names.after, &body));
         let body = self.closure_body(body, false);
         quote!(|#index, #before, #after, #views| #body)
+    }
+
+    /// `Product2(first, second)` after the `let`s that all elements begin with, and whether there are any.
+    fn elements(&self, several: &[Carried]) -> (TokenStream, bool) {
+        let shared = |at: usize| {
+            let first = several[0].element.stmts.get(at);
+            let is_same = |carried: &Carried| at + 1 < carried.element.stmts.len() && carried.element.stmts.get(at) == first;
+            several.iter().all(is_same)
+        };
+        let shared = (0..).take_while(|at| shared(*at)).count();
+        let values: Vec<_> = several
+            .iter()
+            .map(|carried| match &carried.element.stmts[shared..] {
+                [Stmt::Expr(value, None)] => value.to_token_stream(),
+                statements => quote!({ #(#statements)* }),
+            })
+            .collect();
+        let (lets, product) = (&several[0].element.stmts[..shared], self.product(&values));
+        (quote!(#(#lets)* #product), shared > 0)
+    }
+
+    /// Carried values as a closure's parameter.
+    fn pattern(&self, names: &[Ident], body: &TokenStream) -> TokenStream {
+        let used = names.iter().any(|name| mentions(body, &name.to_string()));
+        let names: Vec<_> = names.iter().map(|name| or_underscore(name, body)).collect();
+        if used { self.product(&names) } else { quote!(_) }
     }
 
     /// `body` as a closure's, with the line that says whether this is the first iteration where it asks.
@@ -149,10 +196,10 @@ impl Host<'_> {
     /// Canonical expressions with our names for what the recogniser wrote as `__scan_before`, `__scan_after`, `__scan_is_first`.
     fn in_our_names(&self, tokens: TokenStream) -> TokenStream {
         let Names { before, after, is_first, .. } = &self.names;
-        let rename = |name: Ident| match name.to_string().as_str() {
-            BEFORE => before.clone(),
-            AFTER => after.clone(),
-            IS_FIRST => is_first.clone(),
+        let rename = |name: Ident| match (name.to_string().as_str(), carried_by_name(&name.to_string())) {
+            (_, Some((When::Before, number))) => before[number].clone(),
+            (_, Some((When::After, number))) => after[number].clone(),
+            (IS_FIRST, _) => is_first.clone(),
             _ => name,
         };
         map_identifiers(tokens, &rename)

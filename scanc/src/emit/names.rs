@@ -41,9 +41,12 @@ pub struct Names {
     pub range: Ident,
     pub carry: Ident,
     pub start: Ident,
-    pub last: Ident,
-    pub before: Ident,
-    pub after: Ident,
+    /// The carried values after the loop, in the order of [`crate::recognise::Recurrence::carried`]; and so the next.
+    pub last: Vec<Ident>,
+    pub before: Vec<Ident>,
+    pub after: Vec<Ident>,
+    /// The carried values before the loop, where there are several.
+    pub starts: Vec<Ident>,
     pub is_first: Ident,
     pub check: Ident,
     pub left: Ident,
@@ -54,18 +57,23 @@ pub struct Names {
 }
 
 impl Names {
-    /// Picks them; `live_out` are the names of the variables that the loop leaves changed.
-    pub fn pick(mut taken: Taken, live_out: &[String]) -> Self {
+    /// Picks them; `carried` are the names of the carried values, `live_out` those of the variables that the loop leaves changed.
+    pub fn pick(mut taken: Taken, carried: &[String], live_out: &[String]) -> Self {
         let mut pick = |base: &str| taken.pick(base);
+        let each = |what: &str, pick: &mut dyn FnMut(&str) -> Ident| match carried {
+            [_] => vec![pick(what)],
+            several => several.iter().map(|name| pick(&format!("{name}_{what}"))).collect(),
+        };
         Self {
             launch: pick("launch"),
             scan_loop: pick("LOOP"),
             range: pick("range"),
             carry: pick("carry"),
             start: pick("start"),
-            last: pick("last"),
-            before: pick("before"),
-            after: pick("after"),
+            last: each("last", &mut pick),
+            before: each("before", &mut pick),
+            after: each("after", &mut pick),
+            starts: if carried.len() > 1 { each("start", &mut pick) } else { Vec::new() },
             is_first: pick("is_first"),
             check: pick("check"),
             left: pick("left"),

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::ir::{self, Builtin, Expr, ExprKind, Function, Int, LoopKernel, OperatorKind, Scalar, Type};
-use crate::parse::{Algorithm, LoopSyntax, OperatorName, ScanAttribute, ScanSite, TypeEnvironment};
+use crate::parse::{Algorithm, LoopSyntax, OperatorName, ScanAttribute, ScanSite, Target, TypeEnvironment};
 use crate::recognise::{
-    Affine, ArrayUse, CaptureUse, Carry, FoundOperator, IndexVariable, LiveOut, OutputUse, Range, Recurrence,
+    Affine, ArrayUse, CaptureUse, Carried, Carry, FoundOperator, IndexVariable, LiveOut, OutputUse, Range, Recurrence,
 };
 use crate::render::KernelText;
 use proc_macro2::Span;
@@ -31,8 +31,11 @@ fn output(array: usize, value: syn::Expr) -> OutputUse {
 
 fn attribute() -> ScanAttribute {
     ScanAttribute {
-        operator: OperatorName::Symbol("+", Span::call_site().into()),
-        targets: Vec::new(),
+        targets: vec![Target {
+            operator: OperatorName::Symbol("+", Span::call_site().into()),
+            place: parse_quote!(y),
+            reduction: false,
+        }],
         maps: Vec::new(),
         device: None,
         algorithm: None,
@@ -52,17 +55,21 @@ fn recurrence() -> Recurrence {
         span: Span::call_site().into(),
         range: Range::Ascending { from: parse_quote!(1), to: parse_quote!(n), inclusive: false, step: 1 },
         index: IndexVariable { name: format_ident!("i"), ty: None, step: 1 },
-        carry: Carry::Array { array: 1, read: at(-1) },
-        operator: FoundOperator {
-            kind: OperatorKind::Builtin(Builtin::Add),
-            flipped: false,
-            subtraction: false,
-            compared: false,
-            span: Span::call_site().into(),
-        },
+        carried: vec![Carried {
+            name: format_ident!("y"),
+            clause: 0,
+            carry: Carry::Array { array: 1, read: at(-1) },
+            operator: FoundOperator {
+                kind: OperatorKind::Builtin(Builtin::Add),
+                flipped: false,
+                subtraction: false,
+                compared: false,
+                span: Span::call_site().into(),
+            },
+            element: parse_quote!({ x[i - 1] }),
+        }],
         arrays: vec![array("x", parse_quote!(x), &[-1], false), array("y", parse_quote!(y), &[], true)],
         captures: Vec::new(),
-        element: parse_quote!({ x[i - 1] }),
         outputs: vec![output(1, parse_quote!(__scan_after))],
         live_out: Vec::new(),
         versions: Default::default(),
@@ -70,7 +77,7 @@ fn recurrence() -> Recurrence {
 }
 
 fn kernel(recurrence: &Recurrence, ty: &Type) -> LoopKernel {
-    let value = Expr { kind: ExprKind::After, ty: ty.clone(), span: Span::call_site().into() };
+    let value = Expr { kind: ExprKind::After(ir::CarriedId(0)), ty: ty.clone(), span: Span::call_site().into() };
     let body = ir::Block { statements: Vec::new(), value: Some(Box::new(value)) };
     let typed = |array: &ArrayUse| ir::Array {
         name: array.name.to_string(),
@@ -78,15 +85,20 @@ fn kernel(recurrence: &Recurrence, ty: &Type) -> LoopKernel {
         read: !array.reads.is_empty(),
         written: array.written,
     };
+    let element = Function { name: "element".into(), parameters: 0, locals: Vec::new(), body, returns: ty.clone() };
+    let carried = |found: &Carried| ir::Carried {
+        name: found.name.to_string(),
+        ty: ty.clone(),
+        operator: ir::Operator { kind: found.operator.kind.clone(), flipped: found.operator.flipped },
+        element: element.clone(),
+    };
     LoopKernel {
         function: recurrence.function.clone(),
         source: Vec::new(),
         index: ir::LoopIndex { name: "i".into(), ty: Type::USIZE, step: 1 },
-        carried: ty.clone(),
-        operator: ir::Operator { kind: recurrence.operator.kind.clone(), flipped: recurrence.operator.flipped },
+        carried: recurrence.carried.iter().map(carried).collect(),
         arrays: recurrence.arrays.iter().map(typed).collect(),
         captures: recurrence.captures.iter().map(|c| ir::Capture { name: c.name.to_string(), ty: ty.clone() }).collect(),
-        element: Function { name: "element".into(), parameters: 0, locals: Vec::new(), body, returns: ty.clone() },
         outputs: Vec::new(),
     }
 }
@@ -96,8 +108,14 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
     let attribute = recurrence.attribute.clone();
     let site = ScanSite { attribute, function: "prefix_sum".into(), number: 0, syntax, types: TypeEnvironment::default() };
     let opens_scan = matches!(ty, Type::Opaque(_));
-    let text =
-        KernelText { source: String::new(), may_panic: false, needs_fp64: false, needs_rounded_division: false, opens_scan };
+    let text = KernelText {
+        source: String::new(),
+        may_panic: false,
+        needs_fp64: false,
+        needs_rounded_division: false,
+        opens_scan,
+        fields: Vec::new(),
+    };
     let compiled = Compiled { site, recurrence, kernel, algorithm: Algorithm::ReduceThenScan, text, written: HashMap::new() };
     let surroundings = Surroundings {
         runtime: parse_quote!(::scan_runtime),
@@ -174,7 +192,9 @@ fn an_array_that_carries_its_last_element() {
 #[test]
 fn a_scalar_that_carries_is_assigned_afterwards() {
     let carry = Carry::Scalar(parse_quote!(self.total));
-    let text = of(Recurrence { carry, ..recurrence() }, &I32);
+    let mut changed = recurrence();
+    changed.carried[0].carry = carry;
+    let text = of(changed, &I32);
     let take_over = "if let Some(last) = carry {\n        self.total = last;\n    } else {\n        original();\n    }";
     check(
         &text,
@@ -192,7 +212,7 @@ fn arrays_that_are_changed_in_place_give_the_closures_their_old_values() {
     let mut changed = recurrence();
     changed.arrays = vec![array("a", parse_quote!(self.a), &[0], true), array("b", parse_quote!(*b), &[0], true)];
     changed.arrays[1].delayed = true;
-    changed.element = parse_quote!({ b[i] });
+    changed.carried[0].element = parse_quote!({ b[i] });
     changed.outputs = vec![output(0, parse_quote!(__scan_before + a[i])), output(1, parse_quote!(__scan_after))];
     let text = of(changed, &I32);
     check(
@@ -217,7 +237,7 @@ fn captured_values_are_evaluated_once_and_only_where_there_is_an_iteration() {
     let capture = |name: &str, value| CaptureUse { name: format_ident!("{name}"), value, ty: None };
     changed.captures =
         vec![capture("alpha", parse_quote!(*alpha)), capture("t", parse_quote!(t)), capture("f", parse_quote!(f[0]))];
-    changed.element = parse_quote!({
+    changed.carried[0].element = parse_quote!({
         let scaled = x[i - 1] * alpha;
         scaled + t + f
     });
@@ -240,7 +260,7 @@ fn captured_values_are_evaluated_once_and_only_where_there_is_an_iteration() {
 #[test]
 fn a_comparison_does_not_launch_from_a_nan() {
     let mut changed = recurrence();
-    changed.operator.compared = true;
+    changed.carried[0].operator.compared = true;
     check(&of(changed.clone(), &F32), &["let start = start.filter(|start| !start.is_nan());"]);
     assert!(!of(changed, &I32).contains("filter"));
 }
@@ -248,9 +268,9 @@ fn a_comparison_does_not_launch_from_a_nan() {
 #[test]
 fn scalars_left_by_the_loop_are_computed_before_the_launch() {
     let mut changed = recurrence();
-    changed.carry = Carry::Scalar(parse_quote!(acc));
+    changed.carried[0].carry = Carry::Scalar(parse_quote!(acc));
     changed.arrays = vec![array("y", parse_quote!(y), &[0], true)];
-    changed.element = parse_quote!({ y[i] });
+    changed.carried[0].element = parse_quote!({ y[i] });
     changed.outputs = vec![output(0, parse_quote!(__scan_before))];
     let last = LiveOut::AtLastIteration(parse_quote!(y[i]));
     changed.live_out = vec![(parse_quote!(delayed), last), (parse_quote!(i), LiveOut::PastTheEnd)];
@@ -276,7 +296,7 @@ fn scalars_left_by_the_loop_are_computed_before_the_launch() {
 #[test]
 fn collecting_makes_the_vec() {
     let mut changed = recurrence();
-    changed.carry = Carry::State(parse_quote!(0));
+    changed.carried[0].carry = Carry::State(parse_quote!(0));
     changed.range = Range::Lengths(vec![parse_quote!(x.len())]);
     changed.arrays[1].collected = true;
     let text = of(changed, &I32);
@@ -298,9 +318,9 @@ fn collecting_makes_the_vec() {
 #[test]
 fn types_that_only_rustc_knows_are_defined_at_run_time() {
     let mut changed = recurrence();
-    changed.attribute.operator = OperatorName::Path(parse_quote!(poly::op));
-    changed.operator.kind = OperatorKind::Declared("poly::op".into());
-    changed.operator.flipped = true;
+    changed.attribute.targets[0].operator = OperatorName::Path(parse_quote!(poly::op));
+    changed.carried[0].operator.kind = OperatorKind::Declared("poly::op".into());
+    changed.carried[0].operator.flipped = true;
     let text = of(changed, &Type::Opaque("y_t".into()));
     check(
         &text,
@@ -319,7 +339,7 @@ fn types_that_only_rustc_knows_are_defined_at_run_time() {
 #[test]
 fn the_first_iteration_is_known() {
     let mut changed = recurrence();
-    changed.element = parse_quote!({ if __scan_is_first { 0 } else { x[i - 1] } });
+    changed.carried[0].element = parse_quote!({ if __scan_is_first { 0 } else { x[i - 1] } });
     check(&of(changed, &I32), &["|i, ()| {\n", "let is_first = range.is_first(i);", "if is_first { 0 } else { x[i - 1] }"]);
 }
 

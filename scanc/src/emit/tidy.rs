@@ -8,7 +8,7 @@ use syn::{Block, Expr, Ident, Local, Pat, Stmt};
 
 /// The recurrence with tidy expressions.
 pub fn tidy(mut recurrence: Recurrence) -> Recurrence {
-    Tidy.visit_block_mut(&mut recurrence.element);
+    recurrence.carried.iter_mut().for_each(|carried| Tidy.visit_block_mut(&mut carried.element));
     recurrence.outputs.iter_mut().for_each(|output| Tidy.visit_expr_mut(&mut output.value));
     for (_, value) in &mut recurrence.live_out {
         if let crate::recognise::LiveOut::AtLastIteration(value) = value {

@@ -14,7 +14,7 @@ use syn::{Expr, Local, Pat};
 /// The recurrence with these types written.
 pub(super) fn typed(mut recurrence: Recurrence, kernel: &LoopKernel) -> Recurrence {
     let mut count = Count::default();
-    count.visit_block(&recurrence.element);
+    recurrence.carried.iter().for_each(|carried| count.visit_block(&carried.element));
     recurrence.outputs.iter().for_each(|output| count.visit_expr(&output.value));
     values_after(&mut recurrence).for_each(|value| count.visit_expr(value));
     let versions = &recurrence.versions;
@@ -22,7 +22,7 @@ pub(super) fn typed(mut recurrence: Recurrence, kernel: &LoopKernel) -> Recurren
     count.0.retain(|name, times| *times > 1 || is_version(name));
 
     let mut write = Write { shared: count.0, types: types(kernel) };
-    write.visit_block_mut(&mut recurrence.element);
+    recurrence.carried.iter_mut().for_each(|carried| write.visit_block_mut(&mut carried.element));
     recurrence.outputs.iter_mut().for_each(|output| write.visit_expr_mut(&mut output.value));
     values_after(&mut recurrence).for_each(|value| write.visit_expr_mut(value));
     recurrence
@@ -37,7 +37,8 @@ fn values_after(recurrence: &mut Recurrence) -> impl Iterator<Item = &mut Expr> 
 
 /// The types of the kernel's locals. In canonical expressions a name has one meaning.
 fn types(kernel: &LoopKernel) -> HashMap<&str, &Type> {
-    let functions = std::iter::once(&kernel.element).chain(kernel.outputs.iter().map(|output| &output.value));
+    let functions =
+        kernel.carried.iter().map(|carried| &carried.element).chain(kernel.outputs.iter().map(|output| &output.value));
     functions.flat_map(|function: &Function| &function.locals).map(|local| (local.name.as_str(), &local.ty)).collect()
 }
 

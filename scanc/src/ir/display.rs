@@ -3,15 +3,18 @@
 //! Every type can be read off: literals carry their suffix, `let`s and casts their type, arrays and captures are listed.
 
 use super::{
-    ArrayId, Binary, Block, Builtin, CaptureId, Expr, ExprKind, Float, Function, Literal, LocalId, LoopKernel, Method, Operator,
-    OperatorKind, Output, Scalar, Statement, Type, Unary,
+    ArrayId, Binary, Block, Builtin, CaptureId, CarriedId, Expr, ExprKind, Float, Function, Literal, LocalId, LoopKernel, Method,
+    Operator, OperatorKind, Output, Scalar, Statement, Type, Unary,
 };
 use std::fmt;
 
 impl fmt::Display for LoopKernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "loop {}({}: {}, step {})", self.function, self.index.name, self.index.ty, self.index.step)?;
-        writeln!(f, "carries {}: {}", self.carried, self.operator)?;
+        for carried in &self.carried {
+            let name = if self.carried.len() > 1 { format!("{} ", carried.name) } else { String::new() };
+            writeln!(f, "carries {name}{}: {}", carried.ty, carried.operator)?;
+        }
         for array in &self.arrays {
             let use_ = match (array.read, array.written) {
                 (true, true) => "reads and writes",
@@ -23,7 +26,10 @@ impl fmt::Display for LoopKernel {
         for capture in &self.captures {
             writeln!(f, "captures {}: {}", capture.name, capture.ty)?;
         }
-        writeln!(f, "element = {}", self.element.text(self))?;
+        for carried in &self.carried {
+            let name = if self.carried.len() > 1 { format!("element of {}", carried.name) } else { "element".to_owned() };
+            writeln!(f, "{name} = {}", carried.element.text(self))?;
+        }
         self.outputs.iter().try_for_each(|output| writeln!(f, "{}", store(self, output)))
     }
 }
@@ -42,6 +48,11 @@ impl fmt::Display for Operator {
                 None => write!(f, "{}({left}, {right})", builtin.name()),
             },
             OperatorKind::Declared(path) => write!(f, "{path}({left}, {right})"),
+            OperatorKind::Best(best) => {
+                let symbol = best.comparison().symbol();
+                write!(f, "if element {symbol} before {{ element }} else {{ before }}")
+            }
+            OperatorKind::Along(key) => write!(f, "along with carried value {}", key.0),
         }
     }
 }
@@ -142,6 +153,12 @@ impl Names<'_> {
         self.kernel.map_or_else(|| format!("capture#{}", id.0), |kernel| kernel.captures[id.0].name.clone())
     }
 
+    /// `before`; `before.sum` where there are several.
+    fn carried(&self, when: &str, id: CarriedId) -> String {
+        let several = self.kernel.filter(|kernel| kernel.carried.len() > 1);
+        several.map_or_else(|| when.to_owned(), |kernel| format!("{when}.{}", kernel.carried[id.0].name))
+    }
+
     fn index(&self) -> String {
         self.kernel.map_or_else(|| "index".to_owned(), |kernel| kernel.index.name.clone())
     }
@@ -209,8 +226,8 @@ impl Names<'_> {
             ExprKind::Index => self.index(),
             ExprKind::IsFirst => "is_first".to_owned(),
             ExprKind::Captured(id) => self.capture(*id),
-            ExprKind::Before => "before".to_owned(),
-            ExprKind::After => "after".to_owned(),
+            ExprKind::Before(id) => self.carried("before", *id),
+            ExprKind::After(id) => self.carried("after", *id),
             ExprKind::Load(array, index) => format!("{}[{}]", self.array(*array), self.expr(index, depth)),
             ExprKind::Unary(Unary::Neg, inner) => format!("-{}", self.operand(inner, depth)),
             ExprKind::Unary(Unary::Not, inner) => format!("!{}", self.operand(inner, depth)),

@@ -32,10 +32,14 @@ pub struct ArrayId(pub usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CaptureId(pub usize);
 
+/// An index into [`LoopKernel::carried`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CarriedId(pub usize);
+
 /// All that a kernel of one annotated loop computes, before an algorithm is wrapped around it.
 ///
-/// Iteration `k` of `n` has the loop variable `i = first + step * k`, the element `e = element(i)`, the carried value before it
-/// (`before`) and after it (`after = combine(before, e)`); every output stores `value(i, before, after)` at `index(i)`.
+/// Iteration `k` of `n` has the loop variable `i = first + step * k`, and for each carried value the element `e = element(i)`, the
+/// value before it (`before`) and after it (`after = combine(before, e)`); every output stores `value(i, before, after)` at `index(i)`.
 #[derive(Clone, Debug)]
 pub struct LoopKernel {
     /// The function's name, for names and comments.
@@ -44,18 +48,27 @@ pub struct LoopKernel {
     pub source: Vec<String>,
     /// The loop variable.
     pub index: LoopIndex,
-    /// The type of the carried value.
-    pub carried: Type,
-    /// The operator and the side on which the carried value stands.
-    pub operator: Operator,
+    /// What is carried from one iteration to the next.
+    pub carried: Vec<Carried>,
     /// The arrays that the loop reads or writes.
     pub arrays: Vec<Array>,
     /// Values from outside the loop, fixed while it runs.
     pub captures: Vec<Capture>,
-    /// `e(i)`: a function without parameters; its leaves are loads, captures and the loop variable.
-    pub element: Function,
     /// What is stored in each iteration.
     pub outputs: Vec<Output>,
+}
+
+/// A value that is carried from one iteration to the next.
+#[derive(Clone, Debug)]
+pub struct Carried {
+    /// Its name in the source: the variable's or the array's.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// The operator and the side on which the carried value stands.
+    pub operator: Operator,
+    /// `e(i)`: a function without parameters; its leaves are loads, captures and the loop variable.
+    pub element: Function,
 }
 
 /// The loop variable.
@@ -85,6 +98,36 @@ pub enum OperatorKind {
     Builtin(Builtin),
     /// A declared one, by its path as written.
     Declared(String),
+    /// The greatest or the least of primitive values, chosen by a comparison; [`OperatorKind::Along`] goes with it.
+    Best(Best),
+    /// Of two values the one that stands beside the choice of this carried value, whose operator is a [`Best`].
+    Along(CarriedId),
+}
+
+/// How a comparison chooses. A NaN is chosen only where there is nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The greatest; otherwise the least.
+    pub greatest: bool,
+    /// Of equals the later; otherwise the earlier.
+    pub later_wins: bool,
+}
+
+impl Best {
+    /// The comparison in which the later value wins over the earlier.
+    pub fn comparison(self) -> Binary {
+        match (self.greatest, self.later_wins) {
+            (true, false) => Binary::Gt,
+            (true, true) => Binary::Ge,
+            (false, false) => Binary::Lt,
+            (false, true) => Binary::Le,
+        }
+    }
+
+    /// As a clause names it.
+    pub fn name(self) -> &'static str {
+        if self.greatest { "max" } else { "min" }
+    }
 }
 
 /// The built-in operators. `-` is recognised as `Add` of the negated element.
@@ -230,10 +273,10 @@ pub enum ExprKind {
     IsFirst,
     /// A captured value.
     Captured(CaptureId),
-    /// The carried value before this iteration; in outputs only.
-    Before,
-    /// The carried value after this iteration; in outputs only.
-    After,
+    /// A carried value before this iteration; in outputs only.
+    Before(CarriedId),
+    /// A carried value after this iteration; in outputs only.
+    After(CarriedId),
     /// `array[index]`; the index is of type `usize`, affine in the loop variable, and in range (the host checks it before a launch).
     Load(ArrayId, Box<Expr>),
     /// `-a`, `!a`.

@@ -2,6 +2,15 @@
 
 use super::{Binary, Block, Expr, ExprKind, Float, Function, Int, Literal, LoopKernel, Method, Scalar, Statement, Type};
 
+impl LoopKernel {
+    /// The types of everything that has a name: carried values, arrays' elements, captures.
+    pub fn types(&self) -> impl Iterator<Item = &Type> {
+        let carried = self.carried.iter().map(|carried| &carried.ty);
+        let arrays = self.arrays.iter().map(|array| &array.element);
+        carried.chain(arrays).chain(self.captures.iter().map(|capture| &capture.ty))
+    }
+}
+
 /// Whether an iteration may panic in Rust: the kernel then reports it, and the loop runs on the host instead.
 ///
 /// Integer division and remainder by anything that could be 0 (or -1, which overflows on the least value), `clamp` with bounds that
@@ -12,8 +21,8 @@ pub fn may_panic(kernel: &LoopKernel) -> bool {
 
 /// Whether the kernel needs double precision on the device: any value in it is an `f64`.
 pub fn needs_fp64(kernel: &LoopKernel) -> bool {
-    let declared = kernel.arrays.iter().map(|array| &array.element).chain(kernel.captures.iter().map(|capture| &capture.ty));
-    is_f64(&kernel.carried) || declared.into_iter().any(is_f64) || any(kernel, &mut |expr| is_f64(&expr.ty))
+    let mut declared = kernel.types();
+    declared.any(is_f64) || any(kernel, &mut |expr| is_f64(&expr.ty))
 }
 
 /// Whether the kernel divides or takes roots in `f32`. OpenCL rounds those correctly only where the device says so
@@ -31,7 +40,7 @@ fn any(kernel: &LoopKernel, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
 
 /// Visits every expression of the kernel: element, output indices and output values.
 pub fn each_expr(kernel: &LoopKernel, visit: &mut dyn FnMut(&Expr)) {
-    each_in_function(&kernel.element, visit);
+    kernel.carried.iter().for_each(|carried| each_in_function(&carried.element, visit));
     for output in &kernel.outputs {
         each_in_expr(&output.index, visit);
         each_in_function(&output.value, visit);
@@ -77,8 +86,8 @@ pub fn each_in_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Index
         | ExprKind::IsFirst
         | ExprKind::Captured(_)
-        | ExprKind::Before
-        | ExprKind::After => {}
+        | ExprKind::Before(_)
+        | ExprKind::After(_) => {}
         ExprKind::Load(_, inner) | ExprKind::Unary(_, inner) | ExprKind::Cast(inner) | ExprKind::Field(inner, _) => {
             each_in_expr(inner, visit);
         }

@@ -12,10 +12,12 @@ pub fn retype(kernel: &mut LoopKernel, types: &HashMap<String, Type>) {
             *ty = known.clone();
         }
     };
-    replace(&mut kernel.carried);
     kernel.arrays.iter_mut().for_each(|array| replace(&mut array.element));
     kernel.captures.iter_mut().for_each(|capture| replace(&mut capture.ty));
-    in_function(&mut kernel.element, &replace);
+    for carried in &mut kernel.carried {
+        replace(&mut carried.ty);
+        in_function(&mut carried.element, &replace);
+    }
     for output in &mut kernel.outputs {
         in_function(&mut output.value, &replace);
         walk::expression_mut(&mut output.index, &mut |expr: &mut Expr| replace(&mut expr.ty));

@@ -34,7 +34,7 @@ pub fn expression<'a>(expr: &'a Expr, look: &mut dyn FnMut(&'a Expr)) {
         }
         ExprKind::Struct(_, fields) => fields.iter().for_each(|(_, value)| expression(value, look)),
         ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Index | ExprKind::IsFirst => {}
-        ExprKind::Captured(_) | ExprKind::Before | ExprKind::After => {}
+        ExprKind::Captured(_) | ExprKind::Before(_) | ExprKind::After(_) => {}
     }
 }
 
@@ -91,7 +91,7 @@ pub fn expression_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
         }
         ExprKind::Struct(_, fields) => fields.iter_mut().for_each(|(_, value)| expression_mut(value, change)),
         ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Index | ExprKind::IsFirst => {}
-        ExprKind::Captured(_) | ExprKind::Before | ExprKind::After => {}
+        ExprKind::Captured(_) | ExprKind::Before(_) | ExprKind::After(_) => {}
     }
     change(expr);
 }

@@ -84,8 +84,8 @@ impl Lowerer<'_> {
             | ExprKind::Index
             | ExprKind::IsFirst
             | ExprKind::Captured(_)
-            | ExprKind::Before
-            | ExprKind::After => {}
+            | ExprKind::Before(_)
+            | ExprKind::After(_) => {}
         }
     }
 

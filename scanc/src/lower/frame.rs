@@ -5,8 +5,8 @@ use super::lowerer::{Binding, Lowerer, Unseen};
 use super::text;
 use super::unify::Kind;
 use crate::diagnostic::Spanned;
-use crate::ir::{ArrayId, Builtin, CaptureId, ExprKind, OperatorKind, Type};
-use crate::recognise::{AFTER, ArrayUse, BEFORE, CaptureUse, Carry, IS_FIRST, Range, Recurrence};
+use crate::ir::{ArrayId, Builtin, CaptureId, CarriedId, ExprKind, OperatorKind, Type};
+use crate::recognise::{ArrayUse, CaptureUse, Carried, Carry, IS_FIRST, Range, Recurrence, after_name, before_name};
 
 /// The carried type's name in kernels where it is opaque.
 pub(super) const CARRIED_TYPE: &str = "scan_t";
@@ -14,7 +14,7 @@ pub(super) const CARRIED_TYPE: &str = "scan_t";
 /// The types of a loop's names; variables until they are solved.
 pub(super) struct Frame {
     pub(super) index: Type,
-    pub(super) carried: Type,
+    pub(super) carried: Vec<Type>,
     pub(super) arrays: Vec<Type>,
     pub(super) captures: Vec<Type>,
 }
@@ -25,7 +25,10 @@ impl Frame {
         let arrays: Vec<Type> =
             recurrence.arrays.iter().enumerate().map(|(at, _)| array(lowerer, recurrence, at, visible)).collect();
         let captures: Vec<Type> = recurrence.captures.iter().map(|used| capture(lowerer, used, visible)).collect();
-        let carried = carried(lowerer, recurrence, &arrays, visible);
+        let each = recurrence.carried.iter().enumerate();
+        let carried = each
+            .map(|(number, one)| carried(lowerer, one, before_name(number, recurrence.carried.len()), &arrays, visible))
+            .collect();
         let index = index(lowerer, recurrence, visible);
         let frame = Self { index, carried, arrays, captures };
         frame.bind(lowerer, recurrence);
@@ -43,19 +46,25 @@ impl Frame {
         lowerer.declare(IS_FIRST, Binding::Value(ExprKind::IsFirst, Type::BOOL));
     }
 
-    /// Puts the carried value in scope; elements do not know it.
+    /// Puts the carried values in scope; elements do not know them.
     pub(super) fn declare_carried(&self, lowerer: &mut Lowerer) {
-        lowerer.declare(BEFORE, Binding::Value(ExprKind::Before, self.carried.clone()));
-        lowerer.declare(AFTER, Binding::Value(ExprKind::After, self.carried.clone()));
+        let count = self.carried.len();
+        for (number, ty) in self.carried.iter().enumerate() {
+            let id = CarriedId(number);
+            lowerer.declare(before_name(number, count), Binding::Value(ExprKind::Before(id), ty.clone()));
+            lowerer.declare(after_name(number, count), Binding::Value(ExprKind::After(id), ty.clone()));
+        }
     }
 }
 
 impl Frame {
     /// What the loop itself says of types beyond its expressions.
     pub(super) fn settle(&self, lowerer: &mut Lowerer, recurrence: &Recurrence) {
-        if matches!(recurrence.operator.kind, OperatorKind::Builtin(Builtin::And | Builtin::Or)) {
-            // Where it fails, the operator is on the wrong type, which is reported when the type is known.
-            let _ = lowerer.unifier.unify(&self.carried, &Type::BOOL);
+        for (carried, ty) in recurrence.carried.iter().zip(&self.carried) {
+            if matches!(carried.operator.kind, OperatorKind::Builtin(Builtin::And | Builtin::Or)) {
+                // Where it fails, the operator is on the wrong type, which is reported when the type is known.
+                let _ = lowerer.unifier.unify(ty, &Type::BOOL);
+            }
         }
         let unused = |thing: &Unseen| recurrence.index.name == thing.name && !thing.used;
         if lowerer.unseen.iter().any(unused) {
@@ -70,7 +79,8 @@ fn array(lowerer: &mut Lowerer, recurrence: &Recurrence, at: usize, visible: &Vi
     let name = used.name.to_string();
     let seen = visible.element(&used.place).or_else(|| visible.element(&path(&used.name)).filter(|_| used.collected));
     seen.or_else(|| foreign(lowerer, &used.place, visible)).unwrap_or_else(|| {
-        let carries = matches!(recurrence.carry, Carry::Array { array, .. } if array == at);
+        let carries = |carried: &Carried| matches!(carried.carry, Carry::Array { array, .. } if array == at);
+        let carries = recurrence.carried.iter().any(carries);
         let opaque = if carries { CARRIED_TYPE.to_owned() } else { opaque_name(&name) };
         let (place, help, span) = (text(&used.place), array_help(used), used.place.span());
         lowerer.unseen(Unseen { place, name, help, opaque: Some(opaque), span, used: false })
@@ -124,15 +134,15 @@ fn capture(lowerer: &mut Lowerer, used: &CaptureUse, visible: &Visible) -> Type 
     })
 }
 
-fn carried(lowerer: &mut Lowerer, recurrence: &Recurrence, arrays: &[Type], visible: &Visible) -> Type {
-    let (value, help) = match &recurrence.carry {
+fn carried(lowerer: &mut Lowerer, carried: &Carried, name: String, arrays: &[Type], visible: &Visible) -> Type {
+    let (value, help) = match &carried.carry {
         Carry::Array { array, .. } => return arrays[*array].clone(),
         Carry::Scalar(place) => (place, format!("let mut {}: {{}} = …;", text(place))),
         Carry::State(start) => (start, format!("let start: {{}} = {};", text(start))),
     };
     visible.value(value, lowerer).or_else(|| foreign(lowerer, value, visible)).unwrap_or_else(|| {
         let opaque = Some(CARRIED_TYPE.to_owned());
-        lowerer.unseen(Unseen { place: text(value), name: BEFORE.to_owned(), help, opaque, span: value.span(), used: false })
+        lowerer.unseen(Unseen { place: text(value), name, help, opaque, span: value.span(), used: false })
     })
 }
 

@@ -32,7 +32,7 @@ mod unify;
 use crate::diagnostic::{Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Array, ArrayId, Builtin, Capture, Expr, LoopIndex, LoopKernel, OperatorKind, Output, Scalar, Type};
 use crate::parse::TypeEnvironment;
-use crate::recognise::{OutputUse, Recurrence};
+use crate::recognise::{Carried, OutputUse, Recurrence};
 pub use module::{module, require_copies};
 
 use annotations::Visible;
@@ -56,16 +56,22 @@ pub fn lower(
     lowerer.versions.clone_from(&recurrence.versions);
     refuse_conditional_code(&mut lowerer, recurrence);
     let frame = Frame::declare(&mut lowerer, recurrence, &Visible(types));
-    let element = element(&mut lowerer, recurrence, &frame);
+    let carried = recurrence.carried.iter().zip(&frame.carried);
+    let elements = carried.map(|(carried, ty)| element(&mut lowerer, recurrence, carried, ty)).collect();
     frame.declare_carried(&mut lowerer);
     let outputs = recurrence.outputs.iter().map(|output| store(&mut lowerer, recurrence, &frame, output)).collect();
     frame.settle(&mut lowerer, recurrence);
     lowerer.solve();
     lowerer.diagnostics.stop_if_errors()?;
 
-    let mut kernel = assemble(recurrence, &frame, source_lines, element, outputs);
+    let mut kernel = assemble(recurrence, &frame, source_lines, elements, outputs);
     finish(&mut lowerer, &mut kernel, recurrence);
-    check_operator(&mut lowerer, &kernel, recurrence);
+    for (carried, used) in kernel.carried.iter().zip(&recurrence.carried) {
+        check_operator(&mut lowerer, carried, used.operator.span);
+        if kernel.carried.len() > 1 {
+            check_several(&mut lowerer, carried, used.operator.span);
+        }
+    }
     lowerer.diagnostics.stop_if_errors()?;
     debug_assert!(loads_are_noted(&kernel), "a load that `ArrayUse::reads` lacks would not be checked before a launch");
     Ok(kernel)
@@ -92,7 +98,7 @@ fn refuse_conditional_code(lowerer: &mut Lowerer, recurrence: &Recurrence) {
         }
     }
     let mut conditions = Conditions(Vec::new());
-    conditions.visit_block(&recurrence.element);
+    recurrence.carried.iter().for_each(|carried| conditions.visit_block(&carried.element));
     recurrence.outputs.iter().for_each(|output| conditions.visit_expr(&output.value));
     for span in conditions.0 {
         let help = "choose before the loop: `let fine = cfg!(…);`";
@@ -101,12 +107,14 @@ fn refuse_conditional_code(lowerer: &mut Lowerer, recurrence: &Recurrence) {
 }
 
 /// `e(i)`, of the carried type.
-fn element(lowerer: &mut Lowerer, recurrence: &Recurrence, frame: &Frame) -> ir::Function {
-    lowerer.wrapping_negation = recurrence.operator.subtraction;
-    let element = lowerer.function("element", &recurrence.element);
+fn element(lowerer: &mut Lowerer, recurrence: &Recurrence, carried: &Carried, ty: &Type) -> ir::Function {
+    lowerer.wrapping_negation = carried.operator.subtraction;
+    let element = lowerer.function("element", &carried.element);
     lowerer.wrapping_negation = false;
     if let Some(value) = &element.body.value {
-        lowerer.expect(value, &frame.carried, "the carried value is");
+        let several = recurrence.carried.len() > 1;
+        let what = if several { format!("the carried value `{}` is", carried.name) } else { "the carried value is".to_owned() };
+        lowerer.expect(value, ty, &what);
     }
     element
 }
@@ -149,7 +157,7 @@ fn assemble(
     recurrence: &Recurrence,
     frame: &Frame,
     source: Vec<String>,
-    element: ir::Function,
+    elements: Vec<ir::Function>,
     outputs: Vec<Output>,
 ) -> LoopKernel {
     let arrays = recurrence.arrays.iter().zip(&frame.arrays).map(|(used, ty)| Array {
@@ -159,31 +167,39 @@ fn assemble(
         written: used.written,
     });
     let captures = recurrence.captures.iter().zip(&frame.captures);
+    let carried = recurrence.carried.iter().zip(&frame.carried).zip(elements);
     LoopKernel {
         function: recurrence.function.clone(),
         source,
         index: LoopIndex { name: recurrence.index.name.to_string(), ty: frame.index.clone(), step: recurrence.index.step },
-        carried: frame.carried.clone(),
-        operator: ir::Operator { kind: recurrence.operator.kind.clone(), flipped: recurrence.operator.flipped },
+        carried: carried.map(|((used, ty), element)| carried_value(used, ty, element)).collect(),
         arrays: arrays.collect(),
         captures: captures.map(|(used, ty)| Capture { name: used.name.to_string(), ty: ty.clone() }).collect(),
-        element,
         outputs,
     }
 }
 
+fn carried_value(used: &Carried, ty: &Type, element: ir::Function) -> ir::Carried {
+    let operator = ir::Operator { kind: used.operator.kind.clone(), flipped: used.operator.flipped };
+    ir::Carried { name: used.name.to_string(), ty: ty.clone(), operator, element }
+}
+
 fn finish(lowerer: &mut Lowerer, kernel: &mut LoopKernel, recurrence: &Recurrence) {
     kernel.index.ty = lowerer.found(&kernel.index.ty, recurrence.index.name.span().into());
-    kernel.carried = lowerer.found(&kernel.carried, recurrence.operator.span);
+    for (carried, used) in kernel.carried.iter_mut().zip(&recurrence.carried) {
+        carried.ty = lowerer.found(&carried.ty, used.operator.span);
+    }
     for (array, used) in kernel.arrays.iter_mut().zip(&recurrence.arrays) {
         array.element = lowerer.found(&array.element, used.place.span());
     }
     for (capture, used) in kernel.captures.iter_mut().zip(&recurrence.captures) {
         capture.ty = lowerer.found(&capture.ty, used.value.span());
     }
-    lowerer.wrapping_negation = recurrence.operator.subtraction;
-    lowerer.finish(&mut kernel.element, recurrence.element.span());
-    lowerer.wrapping_negation = false;
+    for (carried, used) in kernel.carried.iter_mut().zip(&recurrence.carried) {
+        lowerer.wrapping_negation = used.operator.subtraction;
+        lowerer.finish(&mut carried.element, used.element.span());
+        lowerer.wrapping_negation = false;
+    }
     for (output, used) in kernel.outputs.iter_mut().zip(&recurrence.outputs) {
         lowerer.finish_expr(&mut output.index);
         lowerer.finish(&mut output.value, used.span);
@@ -191,8 +207,8 @@ fn finish(lowerer: &mut Lowerer, kernel: &mut LoopKernel, recurrence: &Recurrenc
 }
 
 /// A built-in operator is defined for the carried type, if that is a primitive one.
-fn check_operator(lowerer: &mut Lowerer, kernel: &LoopKernel, recurrence: &Recurrence) {
-    let (OperatorKind::Builtin(builtin), Some(scalar)) = (&kernel.operator.kind, kernel.carried.scalar()) else { return };
+fn check_operator(lowerer: &mut Lowerer, carried: &ir::Carried, span: Span) {
+    let (OperatorKind::Builtin(builtin), Some(scalar)) = (&carried.operator.kind, carried.ty.scalar()) else { return };
     let help = match (builtin, scalar) {
         (Builtin::Add, Scalar::Bool) => "to count, add numbers: `u32::from(flag)`; to combine flags, use `|`, `&` or `^`",
         (Builtin::And | Builtin::Or, _) => "compare the values first, or use `&` and `|`",
@@ -201,8 +217,24 @@ fn check_operator(lowerer: &mut Lowerer, kernel: &LoopKernel, recurrence: &Recur
     };
     if !carries(*builtin, scalar) {
         let message = format!("the operator `{}` is not defined for the carried type `{}`", builtin.name(), scalar.rust());
-        lowerer.report(codes::BAD_OPERATOR, recurrence.operator.span, message, help);
+        lowerer.report(codes::BAD_OPERATOR, span, message, help);
     }
+}
+
+/// Values that are carried together are of primitive types, with built-in operators.
+fn check_several(lowerer: &mut Lowerer, carried: &ir::Carried, span: Span) {
+    let declared = matches!(carried.operator.kind, OperatorKind::Declared(_));
+    if carried.ty.scalar().is_some() && !declared {
+        return;
+    }
+    let what = match (&carried.ty, declared) {
+        (_, true) => "an operator of its own".to_owned(),
+        (Type::Opaque(_), _) => "a type that this function does not show".to_owned(),
+        (ty, _) => format!("the type `{ty}`"),
+    };
+    let message = format!("`{}` is carried besides others, and has {what}", carried.name);
+    let help = "several values are carried in one loop where each is of a primitive type that is written in the function: split the loop";
+    lowerer.report(codes::BAD_OPERATOR, span, message, help);
 }
 
 fn carries(builtin: Builtin, scalar: Scalar) -> bool {

@@ -3,8 +3,10 @@
 use super::lower;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::ir::{Builtin, LoopKernel, OperatorKind, Scalar, Type, query};
-use crate::parse::{Known, OperatorName, ScanAttribute, TypeEnvironment};
-use crate::recognise::{Affine, ArrayUse, CaptureUse, Carry, FoundOperator, IndexVariable, OutputUse, Range, Recurrence};
+use crate::parse::{Known, OperatorName, ScanAttribute, Target, TypeEnvironment};
+use crate::recognise::{
+    Affine, ArrayUse, CaptureUse, Carried, Carry, FoundOperator, IndexVariable, OutputUse, Range, Recurrence,
+};
 
 /// A loop over `y`, `y[i] = y[i - 1] ⊕ element`, and what else it mentions.
 struct Loop<'a> {
@@ -53,17 +55,21 @@ impl Loop<'_> {
             span: Span::call_site(),
             range: Range::Ascending { from: parse("1"), to: parse("n"), inclusive: false, step: 1 },
             index: IndexVariable { name: ident("i"), ty: Some(Type::USIZE), step: 1 },
-            carry: Carry::Array { array: 0, read: affine() },
-            operator: FoundOperator {
-                kind: OperatorKind::Builtin(self.operator),
-                flipped: false,
-                subtraction: self.subtraction,
-                compared: false,
-                span: Span::call_site(),
-            },
+            carried: vec![Carried {
+                name: ident("y"),
+                clause: 0,
+                carry: Carry::Array { array: 0, read: affine() },
+                operator: FoundOperator {
+                    kind: OperatorKind::Builtin(self.operator),
+                    flipped: false,
+                    subtraction: self.subtraction,
+                    compared: false,
+                    span: Span::call_site(),
+                },
+                element: syn::parse_str(&format!("{{ {} }}", self.element)).expect("an element parses"),
+            }],
             arrays,
             captures,
-            element: syn::parse_str(&format!("{{ {} }}", self.element)).expect("an element parses"),
             outputs,
             live_out: Vec::new(),
             versions: Default::default(),
@@ -105,8 +111,7 @@ fn affine() -> Affine {
 
 fn attribute() -> ScanAttribute {
     ScanAttribute {
-        operator: OperatorName::Symbol("+", Span::call_site()),
-        targets: Vec::new(),
+        targets: vec![Target { operator: OperatorName::Symbol("+", Span::call_site()), place: parse("y"), reduction: false }],
         maps: Vec::new(),
         device: None,
         algorithm: None,
@@ -144,7 +149,7 @@ fn lowered(source: &Loop) -> LoopKernel {
 #[track_caller]
 fn check(carried: &str, names: &str, element: &str, expected: &str) {
     let kernel = lowered(&Loop { carried, names, element, operator: operator_for(carried), ..Loop::default() });
-    assert_eq!(kernel.element.text(&kernel), expected);
+    assert_eq!(kernel.carried[0].element.text(&kernel), expected);
 }
 
 fn operator_for(carried: &str) -> Builtin {

@@ -77,13 +77,13 @@ fn vec_arguments(arguments: &PathArguments) -> bool {
 pub(super) fn check_collect_target(attribute: &ScanAttribute, chain: &Expr, name: Option<&Ident>, diagnostics: &mut Diagnostics) {
     let accumulator = scan_chain(chain).and_then(|scan| scan.args.get(1)).and_then(accumulator);
     let allowed: Vec<String> = name.into_iter().chain(&accumulator).map(Ident::to_string).collect();
-    for target in attribute.targets.iter().filter(|target| !allowed.contains(&place_text(target))) {
-        let message = format!("the clause scans `{}`, the loop carries something else", place_text(target));
+    for target in attribute.targets.iter().filter(|target| !allowed.contains(&place_text(&target.place))) {
+        let message = format!("the clause scans `{}`, the loop carries something else", place_text(&target.place));
         let help = allowed.first().map_or("name the closure's first parameter".to_owned(), |name| {
-            let operator = &attribute.operator;
+            let operator = &target.operator;
             format!("write `#[scan({operator} : {name})]`")
         });
-        diagnostics.push(error(402, target.span(), message).help(help));
+        diagnostics.push(error(402, target.place.span(), message).help(help));
     }
 }
 

@@ -10,7 +10,7 @@
 //! | SC0102 | no operator, or a token that is no operator of a scan |
 //! | SC0103 | no `:` after the operator |
 //! | SC0104 | what is scanned or mapped is missing, or is no variable or field |
-//! | SC0105 | several scans or targets on one loop (for now) |
+//! | SC0105 | one place is named twice |
 //! | SC0106 | an unknown clause |
 //! | SC0107 | a clause, or a mapped array, that occurs twice |
 //! | SC0108 | a word that `device`, `algorithm` or `map` does not know |
@@ -24,7 +24,7 @@
 //! | SC0124 | clauses on the function and on its loops |
 //! | SC0125 | the attribute is on something that is no loop |
 //! | SC0126 | a `const fn` |
-//! | SC0127 | two `#[scan]` on one function or loop |
+//! | SC0127 | two bare `#[scan]` on one function, or one beside another attribute of ours |
 //! | SC0128 | a `collect()` into something else than a `Vec` |
 //! | SC0140 | `#[declare_target]` on something that kernels cannot use |
 //! | SC0142 | `#[declare_target]` on a module whose text is in another file |
@@ -53,9 +53,9 @@ pub(crate) use declared::symbol as operator_symbol;
 pub use declared::{
     Declared, DeclaredItems, OperatorItem, OperatorSubject, declare_scan, declare_target, is_declare_scan, is_declare_target,
 };
+pub(crate) use place::is_place;
 pub use place::place_text;
-pub(crate) use place::{is_place, mentions};
-pub use site::{attribute_arguments, function_sites, is_scan};
+pub use site::{Word, attribute_arguments, function_sites, is_scan};
 #[cfg(feature = "cli")]
 pub(crate) use types::DECLARE_NOTHING;
 
@@ -65,13 +65,11 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::collections::HashMap;
 
-/// The clauses of one `#[scan(…)]`.
+/// The clauses of one loop: of its `#[scan(…)]` and `#[reduce(…)]` attributes together.
 #[derive(Clone, Debug)]
 pub struct ScanAttribute {
-    /// `+`, `max`, `op`, …: as written.
-    pub operator: OperatorName,
-    /// `y`, `self.y`: the scanned places.
-    pub targets: Vec<syn::Expr>,
+    /// `+ : y`, `max : self.m`: what is scanned or reduced, each with its operator; at least one.
+    pub targets: Vec<Target>,
     /// `map(to: x, from: y)`.
     pub maps: Vec<MapClause>,
     /// `device(gpu)`.
@@ -88,6 +86,31 @@ pub struct ScanAttribute {
     pub runtime: Option<syn::Path>,
     /// The attribute's place.
     pub span: Span,
+}
+
+/// One place that a clause names.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// `+`, `max`, `op`, …: as written.
+    pub operator: OperatorName,
+    /// `y`, `self.y`: the place.
+    pub place: syn::Expr,
+    /// It stands in a `#[reduce(…)]`: only the last value is wanted.
+    pub reduction: bool,
+}
+
+impl Target {
+    /// The attribute that says this: `scan` or `reduce`.
+    pub fn word(&self) -> &'static str {
+        if self.reduction { "reduce" } else { "scan" }
+    }
+}
+
+impl ScanAttribute {
+    /// The operators of all targets.
+    pub fn operators(&self) -> impl Iterator<Item = &OperatorName> {
+        self.targets.iter().map(|target| &target.operator)
+    }
 }
 
 /// The operator that a clause names.
@@ -140,6 +163,7 @@ pub enum Algorithm {
     ReduceThenScan,
     Blelloch,
     HillisSteele,
+    Reduce,
 }
 
 /// One annotated loop.

@@ -1,19 +1,23 @@
 //! Puts the [`Recurrence`] together, in canonical form.
 
 use super::arithmetic::Arithmetic;
+use super::attached;
 use super::body::{Store, Walked};
 use super::header::Header;
 use super::operator::{Matcher, Update};
 use super::refuse;
-use super::resolve::{Carried, Resolver, name_repetitions, tidy};
+use super::resolve::{Carrier, Resolver, name_repetitions, tidy};
 use super::solve::Solution;
-use super::syntax::{block, block_value, choice, mentions, plain_ident, special, text, variable};
+use super::syntax::{block, block_value, carried_values, choice, mentions, plain_ident, special, text, variable};
 use super::tables::{Meaning, OuterKind, Tables};
 use super::{
-    AFTER, Affine, ArrayUse, BEFORE, CaptureUse, Carry, FoundOperator, IS_FIRST, IndexVariable, LiveOut, OutputUse, Recurrence,
+    Affine, ArrayUse, CaptureUse, Carried, Carry, FoundOperator, IS_FIRST, IndexVariable, LiveOut, OutputUse, Recurrence,
+    after_name, before_name,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Stopped};
-use crate::parse::ScanSite;
+use crate::ir;
+use crate::parse::{ScanSite, place_text};
+use proc_macro2::Ident;
 use std::collections::HashMap;
 use syn::{Block, Expr, Stmt};
 
@@ -53,18 +57,22 @@ impl<'a> Assembly<'a> {
     }
 
     fn resolver(&self) -> Resolver<'_> {
-        Resolver::new(self.tables, self.solution.carried, &self.delays)
+        Resolver::new(self.tables, &self.solution.carriers, &self.delays)
     }
 
     /// The whole.
     pub(super) fn recurrence(&self, header: &Header, diagnostics: &mut Diagnostics) -> Result<Recurrence> {
-        let root = self.root(&self.solution.update);
-        let whole = self.resolver().resolved(&self.walked.lets, &root);
-        let (lets, value) = split(&whole);
-        let update = self.update(&value, diagnostics).ok_or(Stopped)?;
-        let element = tidy(block(lets.to_vec(), update.element.clone()), self.tables, true);
+        let updates: Vec<Updated> = (0..self.solution.carriers.len()).map(|number| self.updated(number)).collect();
+        // What does not go along with a choice is no reason to look further.
+        for number in (0..updates.len()).filter(|number| self.solution.carried[*number].attached.is_some()) {
+            self.update(number, &updates, diagnostics).ok_or(Stopped)?;
+        }
+        let each = 0..updates.len();
+        let carried: Vec<Option<Carried>> = each.map(|number| self.carried(number, &updates, diagnostics)).collect();
+        let carried: Option<Vec<Carried>> = carried.into_iter().collect();
+        let carried = carried.ok_or(Stopped)?;
         let outputs: Vec<OutputUse> =
-            self.walked.stores.iter().map(|(array, store)| self.output(*array, store, &root, &value)).collect();
+            self.walked.stores.iter().map(|(array, store)| self.output(*array, store, &updates)).collect();
         self.check_outputs(&outputs, diagnostics)?;
         let live_out = self.live_out(header);
         Ok(Recurrence {
@@ -73,11 +81,9 @@ impl<'a> Assembly<'a> {
             span: self.span,
             range: header.range.clone(),
             index: IndexVariable { name: self.tables.index.clone(), ty: self.tables.index_type.clone(), step: header.step },
-            carry: self.carry(),
-            operator: operator(&update),
             arrays: self.arrays(),
-            captures: self.captures(&element, &outputs, &live_out),
-            element,
+            captures: self.captures(&carried, &outputs, &live_out),
+            carried,
             outputs,
             live_out,
             versions: self.tables.versions.clone(),
@@ -97,27 +103,100 @@ impl<'a> Assembly<'a> {
         root
     }
 
-    fn update(&self, value: &Expr, diagnostics: &mut Diagnostics) -> Option<Update> {
-        let [name, carried, updated] = self.words();
-        let scalar = match self.solution.carried {
-            Carried::Outer(outer) => &self.tables.outers[outer].ty,
-            Carried::Load(array, _) => &self.tables.arrays[array].element,
+    /// What carried value `number` becomes in an iteration.
+    fn updated(&self, number: usize) -> Updated {
+        let root = self.root(&self.solution.carried[number].update);
+        let whole = self.resolver().resolved(&self.walked.lets, &root);
+        let (lets, value) = split(&whole);
+        Updated { root, lets: lets.to_vec(), value }
+    }
+
+    fn carried(&self, number: usize, updates: &[Updated], diagnostics: &mut Diagnostics) -> Option<Carried> {
+        let update = self.update(number, updates, diagnostics)?;
+        let element = tidy(block(updates[number].lets.clone(), update.element.clone()), self.tables, true);
+        if let Some((_, other)) = carried_values(&element).first() {
+            diagnostics.push(self.refuse_dependent(number, *other));
+            return None;
+        }
+        let (carrier, clause) = (self.solution.carriers[number], self.solution.carried[number].clause);
+        Some(Carried {
+            name: self.name(carrier).clone(),
+            carry: self.carry(carrier),
+            clause,
+            operator: operator(&update),
+            element,
+        })
+    }
+
+    /// `a += x[i]; b += a;`
+    fn refuse_dependent(&self, number: usize, other: usize) -> Diagnostic {
+        let is_stored = matches!(self.solution.carriers[other], Carrier::Load(..));
+        let (carried, other) = (&self.solution.carried[number], &self.solution.carried[other]);
+        let message = format!("`{}` is combined with `{}`, which the loop carries too", carried.key, other.key);
+        let help = match is_stored {
+            true => format!("split the loop: scan `{}` in the first, and read it in the second", other.key),
+            false => {
+                format!("split the loop: store `{}` in an array in the first, and read it from there in the second", other.key)
+            }
         };
-        let scalar = scalar.as_ref().and_then(crate::ir::Type::scalar);
+        Diagnostic::error(refuse::DEPENDENT, carried.span, message).help(help)
+    }
+
+    /// The operator of carried value `number`, and what it combines with. What goes along with another one's choice is found beside it.
+    fn update(&self, number: usize, updates: &[Updated], diagnostics: &mut Diagnostics) -> Option<Update> {
+        let carried = &self.solution.carried;
+        let before = |number: usize| before_name(number, carried.len());
+        if let Some(key) = carried[number].attached {
+            let along = attached::along(&updates[number].value, &before(number), &updates[key].value, &before(key), self.tables);
+            return along
+                .map(|element| attached::update(ir::OperatorKind::Along(ir::CarriedId(key)), element, carried[number].span))
+                .or_else(|| {
+                    let help = format!(
+                        "only `if e > {0} {{ {0} = e; {1} = …; }}` takes a value along; split the loop",
+                        carried[key].key, carried[number].key
+                    );
+                    diagnostics.push(refuse::second(carried[number].span, &carried[key].key, &carried[number].key, help));
+                    None
+                });
+        }
+        let decides = carried.iter().any(|other| other.attached == Some(number));
+        let best = || attached::best(&updates[number].value, &before(number), self.tables);
+        match best().filter(|_| decides) {
+            Some((best, element)) => Some(attached::update(ir::OperatorKind::Best(best), element, carried[number].span)),
+            None => self.matched(number, &updates[number].value, diagnostics),
+        }
+    }
+
+    fn name(&self, carrier: Carrier) -> &Ident {
+        match carrier {
+            Carrier::Outer(outer) => &self.tables.outers[outer].name,
+            Carrier::Load(array, _) => &self.tables.arrays[array].name,
+        }
+    }
+
+    fn matched(&self, number: usize, value: &Expr, diagnostics: &mut Diagnostics) -> Option<Update> {
+        let carrier = self.solution.carriers[number];
+        let [name, carried, updated] = self.words(carrier);
+        let scalar = match carrier {
+            Carrier::Outer(outer) => &self.tables.outers[outer].ty,
+            Carrier::Load(array, _) => &self.tables.arrays[array].element,
+        };
+        let scalar = scalar.as_ref().and_then(ir::Type::scalar);
         let arithmetic = Arithmetic { tables: self.tables, scalar, name };
-        let operator = &self.site.attribute.operator;
-        Matcher { tables: self.tables, diagnostics, operator, carried, updated, arithmetic }.update(value)
+        let operator = &self.site.attribute.targets[self.solution.carried[number].clause].operator;
+        let before = before_name(number, self.solution.carriers.len());
+        Matcher { tables: self.tables, diagnostics, operator, before, carried, updated, arithmetic }.update(value)
     }
 
     /// What the user calls the variable or array that carries, and the carried value before and after an iteration.
-    fn words(&self) -> [String; 3] {
-        match self.solution.carried {
-            Carried::Outer(outer) => {
+    fn words(&self, carrier: Carrier) -> [String; 3] {
+        match carrier {
+            Carrier::Outer(outer) => {
                 let outer = &self.tables.outers[outer];
                 let name = if outer.kind == OuterKind::State { outer.name.to_string() } else { text(&outer.value) };
                 [name.clone(), name.clone(), name]
             }
-            Carried::Load(array, load) => {
+            Carrier::Load(array, load) => {
                 let name = self.tables.arrays[array].place.text();
                 let element = |index: &Affine| format!("{name}[{}]", text(&index.expression(&self.tables.index, self.span)));
                 let stored = self.walked.stores.iter().find(|(stored, _)| *stored == array);
@@ -127,9 +206,12 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    fn output(&self, array: usize, store: &Store, root: &Expr, update: &Expr) -> OutputUse {
-        let mut value = self.resolver().with_after(root).resolved(&self.walked.lets, &store.value);
-        name_repetitions(&mut value, update);
+    fn output(&self, array: usize, store: &Store, updates: &[Updated]) -> OutputUse {
+        let roots = updates.iter().map(|updated| &updated.root);
+        let mut value = self.resolver().with_after(roots).resolved(&self.walked.lets, &store.value);
+        for (number, updated) in updates.iter().enumerate() {
+            name_repetitions(&mut value, &updated.value, &after_name(number, updates.len()));
+        }
         let index_expr = self.index_expr(store);
         let value = block_value(tidy(value, self.tables, false));
         OutputUse { array, index: store.index.affine.clone(), index_expr, value, span: store.span }
@@ -140,22 +222,41 @@ impl<'a> Assembly<'a> {
         written.unwrap_or_else(|| store.index.affine.expression(&self.tables.index, store.span))
     }
 
-    /// A scan stores its running value.
+    /// A scan stores its running value, a reduction does not. What goes along with a choice is of the same kind.
     fn check_outputs(&self, outputs: &[OutputUse], diagnostics: &mut Diagnostics) -> Result<()> {
-        if outputs.iter().any(|output| mentions(&output.value, AFTER) || mentions(&output.value, BEFORE)) {
-            return Ok(());
+        let used: Vec<usize> =
+            outputs.iter().flat_map(|output| carried_values(&output.value)).map(|(_, number)| number).collect();
+        for (number, carried) in self.solution.carried.iter().enumerate().filter(|(_, carried)| carried.attached.is_none()) {
+            let belongs = |other: usize| other == number || self.solution.carried[other].attached == Some(number);
+            let target = &self.site.attribute.targets[carried.clause];
+            let name = match self.solution.carriers[number] {
+                Carrier::Outer(outer) if self.tables.outers[outer].kind == OuterKind::State => place_text(&target.place),
+                _ => carried.key.clone(),
+            };
+            match (used.iter().any(|other| belongs(*other)), target.reduction) {
+                (false, false) => {
+                    let error = Diagnostic::error(refuse::NOTHING_STORED, carried.span, "no iteration stores the running value");
+                    let help = format!("this is a reduction, not a scan: write `#[reduce({} : {name})]`", target.operator);
+                    diagnostics.push(error.help(help));
+                }
+                (true, true) => {
+                    let message = format!("`{name}` is more than reduced: what an iteration stores depends on it");
+                    let help = format!("this is a scan: write `#[scan({} : {name})]`", target.operator);
+                    diagnostics.push(Diagnostic::error(refuse::STORED, carried.span, message).help(help));
+                }
+                _ => {}
+            }
         }
-        let error = Diagnostic::error(refuse::NOTHING_STORED, self.solution.span, "no iteration stores the running value");
-        Err(diagnostics.stop(error.help("this is a reduction, not a scan; a scan has a store such as `y[i] = sum;`")))
+        diagnostics.stop_if_errors()
     }
 
-    fn carry(&self) -> Carry {
-        match self.solution.carried {
-            Carried::Outer(outer) => match &self.tables.outers[outer] {
+    fn carry(&self, carrier: Carrier) -> Carry {
+        match carrier {
+            Carrier::Outer(outer) => match &self.tables.outers[outer] {
                 outer if outer.kind == OuterKind::State => Carry::State(outer.value.clone()),
                 outer => Carry::Scalar(outer.value.clone()),
             },
-            Carried::Load(array, load) => Carry::Array { array, read: self.tables.loads[load].index.affine.clone() },
+            Carrier::Load(array, load) => Carry::Array { array, read: self.tables.loads[load].index.affine.clone() },
         }
     }
 
@@ -177,7 +278,7 @@ impl<'a> Assembly<'a> {
             .loads
             .iter()
             .enumerate()
-            .filter(|(number, load)| load.array == array && self.solution.carried != Carried::Load(array, *number));
+            .filter(|(number, load)| load.array == array && !self.solution.carriers.contains(&Carrier::Load(array, *number)));
         loads.map(|(_, load)| load.index.affine.clone()).collect()
     }
 
@@ -196,7 +297,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// The values from outside that the canonical expressions mention.
-    fn captures(&self, element: &Block, outputs: &[OutputUse], live_out: &[(Expr, LiveOut)]) -> Vec<CaptureUse> {
+    fn captures(&self, carried: &[Carried], outputs: &[OutputUse], live_out: &[(Expr, LiveOut)]) -> Vec<CaptureUse> {
         let live_out = live_out.iter().filter_map(|(_, value)| match value {
             LiveOut::AtLastIteration(value) => Some(value),
             LiveOut::PastTheEnd => None,
@@ -205,15 +306,23 @@ impl<'a> Assembly<'a> {
         let indices = self.tables.loads.iter().map(|load| &load.index.affine).chain(outputs.iter().map(|output| &output.index));
         let indices: Vec<&Affine> = indices.collect();
         let used = |name: &str| {
-            mentions(element, name)
+            carried.iter().any(|carried| mentions(&carried.element, name))
                 || outputs.iter().any(|output| mentions(&output.value, name) || mentions(&output.index_expr, name))
                 || live_out.iter().any(|value| mentions(value, name))
                 || indices.iter().any(|index| index.captures().any(|captured| captured == name))
         };
-        let outers = self.tables.outers.iter().enumerate().filter(|(number, _)| self.solution.carried != Carried::Outer(*number));
+        let outers = self.tables.outers.iter().enumerate();
+        let outers = outers.filter(|(number, _)| !self.solution.carriers.contains(&Carrier::Outer(*number)));
         let outers = outers.map(|(_, outer)| outer).filter(|outer| used(&outer.name.to_string()));
         outers.map(|outer| CaptureUse { name: outer.name.clone(), value: outer.value.clone(), ty: outer.ty.clone() }).collect()
     }
+}
+
+/// A carried value after an iteration: its name, and `let`s with its value.
+struct Updated {
+    root: Expr,
+    lets: Vec<Stmt>,
+    value: Expr,
 }
 
 fn operator(update: &Update) -> FoundOperator {

@@ -10,7 +10,7 @@ use super::tables::{Index, Meaning, Tables};
 use super::{Affine, refuse};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir;
-use crate::parse::OperatorName;
+use crate::parse::Target;
 use proc_macro2::Ident;
 use std::collections::{BTreeMap, HashMap};
 use syn::visit::Visit;
@@ -82,7 +82,8 @@ pub(super) struct Variable {
 pub(super) struct Walker<'w, 't> {
     pub tables: &'w mut Tables<'t>,
     pub diagnostics: &'w mut Diagnostics,
-    pub operator: &'w OperatorName,
+    /// What the clause names: its operators may be called.
+    pub targets: &'w [Target],
     pub scopes: Vec<HashMap<String, Local>>,
     pub variables: Vec<Variable>,
     pub state: State,
@@ -93,11 +94,11 @@ pub(super) struct Walker<'w, 't> {
 }
 
 /// Reads the body of a loop with this header.
-pub(super) fn walk(header: &Header, operator: &OperatorName, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Walked {
+pub(super) fn walk(header: &Header, targets: &[Target], tables: &mut Tables, diagnostics: &mut Diagnostics) -> Walked {
     let names = header.names.iter().filter_map(|(name, item)| Some((name.to_string(), local(item)?))).collect();
     let (scopes, frames) = (vec![names], vec![Vec::new()]);
     let (variables, state) = (Vec::new(), State::default());
-    let mut walker = Walker { tables, diagnostics, operator, scopes, variables, state, frames, depth: 0 };
+    let mut walker = Walker { tables, diagnostics, targets, scopes, variables, state, frames, depth: 0 };
     walker.body(&header.body);
     walker.finish()
 }

@@ -195,15 +195,17 @@ impl Walker<'_, '_> {
     fn instead_of(&self, function: &Expr) -> String {
         let Expr::Path(called) = function else { return "write what it computes here".to_owned() };
         let last = |path: &syn::Path| path.segments.last().map(|last| last.ident.clone());
-        match self.operator {
-            OperatorName::Path(operator) if last(operator) == last(&called.path) => {
+        let operators = || self.targets.iter().map(|target| &target.operator);
+        let path = operators().find(|operator| matches!(operator, OperatorName::Path(_)));
+        match path.or(operators().next()) {
+            Some(OperatorName::Path(operator)) if last(operator) == last(&called.path) => {
                 format!("call it as the clause names it: `{}(…)`", text(operator))
             }
-            OperatorName::Path(operator) => format!(
+            Some(OperatorName::Path(operator)) => format!(
                 "write what it computes here, or in the declared operator: a loop calls `{}`, which the clause names, and no other function",
                 text(operator)
             ),
-            OperatorName::Symbol(..) => {
+            Some(OperatorName::Symbol(..)) | None => {
                 format!(
                     "write what it computes here; a declared operator is named in the clause: `#[scan({} : …)]`",
                     text(function)
@@ -212,9 +214,9 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Whether `path` is the operator that the clause names.
+    /// Whether `path` is an operator that the clause names.
     pub(super) fn is_operator(&self, path: &syn::Path) -> bool {
-        matches!(self.operator, OperatorName::Path(operator) if operator == path)
+        self.targets.iter().any(|target| matches!(&target.operator, OperatorName::Path(operator) if operator == path))
     }
 
     fn struct_literal(&mut self, literal: &syn::ExprStruct) -> Expr {

@@ -1,24 +1,25 @@
 //! `ScanSite` → [`Recurrence`]: the loop's meaning, found by reading its body, never the clause alone.
 //!
-//! Afterwards: every iteration `k` computes `carried = combine(carried, element(i))` and stores `outputs`; `element` does not mention
-//! the carried value; every index is affine in the loop variable; nothing in the loop has another effect. The clause has not been
-//! looked at: `check` compares it with what was found.
+//! Afterwards: every iteration `k` computes `carried = combine(carried, element(i))` for each carried value and stores `outputs`; no
+//! `element` mentions a carried value; every index is affine in the loop variable; nothing in the loop has another effect. The clause
+//! has been asked which of the carried values it names, and for nothing else: `check` compares it with what was found.
 //!
 //! # The canonical form of expressions
-//! `element` and the outputs' values stay Rust syntax (the host backend runs them as they are), rewritten so that later stages need
+//! The elements and the outputs' values stay Rust syntax (the host backend runs them as they are), rewritten so that later stages need
 //! no knowledge of the loop's shape:
 //! - an array is a plain identifier from [`Recurrence::arrays`], always used as `name[index]`;
 //! - a value from outside the loop is a plain identifier from [`Recurrence::captures`] (`self.scale`, `*alpha` and `x.len()` have
 //!   been given names);
 //! - the loop variable is the identifier of [`Recurrence::index`];
-//! - [`BEFORE`] and [`AFTER`] are the carried value before and after the iteration (in outputs only), [`IS_FIRST`] is `true` in the
-//!   first iteration;
-//! - `let` bindings that do not mention the carried value stay `let` bindings, with their names.
+//! - [`BEFORE`] and [`AFTER`] are the carried value before and after the iteration (in outputs only); where there are several, they
+//!   are numbered: [`before_name`], [`after_name`]; [`IS_FIRST`] is `true` in the first iteration;
+//! - `let` bindings that do not mention a carried value stay `let` bindings, with their names.
 
 mod accesses;
 mod affine;
 mod arithmetic;
 mod assemble;
+mod attached;
 mod body;
 mod bounds;
 mod branches;
@@ -43,7 +44,7 @@ mod tests;
 mod types;
 mod while_loops;
 
-pub(crate) use syntax::has_open_literal;
+pub(crate) use syntax::{carried_values, has_open_literal};
 
 use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;
@@ -58,6 +59,34 @@ pub const AFTER: &str = "__scan_after";
 /// The identifier that stands for "this is the first iteration".
 pub const IS_FIRST: &str = "__scan_is_first";
 
+/// What [`BEFORE`] is for carried value `number` of `count`.
+pub fn before_name(number: usize, count: usize) -> String {
+    if count == 1 { BEFORE.to_owned() } else { format!("{BEFORE}_{number}") }
+}
+
+/// What [`AFTER`] is for carried value `number` of `count`.
+pub fn after_name(number: usize, count: usize) -> String {
+    if count == 1 { AFTER.to_owned() } else { format!("{AFTER}_{number}") }
+}
+
+/// A carried value before or after the iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the words say it")]
+pub enum When {
+    Before,
+    After,
+}
+
+/// Which carried value the identifier `name` of a canonical expression is, if it is one.
+pub fn carried_by_name(name: &str) -> Option<(When, usize)> {
+    let number = |base: &str| match name.strip_prefix(base)? {
+        "" => Some(0),
+        rest => rest.strip_prefix('_')?.parse().ok(),
+    };
+    let before = number(BEFORE).map(|number| (When::Before, number));
+    before.or_else(|| Some((When::After, number(AFTER)?)))
+}
+
 /// A recognised loop.
 #[derive(Clone, Debug)]
 pub struct Recurrence {
@@ -71,16 +100,12 @@ pub struct Recurrence {
     pub range: Range,
     /// The loop variable.
     pub index: IndexVariable,
-    /// What is carried from one iteration to the next.
-    pub carry: Carry,
-    /// The operator: kind, and whether the carried value stands on its right.
-    pub operator: FoundOperator,
+    /// What is carried from one iteration to the next: one value, or several that do not depend on each other.
+    pub carried: Vec<Carried>,
     /// The arrays, each once, in order of first use.
     pub arrays: Vec<ArrayUse>,
     /// The values from outside, each once, in order of first use.
     pub captures: Vec<CaptureUse>,
-    /// `e(i)`: a block of `let`s and a value, in canonical form.
-    pub element: syn::Block,
     /// The stores of one iteration.
     pub outputs: Vec<OutputUse>,
     /// Scalars other than the carried one that the loop leaves changed: name and value after the last iteration (a host expression
@@ -89,6 +114,21 @@ pub struct Recurrence {
     pub live_out: Vec<(syn::Expr, LiveOut)>,
     /// For each `let` of a canonical expression that is a later value of a variable: the name of the first, which has the same type.
     pub versions: HashMap<String, String>,
+}
+
+/// A carried value.
+#[derive(Clone, Debug)]
+pub struct Carried {
+    /// Its name: the variable's, or the array's in canonical expressions.
+    pub name: Ident,
+    /// What carries it.
+    pub carry: Carry,
+    /// Which of the attribute's targets names it; the first where none does, which `check` refuses.
+    pub clause: usize,
+    /// The operator: kind, and whether the carried value stands on its right.
+    pub operator: FoundOperator,
+    /// `e(i)`: a block of `let`s and a value, in canonical form.
+    pub element: syn::Block,
 }
 
 /// The values of the loop variable. The expressions are free of side effects and fixed while the loop runs.
@@ -211,7 +251,7 @@ pub struct OutputUse {
     pub index: Affine,
     /// The same index as an expression in canonical form.
     pub index_expr: syn::Expr,
-    /// What: an expression over [`BEFORE`], [`AFTER`] and all that an element may use.
+    /// What: an expression over the carried values before and after the iteration and all that an element may use.
     pub value: syn::Expr,
     /// Where the store stands.
     pub span: Span,
@@ -255,14 +295,15 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let names = names::Names::new(header::tokens(&site.syntax), site.types.names.keys());
     let mut tables = tables::Tables::new(&site.types, names);
     let header = header::read(&site.syntax, &mut tables, diagnostics)?;
-    let walked = body::walk(&header, &site.attribute.operator, &mut tables, diagnostics);
+    let walked = body::walk(&header, &site.attribute.targets, &mut tables, diagnostics);
     diagnostics.stop_if_errors()?;
     let solver =
         solve::Solver { header: &header, walked: &walked, tables: &tables, attribute: &site.attribute, span, diagnostics };
     let solution = solver.solve()?;
     let stored = walked.stores.iter().map(|(_, store)| &store.value);
     let others: Vec<&syn::Expr> = stored.chain(solution.registers.iter().map(|(_, value)| value)).collect();
-    tables.find_shared(&solution.update, &others);
+    let updates: Vec<&syn::Expr> = solution.carried.iter().map(|carried| &carried.update).collect();
+    tables.find_shared(&updates, &others);
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
     assembly.recurrence(&header, diagnostics)
 }

@@ -1,6 +1,5 @@
 //! The carried value's update → operator and element: `before ⊕ e`, `e ⊕ before`, in all their spellings.
 
-use super::BEFORE;
 use super::arithmetic::Arithmetic;
 use super::refuse;
 use super::syntax::{bare, block, block_value, choice, let_parts, mentions, plain_ident, span_of, text};
@@ -47,6 +46,8 @@ pub(super) struct Matcher<'a> {
     pub tables: &'a Tables<'a>,
     pub diagnostics: &'a mut Diagnostics,
     pub operator: &'a OperatorName,
+    /// The identifier of the carried value before the iteration.
+    pub before: String,
     /// The carried value before and after the iteration, as the user calls it.
     pub carried: String,
     pub updated: String,
@@ -71,12 +72,20 @@ impl Matcher<'_> {
         }
     }
 
+    fn carries(&self, expr: &Expr) -> bool {
+        mentions(expr, &self.before)
+    }
+
+    fn is_before(&self, expr: &Expr) -> bool {
+        plain_ident(expr).is_some_and(|name| *name == self.before)
+    }
+
     fn find(&mut self, expr: &Expr) -> Option<Found> {
         match bare(expr) {
-            before if is_before(before) => Some(Found::Unchanged),
-            other if !carried(other) => self.forgets(other),
+            before if self.is_before(before) => Some(Found::Unchanged),
+            other if !self.carries(other) => self.forgets(other),
             Expr::Block(block) => self.in_block(&block.block),
-            Expr::If(choice) if carried(&choice.cond) => self.comparison(choice),
+            Expr::If(choice) if self.carries(&choice.cond) => self.comparison(choice),
             Expr::If(choice) => self.conditional(choice),
             Expr::Binary(operation) => match spelling_of(&operation.op) {
                 Some(spelling) => self.operation(spelling, &operation.left, &operation.right, operation.op.span(), expr),
@@ -108,7 +117,7 @@ impl Matcher<'_> {
 
     /// `left ⊕ right`
     fn operation(&mut self, spelling: Spelling, left: &Expr, right: &Expr, span: Span, whole: &Expr) -> Option<Found> {
-        let (inner, other, flipped) = match (carried(left), carried(right)) {
+        let (inner, other, flipped) = match (self.carries(left), self.carries(right)) {
             (true, true) => return self.not_linear(whole),
             (true, false) => (left, right, false),
             (false, _) => (right, left, true),
@@ -175,6 +184,7 @@ impl Matcher<'_> {
     /// What leaves the carried value as it is.
     fn identity(&mut self, update: &Update) -> Option<Expr> {
         let identity = match &update.kind {
+            OperatorKind::Best(_) | OperatorKind::Along(_) => return None,
             OperatorKind::Builtin(builtin) => self.arithmetic.identity(*builtin, &update.element, update.span),
             OperatorKind::Declared(name) => {
                 let error = Diagnostic::error(
@@ -190,7 +200,7 @@ impl Matcher<'_> {
 
     /// `if e > before { e } else { before }`
     fn comparison(&mut self, syntax: &ExprIf) -> Option<Found> {
-        let Some(selection) = Selection::of(syntax, self.tables) else {
+        let Some(selection) = Selection::of(syntax, &self.before, self.tables) else {
             let message = format!("what is computed depends on `{}`", self.carried);
             let help = "only `if e > m { m = e; }` and `if e < m { m = e; }` may compare with the carried value";
             return self.refuse(refuse::CARRIED_CONDITION, span_of(&syntax.cond), message, help);
@@ -304,18 +314,19 @@ fn method_spelling(name: &str) -> Option<Spelling> {
 }
 
 /// `if e > before { e } else { before }`, taken apart.
-struct Selection {
-    element: Expr,
-    greatest: bool,
+pub(super) struct Selection {
+    pub element: Expr,
+    pub greatest: bool,
     /// Equal values keep the `else` branch.
-    strict: bool,
+    pub strict: bool,
     /// Where the condition holds, the new element is taken.
-    takes_new: bool,
+    pub takes_new: bool,
     span: Span,
 }
 
 impl Selection {
-    fn of(syntax: &ExprIf, tables: &Tables) -> Option<Self> {
+    pub(super) fn of(syntax: &ExprIf, before: &str, tables: &Tables) -> Option<Self> {
+        let is_before = |expr: &Expr| plain_ident(expr).is_some_and(|name| name == before);
         let Expr::Binary(comparison) = bare(&syntax.cond) else { return None };
         let (left, right) = (bare(&comparison.left), bare(&comparison.right));
         let (greater, strict) = match comparison.op {
@@ -327,7 +338,7 @@ impl Selection {
         };
         let element = if is_before(left) { right } else { left };
         let (yes, no) = branches(syntax)?;
-        let compares = is_before(left) != is_before(right) && !carried(element);
+        let compares = is_before(left) != is_before(right) && !mentions(element, before);
         let takes_new = is_before(&no) && repeats(&yes, element, tables);
         let selects = takes_new || (is_before(&yes) && repeats(&no, element, tables));
         let greatest = is_before(greater) != takes_new;
@@ -336,7 +347,7 @@ impl Selection {
 }
 
 /// The values of the two branches.
-fn branches(syntax: &ExprIf) -> Option<(Expr, Expr)> {
+pub(super) fn branches(syntax: &ExprIf) -> Option<(Expr, Expr)> {
     let (_, otherwise) = syntax.else_branch.as_ref()?;
     let otherwise = match &**otherwise {
         Expr::Block(otherwise) => block_value(otherwise.block.clone()),
@@ -386,12 +397,4 @@ fn bound<'a>(block: &'a Expr, value: &Expr) -> Option<&'a Expr> {
     let Expr::Block(block) = bare(block) else { return None };
     let lets = block.block.stmts.iter().rev().filter_map(let_parts);
     lets.into_iter().find(|(name, _)| plain_ident(value) == Some(name)).map(|(_, value)| value)
-}
-
-fn carried(expr: &Expr) -> bool {
-    mentions(expr, BEFORE)
-}
-
-fn is_before(expr: &Expr) -> bool {
-    plain_ident(expr).is_some_and(|name| name == BEFORE)
 }

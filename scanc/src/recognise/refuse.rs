@@ -80,6 +80,11 @@ pub(super) const UNUSED_PANIC: Code = Code(328);
 /// Part of an element is stored.
 pub(super) const PARTIAL_STORE: Code = Code(327);
 
+/// A carried value is combined with another one.
+pub(super) const DEPENDENT: Code = Code(329);
+/// What is to be reduced is stored.
+pub(super) const STORED: Code = Code(330);
+
 /// An index that depends on data, on a product, on a remainder.
 pub(super) fn not_affine(span: impl Into<Span>, what: &str) -> Diagnostic {
     Diagnostic::error(NOT_AFFINE, span, format!("{what} is not a multiple of the loop variable plus what stays fixed"))
@@ -96,6 +101,11 @@ pub(super) fn row(span: impl Into<Span>, row: &str) -> Diagnostic {
 pub(super) fn type_needed(span: impl Into<Span>, why: &str, name: &str) -> Diagnostic {
     Diagnostic::error(TYPE_NEEDED, span, format!("{why} depends on the type of `{name}`, which is not written in this function"))
         .help(format!("write it where `{name}` is declared, such as `let mut {name}: i64 = …;` or `{name}: &mut [f32]`"))
+}
+
+/// A recurrence that is not one of those that the clause names.
+pub(super) fn second(span: Span, main: &str, other: &str, help: String) -> Diagnostic {
+    Diagnostic::error(SECOND_RECURRENCE, span, format!("`{other}` is carried besides `{main}`")).help(help)
 }
 
 /// Something that no kernel can do.

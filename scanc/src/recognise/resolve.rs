@@ -2,9 +2,9 @@
 //! mentions it is no `let` any more.
 
 use super::Affine;
-use super::syntax::{bare, block, element, ident_at, let_parts, mentions, plain_ident, special, variable};
+use super::syntax::{bare, block, element, ident_at, let_parts, mentions_carried, plain_ident, special, variable};
 use super::tables::{Binding, Meaning, Tables};
-use super::{AFTER, BEFORE};
+use super::{after_name, before_name};
 use crate::diagnostic::Span;
 use proc_macro2::Ident;
 use std::collections::HashMap;
@@ -12,33 +12,48 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
 
-/// What stands for the carried value before the iteration in the body's expressions.
+/// What stands for a carried value before the iteration in the body's expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Carried {
+pub(super) enum Carrier {
     /// An index into [`Tables::outers`].
     Outer(usize),
     /// An index into [`Tables::arrays`], and into [`Tables::loads`].
     Load(usize, usize),
 }
 
+impl Carrier {
+    /// Whether that is what `meaning` means.
+    pub(super) fn is(self, meaning: Meaning) -> bool {
+        meaning == self.meaning()
+    }
+
+    /// The meaning of its identifier.
+    pub(super) fn meaning(self) -> Meaning {
+        match self {
+            Self::Outer(outer) => Meaning::Outer(outer),
+            Self::Load(_, load) => Meaning::Load(load),
+        }
+    }
+}
+
 /// How names are to be read.
 #[derive(Clone)]
 pub(super) struct Resolver<'a> {
     tables: &'a Tables<'a>,
-    carried: Carried,
-    /// The name of the carried value after the iteration, where it has one.
-    after: Option<String>,
+    carriers: &'a [Carrier],
+    /// The names of the carried values after the iteration, of those that have one.
+    after: HashMap<String, usize>,
     /// What delay registers hold at the start of an iteration, by their index into [`Tables::outers`].
     delays: &'a HashMap<usize, Expr>,
     /// What is added to the loop variable.
     shift: i64,
-    /// `let`s that mention the carried value, by name.
+    /// `let`s that mention a carried value, by name.
     inlined: HashMap<String, Expr>,
 }
 
 impl<'a> Resolver<'a> {
-    pub(super) fn new(tables: &'a Tables<'a>, carried: Carried, delays: &'a HashMap<usize, Expr>) -> Self {
-        Self { tables, carried, after: None, delays, shift: 0, inlined: HashMap::new() }
+    pub(super) fn new(tables: &'a Tables<'a>, carriers: &'a [Carrier], delays: &'a HashMap<usize, Expr>) -> Self {
+        Self { tables, carriers, after: HashMap::new(), delays, shift: 0, inlined: HashMap::new() }
     }
 
     /// The same, `by` added to the loop variable.
@@ -46,12 +61,13 @@ impl<'a> Resolver<'a> {
         Self { shift: by, ..self }
     }
 
-    /// The same; `root` is the carried value after the iteration.
-    pub(super) fn with_after(self, root: &Expr) -> Self {
-        Self { after: plain_ident(root).map(ToString::to_string), ..self }
+    /// The same; `roots` are the carried values after the iteration.
+    pub(super) fn with_after<'r>(self, roots: impl Iterator<Item = &'r Expr>) -> Self {
+        let names = roots.enumerate().filter_map(|(number, root)| Some((plain_ident(root)?.to_string(), number)));
+        Self { after: names.collect(), ..self }
     }
 
-    /// `{ lets; value }`, with every `let` that does not mention the carried value.
+    /// `{ lets; value }`, with every `let` that does not mention a carried value.
     pub(super) fn resolved(mut self, lets: &[Stmt], value: &Expr) -> Block {
         let mut whole = block(lets.to_vec(), value.clone());
         self.visit_block_mut(&mut whole);
@@ -61,18 +77,18 @@ impl<'a> Resolver<'a> {
     fn named(&self, expr: &Expr) -> Option<Expr> {
         let name = plain_ident(expr)?;
         let (text, span) = (name.to_string(), name.span());
-        if self.after.as_ref() == Some(&text) {
-            return Some(special(AFTER, span.into()));
+        if let Some(number) = self.after.get(&text) {
+            return Some(special(&after_name(*number, self.carriers.len()), span.into()));
         }
         if let Some(value) = self.inlined.get(&text) {
             return Some(value.clone());
         }
-        match self.tables.meaning(name)? {
-            Meaning::Outer(outer) if self.carried == Carried::Outer(outer) => Some(special(BEFORE, span.into())),
+        let meaning = self.tables.meaning(name)?;
+        if let Some(number) = self.carriers.iter().position(|carrier| carrier.is(meaning)) {
+            return Some(special(&before_name(number, self.carriers.len()), span.into()));
+        }
+        match meaning {
             Meaning::Outer(outer) => self.delays.get(&outer).cloned(),
-            Meaning::Load(load) if matches!(self.carried, Carried::Load(_, carried) if carried == load) => {
-                Some(special(BEFORE, span.into()))
-            }
             Meaning::Load(load) => self.load(load, span.into()),
             Meaning::Index => {
                 Affine::index(0).of(&Affine::index(self.shift)).map(|index| index.expression(&self.tables.index, span.into()))
@@ -99,12 +115,12 @@ impl<'a> Resolver<'a> {
     fn inlines(&mut self, statement: &mut Stmt) -> bool {
         let Some((name, _)) = let_parts(statement) else { return false };
         let name = name.to_string();
-        if self.after.as_ref() == Some(&name) {
+        if self.after.contains_key(&name) {
             return true;
         }
         self.visit_stmt_mut(statement);
         match let_parts(statement) {
-            Some((_, value)) if mentions(value, BEFORE) || mentions(value, AFTER) => {
+            Some((_, value)) if mentions_carried(value) => {
                 self.inlined.insert(name, value.clone());
                 true
             }
@@ -245,17 +261,17 @@ fn until_shadowed(statements: &[Stmt], name: &Ident) -> usize {
     statements.iter().position(shadows).map_or(statements.len(), |at| at + 1)
 }
 
-/// Puts [`AFTER`] where an output computes the new carried value once more.
-pub(super) fn name_repetitions(block: &mut Block, update: &Expr) {
-    struct Repetitions<'a>(&'a Expr);
+/// Puts `after` where an output computes the new carried value once more.
+pub(super) fn name_repetitions(block: &mut Block, update: &Expr, after: &str) {
+    struct Repetitions<'a>(&'a Expr, &'a str);
     impl VisitMut for Repetitions<'_> {
         fn visit_expr_mut(&mut self, expr: &mut Expr) {
             if expr == self.0 {
-                *expr = special(AFTER, syn::spanned::Spanned::span(expr).into());
+                *expr = special(self.1, syn::spanned::Spanned::span(expr).into());
             } else {
                 visit_mut::visit_expr_mut(self, expr);
             }
         }
     }
-    Repetitions(update).visit_block_mut(block);
+    Repetitions(update, after).visit_block_mut(block);
 }

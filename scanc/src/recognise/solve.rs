@@ -4,15 +4,18 @@ use super::body::{Store, Walked};
 use super::header::Header;
 use super::places::{Place, overlap};
 use super::refuse;
-use super::resolve::Carried;
+use super::resolve::Carrier;
 use super::syntax::{bare, for_each_ident, plain_ident, span_of, text};
 use super::tables::{Meaning, OuterKind, Tables};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::parse::ScanAttribute;
 use proc_macro2::Ident;
 use quote::ToTokens;
 use std::collections::{BTreeSet, HashSet};
 use syn::{Expr, ExprBinary};
+
+/// So many values the runtime carries together.
+const MOST: usize = 6;
 
 /// What depends on what in an iteration.
 pub(super) struct Solver<'a> {
@@ -26,22 +29,37 @@ pub(super) struct Solver<'a> {
 
 /// What the loop carries.
 pub(super) struct Solution {
-    pub carried: Carried,
-    /// The carried value after the iteration.
-    pub update: Expr,
-    /// Where the update stands.
-    pub span: Span,
+    /// What carries, in the order of the carried values.
+    pub carriers: Vec<Carrier>,
+    /// How each is updated.
+    pub carried: Vec<Carried>,
     /// Variables whose value after an iteration depends on nothing that is carried, as indices into [`Tables::outers`], each with it.
     pub registers: Vec<(usize, Expr)>,
 }
 
+/// A carried value.
+pub(super) struct Carried {
+    /// As the user calls it.
+    pub key: String,
+    /// What it is after the iteration.
+    pub update: Expr,
+    /// Where the update stands.
+    pub span: Span,
+    /// Which of the attribute's targets names it.
+    pub clause: usize,
+    /// It may go along with the choice of this carried value, which stands before it.
+    pub attached: Option<usize>,
+}
+
 /// A value that depends on itself, an iteration before.
 struct Candidate {
-    carried: Carried,
+    carrier: Carrier,
     key: String,
     span: Span,
     /// It counts iterations.
     counts: bool,
+    clause: Option<usize>,
+    attached: Option<usize>,
 }
 
 impl Solver<'_> {
@@ -52,31 +70,45 @@ impl Solver<'_> {
         self.check_stores();
         self.diagnostics.stop_if_errors()?;
         let carried_loads = self.carried_loads();
-        let mut candidates = self.candidates(&carried_loads);
+        let candidates = self.candidates(&carried_loads);
         self.diagnostics.stop_if_errors()?;
-        let main = self.main_candidate(&candidates);
-        let Some(main) = main.map(|main| candidates.swap_remove(main)) else {
-            let derived = self.derived(&carried_loads, None);
+        let mains = self.mains(candidates);
+        if mains.is_empty() {
+            let derived = self.derived(&carried_loads, &[]);
             return Err(self.no_candidate(&derived));
-        };
-        candidates.iter().for_each(|other| self.refuse_second(&main, other));
-        for (_, span, name) in self.derived(&carried_loads, Some(main.carried)) {
-            self.refuse_derived(span, &name, &main.key);
         }
-        self.check_unused_panics(main.carried);
+        if let Some(more) = mains.get(MOST) {
+            let help = format!("split the loop: no more than {MOST} values are carried together");
+            self.diagnostics.push(refuse::second(more.span, &mains[0].key, &more.key, help));
+        }
+        let carriers: Vec<Carrier> = mains.iter().map(|main| main.carrier).collect();
+        for (_, span, name) in self.derived(&carried_loads, &carriers) {
+            self.refuse_derived(span, &name, &mains[0].key);
+        }
+        self.check_unused_panics(&carriers);
         self.diagnostics.stop_if_errors()?;
-        Ok(self.solution(&main))
+        Ok(self.solution(&mains, carriers))
     }
 
-    fn solution(&self, main: &Candidate) -> Solution {
-        let update = match main.carried {
-            Carried::Outer(outer) => self.walked.scalars.iter().find(|(scalar, _)| *scalar == outer).map(|(_, value)| value),
-            Carried::Load(array, _) => self.store(array).map(|store| &store.value),
+    fn solution(&self, mains: &[Candidate], carriers: Vec<Carrier>) -> Solution {
+        let carried = mains.iter().map(|main| Carried {
+            key: main.key.clone(),
+            update: self.update(main),
+            span: main.span,
+            clause: main.clause.unwrap_or_default(),
+            attached: main.attached,
+        });
+        let carried = carried.collect();
+        let registers = self.walked.scalars.iter().filter(|(scalar, _)| !carriers.contains(&Carrier::Outer(*scalar)));
+        Solution { registers: registers.cloned().collect(), carriers, carried }
+    }
+
+    fn update(&self, main: &Candidate) -> Expr {
+        let update = match main.carrier {
+            Carrier::Outer(outer) => self.walked.scalars.iter().find(|(scalar, _)| *scalar == outer).map(|(_, value)| value),
+            Carrier::Load(array, _) => self.store(array).map(|store| &store.value),
         };
-        let update = update.cloned().unwrap_or_else(|| super::body::error_at(main.span));
-        let registers =
-            self.walked.scalars.iter().filter(|(scalar, _)| main.carried != Carried::Outer(*scalar)).cloned().collect();
-        Solution { carried: main.carried, update, span: main.span, registers }
+        update.cloned().unwrap_or_else(|| super::body::error_at(main.span))
     }
 
     fn store(&self, array: usize) -> Option<&Store> {
@@ -143,22 +175,68 @@ impl Solver<'_> {
         let arrays = carried_loads.iter().map(|load| {
             let array = self.tables.loads[*load].array;
             let (key, span) = (self.tables.arrays[array].place.key.clone(), self.tables.loads[*load].span);
-            Candidate { carried: Carried::Load(array, *load), key, span, counts: false }
+            Candidate { carrier: Carrier::Load(array, *load), key, span, counts: false, clause: None, attached: None }
         });
         let scalars = self.walked.scalars.iter().filter(|(outer, value)| self.leaves(value).contains(&Meaning::Outer(*outer)));
         let scalars = scalars.map(|(outer, value)| {
             let (key, span) = (self.tables.outers[*outer].key.clone(), self.assigned(*outer));
-            Candidate { carried: Carried::Outer(*outer), key, span, counts: self.counts(*outer, value) }
+            Candidate {
+                carrier: Carrier::Outer(*outer),
+                key,
+                span,
+                counts: self.counts(*outer, value),
+                clause: None,
+                attached: None,
+            }
         });
         arrays.chain(scalars).collect()
     }
 
-    /// The one that the clause names, or else the first that does more than count.
-    fn main_candidate(&self, candidates: &[Candidate]) -> Option<usize> {
-        let targets: Vec<String> = self.attribute.targets.iter().filter_map(Place::of).map(|place| place.key).collect();
-        let named = |candidate: &Candidate| targets.contains(&candidate.key);
-        let position = |wanted: &dyn Fn(&Candidate) -> bool| candidates.iter().position(wanted);
-        position(&named).or_else(|| position(&|candidate| !candidate.counts)).or_else(|| position(&|_| true))
+    /// The carried values: those that the clause names, or else the first that does more than count; after each those that may go
+    /// along with its choice. Others are refused.
+    fn mains(&mut self, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+        let clauses: Vec<Option<usize>> = candidates.iter().map(|candidate| self.clause(candidate, &candidates)).collect();
+        candidates.iter_mut().zip(&clauses).for_each(|(candidate, clause)| candidate.clause = *clause);
+        if clauses.iter().all(Option::is_none) {
+            let position = |wanted: &dyn Fn(&Candidate) -> bool| candidates.iter().position(wanted);
+            let main = position(&|candidate| !candidate.counts).or_else(|| position(&|_| true));
+            main.into_iter().for_each(|main| candidates[main].clause = Some(0));
+        }
+        let (mut named, others): (Vec<_>, Vec<_>) = candidates.into_iter().partition(|candidate| candidate.clause.is_some());
+        named.sort_by_key(|candidate| candidate.clause);
+        let mut mains = Vec::new();
+        let mut others: Vec<_> = others.into_iter().map(|other| (self.choice_of(&other, &named), other)).collect();
+        others.extract_if(.., |(key, _)| key.is_none()).for_each(|(_, other)| self.refuse_second(&named[0], &other));
+        for (number, main) in named.into_iter().enumerate() {
+            let (key, clause) = (mains.len(), main.clause);
+            mains.push(main);
+            for (_, along) in others.extract_if(.., |(of, _)| *of == Some(number)) {
+                mains.push(Candidate { clause, attached: Some(key), ..along });
+            }
+        }
+        mains
+    }
+
+    /// The target that names the candidate itself, or an array that is stored with what depends on it.
+    fn clause(&self, candidate: &Candidate, all: &[Candidate]) -> Option<usize> {
+        let keys: Vec<Option<String>> =
+            self.attribute.targets.iter().map(|target| Place::of(&target.place).map(|place| place.key)).collect();
+        let itself = keys.iter().position(|key| key.as_ref() == Some(&candidate.key));
+        let depends = |store: &Store| self.leaves(&store.value).contains(&candidate.carrier.meaning());
+        let stores = |key: &String| {
+            let mut stores = self.walked.stores.iter();
+            stores.any(|(array, store)| self.tables.arrays[*array].place.key == *key && depends(store))
+        };
+        let is_output = |key: &String| !all.iter().any(|other| other.key == *key) && stores(key);
+        itself.or_else(|| keys.iter().position(|key| key.as_ref().is_some_and(is_output)))
+    }
+
+    /// Which of `mains` decides whether the candidate changes.
+    fn choice_of(&self, candidate: &Candidate, mains: &[Candidate]) -> Option<usize> {
+        let Carrier::Outer(outer) = candidate.carrier else { return None };
+        let (_, value) = self.walked.scalars.iter().find(|(scalar, _)| *scalar == outer)?;
+        let leaves = self.leaves(value);
+        mains.iter().position(|main| leaves.contains(&main.carrier.meaning()))
     }
 
     /// Whether the variable counts iterations: `k += 1`.
@@ -171,12 +249,12 @@ impl Solver<'_> {
     }
 
     /// Variables that are set to something carried, but do not carry it themselves: each with its place and name.
-    fn derived(&self, carried_loads: &[usize], main: Option<Carried>) -> Vec<(usize, Span, String)> {
+    fn derived(&self, carried_loads: &[usize], mains: &[Carrier]) -> Vec<(usize, Span, String)> {
         let assigned: HashSet<Meaning> = self.walked.scalars.iter().map(|(outer, _)| Meaning::Outer(*outer)).collect();
         let carried: HashSet<Meaning> = carried_loads.iter().map(|load| Meaning::Load(*load)).chain(assigned).collect();
         let scalars = self.walked.scalars.iter().filter(|(outer, value)| {
             let leaves = self.leaves(value);
-            main != Some(Carried::Outer(*outer))
+            !mains.contains(&Carrier::Outer(*outer))
                 && !leaves.contains(&Meaning::Outer(*outer))
                 && !leaves.is_disjoint(&carried.iter().copied().collect())
         });
@@ -200,17 +278,14 @@ impl Solver<'_> {
     }
 
     /// A division by what is carried is not done where nothing is computed from it: the loop would panic, the scan would not.
-    fn check_unused_panics(&mut self, carried: Carried) {
-        let carried = match carried {
-            Carried::Outer(outer) => Meaning::Outer(outer),
-            Carried::Load(_, load) => Meaning::Load(load),
-        };
+    fn check_unused_panics(&mut self, carriers: &[Carrier]) {
+        let carried: BTreeSet<Meaning> = carriers.iter().map(|carrier| carrier.meaning()).collect();
         let stored = self.walked.stores.iter().map(|(_, store)| store.value.clone());
         let used = stored.chain(self.walked.scalars.iter().map(|(_, value)| value.clone()));
-        let used: HashSet<usize> = used.flat_map(|value| self.tables.bindings_of(&value, None)).collect();
+        let used: HashSet<usize> = used.flat_map(|value| self.tables.bindings_of(&value, &[])).collect();
         let unused = self.tables.bindings.iter().enumerate().filter(|(number, _)| !used.contains(number));
         for (_, binding) in unused {
-            if self.tables.may_panic(&binding.value) && self.leaves(&binding.value).contains(&carried) {
+            if self.tables.may_panic(&binding.value) && !self.leaves(&binding.value).is_disjoint(&carried) {
                 let error =
                     Diagnostic::error(refuse::UNUSED_PANIC, span_of(&binding.value), "this may panic, and nothing uses it");
                 self.diagnostics.push(error.help("leave it out, or store it"));
@@ -295,14 +370,16 @@ impl Solver<'_> {
     }
 
     fn refuse_second(&mut self, main: &Candidate, other: &Candidate) {
-        let (code, help): (Code, _) = match other.counts {
-            true => {
-                (refuse::SECOND_RECURRENCE, format!("count with the loop variable instead of `{}`: `.enumerate()`", other.key))
+        let help = match other.counts {
+            true => format!("count with the loop variable instead of `{}`: `.enumerate()`", other.key),
+            false => {
+                let mut stores = self.walked.stores.iter();
+                let is_stored = stores.any(|(_, store)| self.leaves(&store.value).contains(&other.carrier.meaning()));
+                let word = if is_stored { "scan" } else { "reduce" };
+                format!("name it in an attribute too, with its operator: `#[{word}(⊕ : {})]`", other.key)
             }
-            false => (refuse::SECOND_RECURRENCE, "split the loop: one recurrence each".into()),
         };
-        let message = format!("`{}` is carried besides `{}`", other.key, main.key);
-        self.diagnostics.push(Diagnostic::error(code, other.span, message).help(help));
+        self.diagnostics.push(refuse::second(other.span, &main.key, &other.key, help));
     }
 
     fn refuse_derived(&mut self, span: Span, name: &str, main: &str) {

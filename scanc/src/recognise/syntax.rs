@@ -1,5 +1,6 @@
 //! Small tools for Rust syntax trees: building, taking apart, printing for labels.
 
+use super::{When, carried_by_name};
 use crate::diagnostic::{Span, Spanned};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -232,6 +233,18 @@ pub(super) fn mentions(syntax: &impl ToTokens, name: &str) -> bool {
     let mut found = false;
     for_each_ident(syntax.to_token_stream(), &mut |ident| found |= ident == name);
     found
+}
+
+/// The carried values that occur, before or after the iteration.
+pub(crate) fn carried_values(syntax: &impl ToTokens) -> Vec<(When, usize)> {
+    let mut found = Vec::new();
+    for_each_ident(syntax.to_token_stream(), &mut |ident| found.extend(carried_by_name(&ident.to_string())));
+    found
+}
+
+/// Whether a carried value occurs, before or after the iteration.
+pub(super) fn mentions_carried(syntax: &impl ToTokens) -> bool {
+    !carried_values(syntax).is_empty()
 }
 
 /// The syntax as a person would write it on one line, for labels.

@@ -233,12 +233,12 @@ impl<'a> Tables<'a> {
     }
 
     /// Finds the `let`s that several of `exprs` use, where the text of the value does not show its type: a literal's type may follow
-    /// from one of them. What is computed from `whole` is used as that.
-    pub(super) fn find_shared(&mut self, whole: &Expr, exprs: &[&Expr]) {
-        let whole_name = plain_ident(whole).and_then(|name| self.meaning(name));
-        let uses: Vec<HashSet<usize>> = std::iter::once(self.bindings_of(whole, None))
-            .chain(exprs.iter().map(|expr| self.bindings_of(expr, whole_name)))
-            .collect();
+    /// from one of them. What is computed from one of `wholes` is used as that.
+    pub(super) fn find_shared(&mut self, wholes: &[&Expr], exprs: &[&Expr]) {
+        let names: Vec<Meaning> =
+            wholes.iter().filter_map(|whole| plain_ident(whole).and_then(|name| self.meaning(name))).collect();
+        let whole = wholes.iter().map(|whole| self.bindings_of(whole, &[]));
+        let uses: Vec<HashSet<usize>> = whole.chain(exprs.iter().map(|expr| self.bindings_of(expr, &names))).collect();
         for number in 0..self.bindings.len() {
             let shared = uses.iter().filter(|uses| uses.contains(&number)).count() > 1;
             let binding = &self.bindings[number];
@@ -247,12 +247,12 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// The `let`s that an expression is computed from, directly or through each other, but not through `without`.
-    pub(super) fn bindings_of(&self, expr: &Expr, without: Option<Meaning>) -> HashSet<usize> {
+    /// The `let`s that an expression is computed from, directly or through each other, but not through those `without`.
+    pub(super) fn bindings_of(&self, expr: &Expr, without: &[Meaning]) -> HashSet<usize> {
         let (mut found, mut open) = (HashSet::new(), vec![expr.clone()]);
         while let Some(expr) = open.pop() {
             for_each_ident(expr.to_token_stream(), &mut |name| match self.meaning(name) {
-                Some(Meaning::Binding(binding)) if without != Some(Meaning::Binding(binding)) && found.insert(binding) => {
+                Some(meaning @ Meaning::Binding(binding)) if !without.contains(&meaning) && found.insert(binding) => {
                     open.push(self.bindings[binding].value.clone());
                 }
                 _ => {}

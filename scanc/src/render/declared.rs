@@ -30,7 +30,8 @@ impl Declared<'_> {
 
     /// The operator on two partials, the earlier first. Both are names.
     pub(super) fn combine(&self, kernel: &LoopKernel, earlier: &str, later: &str) -> String {
-        let (left, right) = if kernel.operator.flipped { (later, earlier) } else { (earlier, later) };
+        let flipped = kernel.carried.iter().any(|carried| carried.operator.flipped);
+        let (left, right) = if flipped { (later, earlier) } else { (earlier, later) };
         format!("{}({left}, {right})", c::declared_name(&self.operator.function))
     }
 

@@ -3,7 +3,7 @@
 use super::c::{Needs, Printer, type_name};
 use super::lanes::Lanes;
 use super::{Declared, parameters};
-use crate::ir::{Array, ArrayId, Builtin, LoopKernel, OperatorKind, Output, Type};
+use crate::ir::{Array, ArrayId, Builtin, Carried, CarriedId, LoopKernel, OperatorKind, Output, Scalar, Type};
 use tera::Context;
 
 /// Lines longer than this are broken.
@@ -15,7 +15,7 @@ pub(super) struct Parts<'k> {
     printer: Printer<'k>,
     /// What the arithmetic asks of the device and of the host.
     pub needs: Needs,
-    /// The operator on `left` and `right`; `None` where the runtime defines it.
+    /// The body of `scan_op`, from `left` and `right`; `None` where the runtime defines it.
     combine: Option<String>,
     element: String,
     stores: String,
@@ -31,8 +31,8 @@ impl<'k> Parts<'k> {
     pub fn of(kernel: &'k LoopKernel, declared: Option<Declared<'k>>) -> Self {
         let mut printer = declared.map_or_else(|| Printer::new(kernel), |declared| Printer::among(kernel, declared.module));
         let combine = match declared {
-            Some(declared) => Some(declared.combine(kernel, "left", "right")),
-            None => (!is_open(kernel)).then(|| printer.combine("left", "right")),
+            Some(declared) => Some(format!("return {};", declared.combine(kernel, "left", "right"))),
+            None => (!is_open(kernel)).then(|| printer.combine_body()),
         };
         let element = printer.element();
         let stored: Vec<_> = kernel.outputs.iter().map(|output| Store::print(kernel, output, &mut printer)).collect();
@@ -49,6 +49,11 @@ impl<'k> Parts<'k> {
         self.combine.is_none()
     }
 
+    /// The fields of `scan_t`, where it is a struct.
+    pub fn fields(&self) -> Vec<String> {
+        self.printer.fields().to_vec()
+    }
+
     /// What the templates ask for.
     pub fn context(&self) -> Context {
         let mut context = Context::new();
@@ -57,7 +62,7 @@ impl<'k> Parts<'k> {
         context.insert("needs_fp64", &self.needs.fp64);
         context.insert("open_names", &self.open_names());
         context.insert("types", &self.undefined(self.printer.types()));
-        context.insert("carried", &self.combine.is_some().then(|| type_name(&self.kernel.carried)));
+        context.insert("carried", &self.combine.is_some().then(|| self.printer.carried_type()));
         context.insert("helpers", &self.undefined(self.printer.helpers()));
         context.insert("definitions", &self.definitions);
         context.insert("identity", &self.identity);
@@ -68,6 +73,7 @@ impl<'k> Parts<'k> {
         context.insert("inclusive", &!self.printer.uses_before());
         context.insert("uses_after", &self.printer.uses_after());
         context.insert("rereads", &self.rereads());
+        context.insert("commutes", &self.kernel.carried.iter().all(commutes));
         context.insert("lanes", &self.lanes.is_some());
         if let Some(lanes) = &self.lanes {
             lanes.insert(&mut context);
@@ -124,17 +130,66 @@ impl<'k> Parts<'k> {
         listed(&names)
     }
 
-    /// `Inclusive scan of i32 with +, into y.`
+    /// `Inclusive scan of i32 with +, into y.` A loop that carries several values is said to be fused.
     fn summary(&self) -> String {
+        let chosen = |carried: &Carried| matches!(carried.operator.kind, OperatorKind::Along(_));
+        let of_their_own = (0..self.kernel.carried.len()).filter(|number| !chosen(&self.kernel.carried[*number]));
+        let (scans, reductions): (Vec<_>, Vec<_>) = of_their_own.partition(|number| self.is_used(*number));
+        let (operators, backwards) = (self.operators(), self.backwards());
+        let text = match (scans.len(), reductions.len()) {
+            (1, 0) => self.scan_summary(),
+            (0, 1) => format!("Reduction of {operators}{backwards}."),
+            (0, count) => format!("{} reductions of one loop, fused: {operators}{backwards}.", spelled(count)),
+            (scans, reductions) => {
+                let counted = |count: usize, what: &str| match count {
+                    0 => None,
+                    1 => Some(format!("one {what}")),
+                    _ => Some(format!("{} {what}s", spelled(count).to_lowercase())),
+                };
+                let parts: Vec<String> =
+                    [counted(scans, "scan"), counted(reductions, "reduction")].into_iter().flatten().collect();
+                format!("{} of one loop, fused: {operators}, {}{backwards}.", capital(&parts.join(" and ")), self.destinations())
+            }
+        };
+        commented(&text)
+    }
+
+    /// Whether an output mentions this carried value, or what goes along with it. A loop of one carried value that stores anything is a
+    /// scan.
+    fn is_used(&self, number: usize) -> bool {
+        let carried = &self.kernel.carried;
+        let belongs = |other: usize| other == number || carried[other].operator.kind == OperatorKind::Along(CarriedId(number));
+        let used = (0..carried.len()).filter(|other| belongs(*other)).any(|other| self.printer.uses(CarriedId(other)));
+        used || carried.len() == 1 && !self.kernel.outputs.is_empty()
+    }
+
+    fn backwards(&self) -> &'static str {
+        if self.kernel.index.step < 0 { ", backwards" } else { "" }
+    }
+
+    /// `i64 with +`; of several each with its name, and with what goes along with its choice.
+    fn operators(&self) -> String {
+        let all = &self.kernel.carried;
+        let own = all.iter().enumerate().filter(|(_, carried)| !matches!(carried.operator.kind, OperatorKind::Along(_)));
+        let texts = own.map(|(number, carried)| {
+            let along = |other: &&Carried| other.operator.kind == OperatorKind::Along(CarriedId(number));
+            let along: Vec<_> = all.iter().filter(along).map(|other| format!("{} ({})", other.name, other.ty)).collect();
+            let along = if along.is_empty() { String::new() } else { format!(" taking along {}", listed(&along)) };
+            let operator = operator_name(&carried.operator.kind);
+            let side = if carried.operator.flipped { " (the carried value on its right)" } else { "" };
+            let name = if all.len() > 1 { format!("{} of ", carried.name) } else { String::new() };
+            format!("{name}{} with {operator}{side}{along}", carried.ty)
+        });
+        listed(&texts.collect::<Vec<_>>())
+    }
+
+    fn scan_summary(&self) -> String {
         let kind = match (self.printer.uses_before(), self.printer.uses_after()) {
             (true, false) => "Exclusive scan",
             (true, true) => "Scan, both inclusive and exclusive,",
             (false, _) => "Inclusive scan",
         };
-        let operator = operator_name(&self.kernel.operator.kind);
-        let side = if self.kernel.operator.flipped { " (the carried value on its right)" } else { "" };
-        let backwards = if self.kernel.index.step < 0 { ", backwards" } else { "" };
-        format!("{kind} of {} with {operator}{side}, {}{backwards}.", self.kernel.carried, self.destinations())
+        format!("{kind} of {}, {}{}.", self.operators(), self.destinations(), self.backwards())
     }
 
     fn destinations(&self) -> String {
@@ -213,6 +268,37 @@ impl Store {
     }
 }
 
+/// Whether the order of two operands makes no difference.
+fn commutes(carried: &Carried) -> bool {
+    match (&carried.operator.kind, &carried.ty) {
+        // Of two zeros the earlier is the lesser and the greater.
+        (OperatorKind::Builtin(Builtin::Min | Builtin::Max), Type::Scalar(Scalar::Float(_))) => false,
+        (OperatorKind::Builtin(_), Type::Scalar(_)) => true,
+        _ => false,
+    }
+}
+
+/// The text in lines of a comment, of which the first has begun.
+fn commented(text: &str) -> String {
+    let mut column = 0;
+    let words = text.split(' ').map(|word| {
+        let breaks = column > 0 && column + word.len() + 4 > WIDTH;
+        let separator = if breaks { "\n// " } else { [" ", ""][usize::from(column == 0)] };
+        column = if breaks { word.len() } else { column + word.len() + 1 };
+        format!("{separator}{word}")
+    });
+    words.collect()
+}
+
+fn spelled(count: usize) -> String {
+    ["No", "One", "Two", "Three", "Four", "Five", "Six"].get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
+}
+
+fn capital(text: &str) -> String {
+    let (first, rest) = text.split_at(text.len().min(1));
+    first.to_uppercase() + rest
+}
+
 /// Whether `name` occurs as a name in `text`.
 fn mentions(text: &str, name: &str) -> bool {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| word == name)
@@ -220,7 +306,8 @@ fn mentions(text: &str, name: &str) -> bool {
 
 /// Whether the runtime defines `scan_t` and `scan_op`: they belong together.
 fn is_open(kernel: &LoopKernel) -> bool {
-    is_opaque(&kernel.carried) || matches!(kernel.operator.kind, OperatorKind::Declared(_))
+    let is_open = |carried: &Carried| is_opaque(&carried.ty) || matches!(carried.operator.kind, OperatorKind::Declared(_));
+    kernel.carried.iter().any(is_open)
 }
 
 fn is_opaque(ty: &Type) -> bool {
@@ -230,6 +317,8 @@ fn is_opaque(ty: &Type) -> bool {
 fn operator_name(kind: &OperatorKind) -> &str {
     match kind {
         OperatorKind::Declared(path) => path,
+        OperatorKind::Best(best) => best.name(),
+        OperatorKind::Along(_) => "the choice before it",
         OperatorKind::Builtin(builtin) => match builtin {
             Builtin::Add => "+",
             Builtin::Mul => "*",

@@ -1,6 +1,7 @@
 //! Which scans go through the lanes of vector registers, and the texts of `lookback_lanes`.
 
 use super::kernel::Store;
+use crate::ir;
 use crate::ir::query::each_in_expr;
 use crate::ir::query::each_in_function;
 use crate::ir::{
@@ -28,17 +29,20 @@ impl Lanes {
     ///
     /// `stores` are its outputs as printed.
     pub fn of(kernel: &LoopKernel, stores: &[Store], array_name: impl Fn(ArrayId) -> String) -> Option<Self> {
-        let (OperatorKind::Builtin(operator), Type::Scalar(carried)) = (&kernel.operator.kind, &kernel.carried) else {
+        let [ir::Carried { operator: ir::Operator { kind: OperatorKind::Builtin(operator), .. }, ty, element, .. }] =
+            &*kernel.carried
+        else {
             return None;
         };
+        let Type::Scalar(carried) = ty else { return None };
         // Of two zeros the earlier is the lesser and the greater.
         let is_exact = !matches!((operator, carried), (Builtin::Min | Builtin::Max, Scalar::Float(_)));
         if !is_exact || kernel.index.step != 1 || kernel.outputs.is_empty() {
             return None;
         }
-        let values = kernel.outputs.iter().map(|output| stored(kernel, output)).collect::<Option<Vec<_>>>()?;
+        let values = kernel.outputs.iter().map(|output| stored(kernel, ty, output)).collect::<Option<Vec<_>>>()?;
         let stores = stores.iter().map(|store| store.place.clone()).zip(values).collect();
-        let fetched = arrays_in_a_row(kernel).map(array_name).collect();
+        let fetched = arrays_in_a_row(kernel, element).map(array_name).collect();
         Some(Self { operator: *operator, carried: *carried, stores, fetched })
     }
 
@@ -147,22 +151,22 @@ impl Lanes {
 }
 
 /// Whether `output` stores the carried value as it is after the iteration (`true`) or before it, one element after the other.
-fn stored(kernel: &LoopKernel, output: &Output) -> Option<bool> {
-    let in_a_row = kernel.arrays[output.array.0].element == kernel.carried && follows_index(&output.index);
+fn stored(kernel: &LoopKernel, carried: &Type, output: &Output) -> Option<bool> {
+    let in_a_row = kernel.arrays[output.array.0].element == *carried && follows_index(&output.index);
     let block = &output.value.body;
     let value = block.value.as_ref().filter(|_| in_a_row && block.statements.is_empty())?;
     match value.kind {
-        ExprKind::After => Some(true),
-        ExprKind::Before => Some(false),
+        ExprKind::After(_) => Some(true),
+        ExprKind::Before(_) => Some(false),
         _ => None,
     }
 }
 
 /// The arrays that iterations read at an index that follows the loop variable.
-fn arrays_in_a_row(kernel: &LoopKernel) -> impl Iterator<Item = ArrayId> {
+fn arrays_in_a_row<'k>(kernel: &'k LoopKernel, element: &'k Function) -> impl Iterator<Item = ArrayId> + 'k {
     let arrays = kernel.arrays.iter().enumerate();
     let read = arrays.filter(|(_, array): &(usize, &Array)| array.read).map(|(id, _)| ArrayId(id));
-    read.filter(|id| reads_in_a_row(&kernel.element, *id))
+    read.filter(|id| reads_in_a_row(element, *id))
 }
 
 fn reads_in_a_row(element: &Function, array: ArrayId) -> bool {

@@ -32,6 +32,8 @@ pub struct KernelText {
     pub needs_rounded_division: bool,
     /// Whether `scan_t` and `scan_op` are left to the runtime.
     pub opens_scan: bool,
+    /// The fields of `scan_t`, where it is a struct of several carried values.
+    pub fields: Vec<String>,
 }
 
 /// The text of a loop's kernels. `provenance` says what made it from what: `scanc 0.1.0 from prefix.rs, fn prefix_sum, loop 0`.
@@ -49,8 +51,8 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: A
     context.insert("provenance", &format!("Made by {provenance}."));
     let source = fill(template(algorithm), &context);
     let c::Needs { panicked, fp64, rounded_division } = parts.needs;
-    let opens_scan = parts.opens_scan();
-    KernelText { source, may_panic: panicked, needs_fp64: fp64, needs_rounded_division: rounded_division, opens_scan }
+    let (opens_scan, fields) = (parts.opens_scan(), parts.fields());
+    KernelText { source, may_panic: panicked, needs_fp64: fp64, needs_rounded_division: rounded_division, opens_scan, fields }
 }
 
 fn template(algorithm: Algorithm) -> Template {
@@ -59,6 +61,7 @@ fn template(algorithm: Algorithm) -> Template {
         Algorithm::ReduceThenScan => scan_templates::REDUCE_THEN_SCAN,
         Algorithm::Blelloch => scan_templates::BLELLOCH,
         Algorithm::HillisSteele => scan_templates::HILLIS_STEELE,
+        Algorithm::Reduce => scan_templates::REDUCE,
     }
 }
 

@@ -152,6 +152,25 @@ fn explain_says_what_was_recognised() {
 }
 
 #[test]
+fn explain_tells_carried_values_apart() {
+    let source = "use scan_runtime::{reduce, scan};\n\n#[scan(+ : y)]\n#[reduce(max : most)]\n\
+        pub fn f(x: &[i32], y: &mut [i64]) -> (i32, usize) {\n    let (mut sum, mut most, mut at) = (0i64, 0i32, 0usize);\n    \
+        for i in 0..x.len() {\n        y[i] = sum;\n        sum += x[i] as i64;\n        \
+        if x[i] >= most {\n            most = x[i];\n            at = i;\n        }\n    }\n    (most, at)\n}\n\n\
+        #[reduce(+ : sum)]\npub fn g(x: &[u8]) -> u8 {\n    let mut sum = 0u8;\n    for v in x {\n        sum += v;\n    }\n    sum\n}\n";
+    let workshop = Workshop::with(&[("sums.rs", source)]);
+    let expected = [
+        "  scan       exclusive, forwards over i in 0..x.len(), 3 carried values fused into one pass\n  carries    the scalar `sum`\n",
+        "  carries    the scalar `most`, only reduced\n  operator   `max` on i32, of equals the last\n",
+        "  carries    the scalar `at`, only reduced\n  operator   what stands beside that choice, usize\n",
+        "  reduction  only the last value, forwards over",
+        "  algorithm  reduce: each tile reduced, the totals combined; nothing else is stored (by default)\n",
+    ];
+    workshop.scanc(&["explain", "sums.rs"]).ends(0, &expected);
+    workshop.scanc(&["check", "sums.rs"]).ends(0, &["no errors"]);
+}
+
+#[test]
 fn files_that_are_no_source_are_told_apart() {
     let workshop = Workshop::with(&[("broken.rs", "fn f( {\n"), ("open.rs", "fn f() {\n    let a = (1;\n}\n"), ("empty.rs", "")]);
     fs::write(workshop.path().join("latin.rs"), b"// caf\xe9\n").expect("a file");

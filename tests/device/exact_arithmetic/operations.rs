@@ -5,8 +5,8 @@ use super::values::AMOUNT;
 use scanc::diagnostic::Span;
 use scanc::ir::build::{binary, block, cast, expr, function, int, local, method, unary};
 use scanc::ir::{
-    Binary, Builtin, Expr, ExprKind, Float, Function, Int, Literal, LoopIndex, LoopKernel, Method, Operator, OperatorKind,
-    Scalar, Type, Unary,
+    Binary, Builtin, Carried, Expr, ExprKind, Float, Function, Int, Literal, LoopIndex, LoopKernel, Method, Operator,
+    OperatorKind, Scalar, Type, Unary,
 };
 use scanc::render::c::Printer;
 
@@ -230,11 +230,20 @@ fn scan_operator(scalar: Scalar, operator: Builtin, flipped: bool) -> Case {
         function: String::new(),
         source: vec![],
         index: LoopIndex { name: "i".into(), ty: Type::USIZE, step: 1 },
-        carried: ty.clone(),
-        operator: Operator { kind: OperatorKind::Builtin(operator), flipped },
+        carried: vec![Carried {
+            name: String::new(),
+            ty: ty.clone(),
+            operator: Operator { kind: OperatorKind::Builtin(operator), flipped },
+            element: Function {
+                name: String::new(),
+                parameters: 0,
+                locals: vec![],
+                body: block(vec![], None),
+                returns: ty.clone(),
+            },
+        }],
         arrays: vec![],
         captures: vec![],
-        element: Function { name: String::new(), parameters: 0, locals: vec![], body: block(vec![], None), returns: ty.clone() },
         outputs: vec![],
     };
     let mut printer = Printer::new(&kernel);

@@ -891,6 +891,869 @@ pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
     }
 }
 
+/// Two scans of one loop: an array's and a scalar's.
+pub fn sum_and_maximum(x: &[i32], y: &mut [i64], tops: &mut [i32]) -> i32 {
+    let mut highest = -100i32;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "sum_and_maximum",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.sum_and_maximum.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+            .fields(&["y", "highest"]);
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..y.len() {
+                let value = x[i] / 2;
+                y[i] = y[i - 1] + value as i64;
+                tops[i] = highest;
+                highest = highest.max(value);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let highest_start = Some(highest);
+                let y_start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+                let start: Option<launch::Product2<i64, i32>> = launch::Product2::start(
+                    y_start,
+                    highest_start,
+                );
+                let x = &x[..];
+                let y = &mut y[..];
+                let tops = &mut tops[..];
+                launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Max))
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .output::<i64>(y, launch::Affine::new(1, 0))
+                    .output::<i32>(tops, launch::Affine::new(1, 0))
+                    .run(
+                        |i, ()| launch::Product2(
+                            {
+                                let value = x[i] / 2;
+                                value as i64
+                            },
+                            x[i] / 2,
+                        ),
+                        |
+                            _,
+                            launch::Product2(_, highest_before),
+                            launch::Product2(y_after, _),
+                            ()|
+                        (((), y_after), highest_before),
+                    )
+            };
+            if let Some(launch::Product2(_, highest_last)) = carry {
+                highest = highest_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    let value = x[i] / 2;
+                    y[i] = y[i - 1] + value as i64;
+                    tops[i] = highest;
+                    highest = highest.max(value);
+                }
+            }
+        }
+        let left = (&y[..], &tops[..], highest);
+        launch::verify(
+            &LOOP,
+            |check| check.output(left.0).output(left.1).carried(1, &left.2),
+        );
+    }
+    highest
+}
+
+/// Two arrays carry, and one value of each is used with the other.
+pub fn two_arrays(x: &[u32], sums: &mut [u32], products: &mut [u64], both: &mut [u64]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "two_arrays",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.two_arrays.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .fields(&["sums", "products"]);
+        let range = launch::Range::<usize>::descending(x.len() - 1, 0);
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in (0..x.len() - 1).rev() {
+                sums[i] = sums[i + 1].wrapping_add(x[i]);
+                products[i] = (x[i] as u64 | 1).wrapping_mul(products[i + 1]);
+                both[i] = sums[i] as u64 ^ products[i + 1];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let sums_start = launch::at(
+                    &sums[..],
+                    range.index(launch::Affine::new(1, 1)),
+                );
+                let products_start = launch::at(
+                    &products[..],
+                    range.index(launch::Affine::new(1, 1)),
+                );
+                let start: Option<launch::Product2<u32, u64>> = launch::Product2::start(
+                    sums_start,
+                    products_start,
+                );
+                let sums = &mut sums[..];
+                let x = &x[..];
+                let products = &mut products[..];
+                let both = &mut both[..];
+                launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Mul))
+                    .output::<u32>(sums, launch::Affine::new(1, 0))
+                    .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                    .output::<u64>(products, launch::Affine::new(1, 0))
+                    .output::<u64>(both, launch::Affine::new(1, 0))
+                    .run(
+                        |i, ()| launch::Product2(x[i], x[i] as u64 | 1),
+                        |
+                            _,
+                            launch::Product2(_, products_before),
+                            launch::Product2(sums_after, products_after),
+                            ()|
+                        (
+                            (((), sums_after), products_after),
+                            sums_after as u64 ^ products_before,
+                        ),
+                    )
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in (0..x.len() - 1).rev() {
+                    sums[i] = sums[i + 1].wrapping_add(x[i]);
+                    products[i] = (x[i] as u64 | 1).wrapping_mul(products[i + 1]);
+                    both[i] = sums[i] as u64 ^ products[i + 1];
+                }
+            }
+        }
+        let left = (&sums[..], &products[..], &both[..]);
+        launch::verify(&LOOP, |check| check.output(left.0).output(left.1).output(left.2));
+    }
+}
+
+/// A scan with a reduction beside it.
+pub fn sum_and_any(x: &[i32], limit: i32, y: &mut [i32]) -> (i32, bool) {
+    let mut sum = 1i32;
+    let mut found = false;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "sum_and_any",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.sum_and_any.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+            .fields(&["sum", "found"]);
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                sum = sum.wrapping_add(x[i]);
+                y[i] = sum;
+                found = found || x[i] > limit;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let sum_start = Some(sum);
+                let found_start = Some(found);
+                let start: Option<launch::Product2<i32, bool>> = launch::Product2::start(
+                    sum_start,
+                    found_start,
+                );
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Or))
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .output::<i32>(y, launch::Affine::new(1, 0))
+                    .capture::<i32>(limit)
+                    .run(
+                        |i, ()| launch::Product2(x[i], x[i] > limit),
+                        |_, _, launch::Product2(sum_after, _), ()| ((), sum_after),
+                    )
+            };
+            if let Some(launch::Product2(sum_last, found_last)) = carry {
+                sum = sum_last;
+                found = found_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    sum = sum.wrapping_add(x[i]);
+                    y[i] = sum;
+                    found = found || x[i] > limit;
+                }
+            }
+        }
+        let left = (&y[..], sum, found);
+        launch::verify(
+            &LOOP,
+            |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
+        );
+    }
+    (sum, found)
+}
+
+/// Listing 3.5b beside a maximum.
+pub fn delayed_beside_a_maximum(x: &mut [i32]) -> (i32, i32) {
+    let mut aux = x[0];
+    let mut most = i32::MIN;
+    x[0] = 0;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "delayed_beside_a_maximum",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.delayed_beside_a_maximum.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+            .fields(&["x", "most"]);
+        let range = launch::Range::<usize>::ascending(1, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..x.len() {
+                let next = x[i];
+                x[i] = x[i - 1].wrapping_add(aux);
+                most = most.max(next);
+                aux = next;
+            }
+        } else {
+            let aux_after_loop = range
+                .last()
+                .and_then(|i| {
+                    let here = launch::Range::ascending_inclusive(i, i);
+                    launch::at(&x[..], here.index(launch::Affine::new(1, 0)))?;
+                    let x = &x[..];
+                    Some(x[i])
+                });
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let most_start = Some(most);
+                let x_start = launch::at(&x[..], range.index(launch::Affine::new(1, -1)));
+                let start: Option<launch::Product2<i32, i32>> = launch::Product2::start(
+                    x_start,
+                    most_start,
+                );
+                let start = aux_after_loop.and(start);
+                let x = &mut x[..];
+                launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Max))
+                    .in_place_delayed::<
+                        i32,
+                    >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                    .capture::<i32>(aux)
+                    .run(
+                        |i, ((), x)| {
+                            let is_first = range.is_first(i);
+                            launch::Product2(if is_first { aux } else { x[i - 1] }, x[i])
+                        },
+                        |_, _, launch::Product2(x_after, _), ((), _)| ((), x_after),
+                    )
+            };
+            if let Some(launch::Product2(_, most_last)) = carry {
+                most = most_last;
+                if let Some(aux_after_loop) = aux_after_loop {
+                    #[allow(unused_assignments)]
+                    {
+                        aux = aux_after_loop;
+                    }
+                }
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..x.len() {
+                    let next = x[i];
+                    x[i] = x[i - 1].wrapping_add(aux);
+                    most = most.max(next);
+                    aux = next;
+                }
+            }
+        }
+        let left = (&x[..], most);
+        launch::verify(&LOOP, |check| check.output(left.0).carried(1, &left.1));
+    }
+    (most, aux)
+}
+
+pub fn reduced(x: &[i32]) -> i64 {
+    let mut sum = 5i64;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "reduced",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Reduce,
+                    source: include_str!("loops.reduced.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                sum += x[i] as i64;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i64> = Some(sum);
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .run(|i, ()| x[i] as i64, |_, _, _, ()| ())
+            };
+            if let Some(last) = carry {
+                sum = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    sum += x[i] as i64;
+                }
+            }
+        }
+        let left = sum;
+        launch::verify(&LOOP, |check| check.carry(&left));
+    }
+    sum
+}
+
+/// What does not commute exactly: of two zeros the earlier is the greater.
+pub fn reduced_in_order(x: &[f32], most: &mut f32) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "reduced_in_order",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Reduce,
+                    source: include_str!("loops.reduced_in_order.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .deterministic()
+            .stores_never_panic();
+        let range = launch::Range::<usize>::descending(x.len(), 0);
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for value in x.iter().rev() {
+                *most = most.max(*value);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<f32> = Some(*most);
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Max)
+                    .input::<f32>(x, &[launch::Affine::new(1, 0)])
+                    .run(|i, ()| x[i], |_, _, _, ()| ())
+            };
+            if let Some(last) = carry {
+                *most = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for value in x.iter().rev() {
+                    *most = most.max(*value);
+                }
+            }
+        }
+        let left = *most;
+        launch::verify(&LOOP, |check| check.carry(&left));
+    }
+}
+
+pub fn moments(x: &[f64]) -> (f64, f64, f64, f64) {
+    let (mut sum, mut squares) = (0.0f64, 0.0f64);
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "moments",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Reduce,
+                    source: include_str!("loops.moments.0.cl"),
+                    may_panic: false,
+                    needs_fp64: true,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+            .fields(&["sum", "squares", "least", "most"]);
+        let range = launch::Range::<usize>::lengths(&[x.len()]);
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for &value in x.iter() {
+                sum += value;
+                squares += value * value;
+                least = least.min(value);
+                if value > most {
+                    most = value;
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let sum_start = Some(sum);
+                let squares_start = Some(squares);
+                let least_start = Some(least);
+                let most_start = Some(most);
+                let start: Option<launch::Product4<f64, f64, f64, f64>> = launch::Product4::start(
+                    sum_start,
+                    squares_start,
+                    least_start,
+                    most_start,
+                );
+                // The loop's comparison never replaces a NaN: with one at the start it runs as written.
+                let start = start.filter(|start| !start.3.is_nan());
+                let x = &x[..];
+                launch::Launch::new(
+                        &LOOP,
+                        range,
+                        start,
+                        (launch::Add, launch::Add, launch::Min, launch::Max),
+                    )
+                    .input::<f64>(x, &[launch::Affine::new(1, 0)])
+                    .run(
+                        |i, ()| launch::Product4(x[i], x[i] * x[i], x[i], x[i]),
+                        |_, _, _, ()| (),
+                    )
+            };
+            if let Some(launch::Product4(sum_last, squares_last, least_last, most_last)) = carry {
+                sum = sum_last;
+                squares = squares_last;
+                least = least_last;
+                most = most_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for &value in x.iter() {
+                    sum += value;
+                    squares += value * value;
+                    least = least.min(value);
+                    if value > most {
+                        most = value;
+                    }
+                }
+            }
+        }
+        let left = (sum, squares, least, most);
+        launch::verify(
+            &LOOP,
+            |check| {
+                check
+                    .carried(0, &left.0)
+                    .carried(1, &left.1)
+                    .carried(2, &left.2)
+                    .carried(3, &left.3)
+            },
+        );
+    }
+    (sum, squares, least, most)
+}
+
+/// The first of the greatest.
+pub fn arg_max(x: &[i32]) -> (i32, usize) {
+    let (mut most, mut at) = (i32::MIN, usize::MAX);
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "arg_max",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Reduce,
+                    source: include_str!("loops.arg_max.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+            .fields(&["most", "at"]);
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                if x[i] > most {
+                    most = x[i];
+                    at = i;
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let most_start = Some(most);
+                let at_start = Some(at);
+                let start: Option<launch::Product2<i32, usize>> = launch::Product2::start(
+                    most_start,
+                    at_start,
+                );
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, (launch::Greatest, launch::Along))
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .run(|i, ()| launch::Product2(x[i], i), |_, _, _, ()| ())
+            };
+            if let Some(launch::Product2(most_last, at_last)) = carry {
+                most = most_last;
+                at = at_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    if x[i] > most {
+                        most = x[i];
+                        at = i;
+                    }
+                }
+            }
+        }
+        let left = (most, at);
+        launch::verify(&LOOP, |check| check.carried(0, &left.0).carried(1, &left.1));
+    }
+    (most, at)
+}
+
+/// The last of the least, in another order, with two values that go along; NaN is never taken.
+pub fn arg_min_backwards(x: &[f32], weights: &[u16]) -> (f32, u64, u16, u32) {
+    let mut least = 1000.0f32;
+    let (mut at, mut weight) = (0u64, 0u16);
+    let mut count = 0u32;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "arg_min_backwards",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Reduce,
+                    source: include_str!("loops.arg_min_backwards.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+            .fields(&["least", "at", "weight", "count"]);
+        let range = launch::Range::<usize>::descending(x.len(), 0);
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in (0..x.len()).rev() {
+                let value = x[i] - 1.0;
+                count += (value < 0.0) as u32;
+                if value <= least {
+                    least = value;
+                    at = i as u64;
+                    weight = weights[i];
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let least_start = Some(least);
+                let at_start = Some(at);
+                let weight_start = Some(weight);
+                let count_start = Some(count);
+                let start: Option<launch::Product4<f32, u64, u16, u32>> = launch::Product4::start(
+                    least_start,
+                    at_start,
+                    weight_start,
+                    count_start,
+                );
+                // The loop's comparison never replaces a NaN: with one at the start it runs as written.
+                let start = start.filter(|start| !start.0.is_nan());
+                let x = &x[..];
+                let weights = &weights[..];
+                launch::Launch::new(
+                        &LOOP,
+                        range,
+                        start,
+                        (launch::LeastLast, launch::Along, launch::Along, launch::Add),
+                    )
+                    .input::<f32>(x, &[launch::Affine::new(1, 0)])
+                    .input::<u16>(weights, &[launch::Affine::new(1, 0)])
+                    .run(
+                        |i, ()| launch::Product4(
+                            x[i] - 1.0,
+                            i as u64,
+                            weights[i],
+                            {
+                                let value = x[i] - 1.0;
+                                (value < 0.0) as u32
+                            },
+                        ),
+                        |_, _, _, ()| (),
+                    )
+            };
+            if let Some(launch::Product4(least_last, at_last, weight_last, count_last)) = carry {
+                least = least_last;
+                at = at_last;
+                weight = weight_last;
+                count = count_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in (0..x.len()).rev() {
+                    let value = x[i] - 1.0;
+                    count += (value < 0.0) as u32;
+                    if value <= least {
+                        least = value;
+                        at = i as u64;
+                        weight = weights[i];
+                    }
+                }
+            }
+        }
+        let left = (least, at, weight, count);
+        launch::verify(
+            &LOOP,
+            |check| {
+                check
+                    .carried(0, &left.0)
+                    .carried(1, &left.1)
+                    .carried(2, &left.2)
+                    .carried(3, &left.3)
+            },
+        );
+    }
+    (least, at, weight, count)
+}
+
+/// Where the greatest so far stands.
+pub fn arg_max_so_far(x: &[i16], places: &mut [u32]) -> i16 {
+    let mut most = i16::MIN;
+    let mut at = 0u32;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "arg_max_so_far",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.arg_max_so_far.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+            .fields(&["most", "at"]);
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                if most <= x[i] {
+                    at = i as u32;
+                    most = x[i];
+                }
+                places[i] = at;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let most_start = Some(most);
+                let at_start = Some(at);
+                let start: Option<launch::Product2<i16, u32>> = launch::Product2::start(
+                    most_start,
+                    at_start,
+                );
+                let x = &x[..];
+                let places = &mut places[..];
+                launch::Launch::new(
+                        &LOOP,
+                        range,
+                        start,
+                        (launch::GreatestLast, launch::Along),
+                    )
+                    .input::<i16>(x, &[launch::Affine::new(1, 0)])
+                    .output::<u32>(places, launch::Affine::new(1, 0))
+                    .run(
+                        |i, ()| launch::Product2(x[i], i as u32),
+                        |_, _, launch::Product2(_, at_after), ()| ((), at_after),
+                    )
+            };
+            if let Some(launch::Product2(most_last, at_last)) = carry {
+                most = most_last;
+                at = at_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    if most <= x[i] {
+                        at = i as u32;
+                        most = x[i];
+                    }
+                    places[i] = at;
+                }
+            }
+        }
+        let left = (&places[..], most, at);
+        launch::verify(
+            &LOOP,
+            |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
+        );
+    }
+    most
+}
+
+pub fn product_of_any<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], start: T) -> T {
+    let mut product = start;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "product_of_any",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Reduce,
+                    source: include_str!("loops.product_of_any.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                product = product * x[i];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let scan_start = Some(product);
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, scan_start, launch::Mul)
+                    .open_scan()
+                    .input(x, &[launch::Affine::new(1, 0)])
+                    .run(|i, ()| x[i], |_, _, _, ()| ())
+            };
+            if let Some(last) = carry {
+                product = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    product = product * x[i];
+                }
+            }
+        }
+        let left = product;
+        launch::verify(&LOOP, |check| check.carry(&left));
+    }
+    product
+}
+
+/// Where `parts` is 0 the loop as written runs, and panics.
+pub fn reduction_that_may_panic(x: &[i64], parts: i64) -> (i64, i64) {
+    let (mut parity, mut sum) = (0i64, 0i64);
+    let mut i = 0;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "reduction_that_may_panic",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Reduce,
+                    source: include_str!("loops.reduction_that_may_panic.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+            .fields(&["parity", "sum"]);
+        let range = launch::Range::<usize>::ascending(i, x.len()).step_by(3).of_while();
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            while i < x.len() {
+                let quotient = x[i] / parts;
+                parity ^= quotient;
+                sum -= quotient;
+                i += 3;
+            }
+        } else {
+            let i_after_loop = range.past_the_end();
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let parity_start = Some(parity);
+                let sum_start = Some(sum);
+                let start: Option<launch::Product2<i64, i64>> = launch::Product2::start(
+                    parity_start,
+                    sum_start,
+                );
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, (launch::BitXor, launch::Add))
+                    .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                    .capture::<i64>(parts)
+                    .run(
+                        |i, ()| launch::Product2(
+                            x[i] / parts,
+                            {
+                                let quotient = x[i] / parts;
+                                i64::wrapping_neg(quotient)
+                            },
+                        ),
+                        |_, _, _, ()| (),
+                    )
+            };
+            if let Some(launch::Product2(parity_last, sum_last)) = carry {
+                parity = parity_last;
+                sum = sum_last;
+                #[allow(unused_assignments)]
+                {
+                    i = i_after_loop;
+                }
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                while i < x.len() {
+                    let quotient = x[i] / parts;
+                    parity ^= quotient;
+                    sum -= quotient;
+                    i += 3;
+                }
+            }
+        }
+        let left = (parity, sum);
+        launch::verify(&LOOP, |check| check.carried(0, &left.0).carried(1, &left.1));
+    }
+    (parity, sum)
+}
+
 /// An account, in which each day's balances follow from its payments.
 pub struct Account {
     pub payments: Vec<i32>,

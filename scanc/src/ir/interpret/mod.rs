@@ -59,10 +59,10 @@ pub struct Env<'a> {
     pub index: i128,
     /// Whether this is the first iteration.
     pub is_first: bool,
-    /// The carried value before the iteration; outputs need it.
-    pub before: Option<&'a Value>,
-    /// The carried value after the iteration; outputs need it.
-    pub after: Option<&'a Value>,
+    /// The carried values before the iteration; outputs need them.
+    pub before: &'a [Value],
+    /// The carried values after the iteration; outputs need them.
+    pub after: &'a [Value],
     /// The declared functions that may be called.
     pub functions: &'a [Function],
 }
@@ -276,8 +276,8 @@ impl Frame<'_> {
             ExprKind::Index => Value::literal(super::Literal::Int(env.index), scalar(&expression.ty)),
             ExprKind::IsFirst => Value::Bool(env.is_first),
             ExprKind::Captured(capture) => env.captures[capture.0].clone(),
-            ExprKind::Before => env.before.expect("the carried value before").clone(),
-            ExprKind::After => env.after.expect("the carried value after").clone(),
+            ExprKind::Before(id) => env.before[id.0].clone(),
+            ExprKind::After(id) => env.after[id.0].clone(),
             ExprKind::Load(array, index) => env.arrays[array.0].get(self.index(index)?).ok_or(Panic::Index)?.clone(),
             ExprKind::Unary(operator, operand) => operations::unary(*operator, self.expression(operand)?),
             ExprKind::Binary(Binary::And, left, right) => Value::Bool(self.condition(left)? && self.condition(right)?),

@@ -2,7 +2,7 @@
 
 use super::operations::binary;
 use super::{Env, Panic, Value, evaluate, evaluate_expression};
-use crate::ir::{Binary, Builtin, Float, Function, LoopKernel, OperatorKind, Scalar};
+use crate::ir::{Binary, Builtin, Carried, CarriedId, Float, Function, LoopKernel, OperatorKind, Scalar};
 
 /// `left ⊕ right`, where `left` is the earlier value.
 ///
@@ -59,7 +59,7 @@ pub fn identity(operator: Builtin, scalar: Scalar) -> Value {
     }
 }
 
-/// The loop, one iteration after the other: stores into `arrays` and returns the last carried value (`start` if `range` is empty).
+/// The loop, one iteration after the other: stores into `arrays` and returns the last carried values (`start` if `range` is empty).
 ///
 /// Loads see the arrays as they were before the loop, as kernels do. `range` is the values of the loop variable.
 ///
@@ -74,29 +74,51 @@ pub fn run(
     arrays: &mut [Vec<Value>],
     captures: &[Value],
     range: impl IntoIterator<Item = i128>,
-    start: Value,
-) -> Result<Value, Panic> {
+    start: &[Value],
+) -> Result<Vec<Value>, Panic> {
     let old = arrays.to_vec();
-    let mut carried = start;
+    let mut carried = start.to_vec();
     for (iteration, index) in range.into_iter().enumerate() {
-        let env = Env { arrays: &old, captures, index, is_first: iteration == 0, before: None, after: None, functions };
-        let element = evaluate(&kernel.element, &[], &env)?;
-        let after = apply(kernel, &carried, &element, &env)?;
-        store(kernel, arrays, &Env { before: Some(&carried), after: Some(&after), ..env })?;
+        let env = Env { arrays: &old, captures, index, is_first: iteration == 0, before: &[], after: &[], functions };
+        let after = apply(kernel, &carried, &env)?;
+        store(kernel, arrays, &Env { before: &carried, after: &after, ..env })?;
         carried = after;
     }
     Ok(carried)
 }
 
-fn apply(kernel: &LoopKernel, carried: &Value, element: &Value, env: &Env) -> Result<Value, Panic> {
-    let (left, right) = if kernel.operator.flipped { (element, carried) } else { (carried, element) };
-    match &kernel.operator.kind {
+/// Every carried value combined with its element.
+fn apply(kernel: &LoopKernel, before: &[Value], env: &Env) -> Result<Vec<Value>, Panic> {
+    let elements = kernel.carried.iter().map(|carried| evaluate(&carried.element, &[], env));
+    let elements: Vec<Value> = elements.collect::<Result<_, _>>()?;
+    let each = kernel.carried.iter().enumerate();
+    each.map(|(at, carried)| match carried.operator.kind {
+        OperatorKind::Along(CarriedId(key)) => {
+            let takes_later = takes_later(&kernel.carried[key], &before[key], &elements[key]);
+            Ok(if takes_later { elements[at].clone() } else { before[at].clone() })
+        }
+        _ => one(carried, &before[at], &elements[at], env),
+    })
+    .collect()
+}
+
+/// Whether a comparison chooses the later of two values.
+fn takes_later(carried: &Carried, earlier: &Value, later: &Value) -> bool {
+    let OperatorKind::Best(best) = carried.operator.kind else { unreachable!("a value that goes along with another operator") };
+    is_nan(earlier) || binary(best.comparison(), later, earlier).expect("a comparison").as_bool()
+}
+
+fn one(carried: &Carried, before: &Value, element: &Value, env: &Env) -> Result<Value, Panic> {
+    let (left, right) = if carried.operator.flipped { (element, before) } else { (before, element) };
+    match &carried.operator.kind {
         OperatorKind::Builtin(operator) => Ok(combine(*operator, left, right)),
         OperatorKind::Declared(path) => {
             let name = path.rsplit("::").next().map(str::trim);
             let function = env.functions.iter().find(|function| Some(function.name.as_str()) == name);
             evaluate(function.expect("a declared operator"), &[left.clone(), right.clone()], env)
         }
+        OperatorKind::Best(_) => Ok(if takes_later(carried, before, element) { element.clone() } else { before.clone() }),
+        OperatorKind::Along(_) => unreachable!("seen to by `apply`"),
     }
 }
 

@@ -3,8 +3,8 @@
 use super::*;
 use crate::ir::build::{binary, block, bool, cast, expr, function, if_else, int, local, method, returned, ty, unary};
 use crate::ir::{
-    Array, ArrayId, Builtin, Capture, CaptureId, Float, Int, LoopIndex, LoopKernel, Method, Operator, OperatorKind, Output,
-    Scalar, Unary,
+    Array, ArrayId, Builtin, Capture, CaptureId, Carried, CarriedId, Float, Int, LoopIndex, LoopKernel, Method, Operator,
+    OperatorKind, Output, Scalar, Unary,
 };
 
 /// A Rust value as an IR value.
@@ -372,17 +372,20 @@ fn running_sum(flipped: bool) -> LoopKernel {
     let before = binary(Binary::Sub, i(), int(Int::Usize, 1));
     let load = expr(ExprKind::Load(ArrayId(0), Box::new(before)), i32.clone());
     let element = binary(Binary::Mul, load, expr(ExprKind::Captured(CaptureId(0)), i32.clone()));
-    let after = expr(ExprKind::After, i32.clone());
+    let after = expr(ExprKind::After(CarriedId(0)), i32.clone());
     let array = |name: &str, read| Array { name: name.into(), element: ty("i32"), read, written: !read };
     LoopKernel {
         function: "running_sum".into(),
         source: vec![],
         index: LoopIndex { name: "i".into(), ty: Type::USIZE, step: 1 },
-        carried: i32.clone(),
-        operator: Operator { kind: OperatorKind::Builtin(Builtin::Add), flipped },
+        carried: vec![Carried {
+            name: "y".into(),
+            ty: i32.clone(),
+            operator: Operator { kind: OperatorKind::Builtin(Builtin::Add), flipped },
+            element: function("element", 0, &[], block(vec![], Some(element)), &i32),
+        }],
         arrays: vec![array("x", true), array("y", false)],
         captures: vec![Capture { name: "k".into(), ty: i32.clone() }],
-        element: function("element", 0, &[], block(vec![], Some(element)), &i32),
         outputs: vec![Output { array: ArrayId(1), index: i(), value: function("y", 0, &[], block(vec![], Some(after)), &i32) }],
     }
 }
@@ -391,10 +394,10 @@ fn running_sum(flipped: bool) -> LoopKernel {
 fn a_loop_runs_in_order() {
     let ints = |values: &[i32]| values.iter().map(|value| value.lift()).collect::<Vec<_>>();
     let mut arrays = [ints(&[1, 2, 3]), ints(&[10, 0, 0, 0])];
-    let last = run(&running_sum(false), &[], &mut arrays, &[2i32.lift()], 1..4, 10i32.lift());
-    assert_eq!(last, Ok(22i32.lift()));
+    let last = run(&running_sum(false), &[], &mut arrays, &[2i32.lift()], 1..4, &[10i32.lift()]);
+    assert_eq!(last, Ok(vec![22i32.lift()]));
     assert_eq!(arrays[1], ints(&[10, 12, 16, 22]));
-    assert_eq!(run(&running_sum(false), &[], &mut arrays, &[2i32.lift()], 1..9, 10i32.lift()), Err(Panic::Index));
+    assert_eq!(run(&running_sum(false), &[], &mut arrays, &[2i32.lift()], 1..9, &[10i32.lift()]), Err(Panic::Index));
 }
 
 #[test]
@@ -404,8 +407,8 @@ fn a_flipped_declared_operator_gets_the_carried_value_on_the_right() {
     let functions = [function("sub", 2, &[("a", &i32), ("b", &i32)], block(vec![], Some(sub)), &i32)];
     for (flipped, expected) in [(false, 10 - 1 - 2), (true, 2 - (1 - 10))] {
         let mut kernel = running_sum(flipped);
-        kernel.operator.kind = OperatorKind::Declared("math::sub".into());
+        kernel.carried[0].operator.kind = OperatorKind::Declared("math::sub".into());
         let mut arrays = [vec![1i32.lift(), 2i32.lift()], vec![0i32.lift(); 3]];
-        assert_eq!(run(&kernel, &functions, &mut arrays, &[1i32.lift()], 1..3, 10i32.lift()), Ok(expected.lift()));
+        assert_eq!(run(&kernel, &functions, &mut arrays, &[1i32.lift()], 1..3, &[10i32.lift()]), Ok(vec![expected.lift()]));
     }
 }

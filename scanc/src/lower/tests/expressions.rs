@@ -199,10 +199,13 @@ fn branches() {
 fn negated_terms_of_unsigned_scans() {
     let source = Loop { carried: "u32", subtraction: true, names: "x: [u32]", element: "-x[i]", ..Loop::default() };
     let kernel = lowered(&source);
-    assert_eq!(kernel.element.text(&kernel), "-x[i]");
+    assert_eq!(kernel.carried[0].element.text(&kernel), "-x[i]");
     let kernel = lowered(&Loop { element: "-(1)", ..source });
-    assert_eq!(kernel.element.text(&kernel), "-1u32");
-    assert!(matches!(kernel.element.body.value.as_deref(), Some(crate::ir::Expr { kind: crate::ir::ExprKind::Unary(..), .. })));
+    assert_eq!(kernel.carried[0].element.text(&kernel), "-1u32");
+    assert!(matches!(
+        kernel.carried[0].element.body.value.as_deref(),
+        Some(crate::ir::Expr { kind: crate::ir::ExprKind::Unary(..), .. })
+    ));
 }
 
 #[test]

@@ -31,7 +31,7 @@ z[i - 1usize] = if is_first { 0.0f64 } else { before as f64 }
 #[test]
 fn lazy_operators_carry_bool() {
     let kernel = lowered(&Loop { carried: "_", names: "x: [_]", element: "x[i]", operator: Builtin::And, ..Loop::default() });
-    assert_eq!(kernel.carried, crate::ir::Type::BOOL);
+    assert_eq!(kernel.carried[0].ty, crate::ir::Type::BOOL);
     assert_eq!(kernel.arrays[1].element, crate::ir::Type::BOOL);
 }
 

@@ -18,8 +18,8 @@ fn an_unseen_capture_is_solved_from_use() {
 #[test]
 fn the_carried_type_is_solved_from_the_element() {
     let kernel = lowered(&Loop { carried: "_", names: "x: [u16]", element: "x[i] / 3", ..Loop::default() });
-    assert_eq!(kernel.carried.to_string(), "u16");
-    assert_eq!(kernel.arrays[0].element, kernel.carried);
+    assert_eq!(kernel.carried[0].ty.to_string(), "u16");
+    assert_eq!(kernel.arrays[0].element, kernel.carried[0].ty);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn a_type_that_nothing_looks_into_is_opaque() {
     let kernel = lowered(&source);
     let types: Vec<String> = kernel.arrays.iter().map(|array| array.element.to_string()).collect();
     assert_eq!(types, ["scan_t", "scan_t", "z_t", "z_t"]);
-    assert_eq!(kernel.carried, Type::Opaque("scan_t".to_owned()));
+    assert_eq!(kernel.carried[0].ty, Type::Opaque("scan_t".to_owned()));
 }
 
 #[test]
@@ -87,11 +87,11 @@ fn one_let_in_element_and_output_has_one_type() {
         brace_token: syn::token::Brace::default(),
         stmts: vec![shared.clone(), syn::Stmt::Expr(super::parse(tail), None)],
     };
-    recurrence.element = block("!k as i32");
+    recurrence.carried[0].element = block("!k as i32");
     recurrence.outputs.push(super::output(&recurrence.arrays, "z", "i", "0"));
     recurrence.outputs[1].value = syn::Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: block("k + 1i64") });
     let kernel = super::lower(&recurrence, &types, Vec::new(), &mut crate::diagnostic::Diagnostics::default()).expect("lowers");
-    assert_eq!(kernel.element.text(&kernel), "{\n    let k: i64 = 0i64;\n    (!k) as i32\n}");
+    assert_eq!(kernel.carried[0].element.text(&kernel), "{\n    let k: i64 = 0i64;\n    (!k) as i32\n}");
 }
 
 #[test]
@@ -130,9 +130,9 @@ fn the_loop_variable_has_the_type_of_its_bounds() {
 fn the_start_value_of_an_iterator_scan_says_the_carried_type() {
     let carried = |start: &str, element: &'static str| {
         let (mut recurrence, types) = Loop { carried: "_", names: "x: [u8]", element, ..Loop::default() }.recurrence();
-        recurrence.carry = crate::recognise::Carry::State(super::parse(start));
+        recurrence.carried[0].carry = crate::recognise::Carry::State(super::parse(start));
         let kernel = super::lower(&recurrence, &types, Vec::new(), &mut crate::diagnostic::Diagnostics::default());
-        kernel.map(|kernel| kernel.carried.to_string()).ok()
+        kernel.map(|kernel| kernel.carried[0].ty.to_string()).ok()
     };
     assert_eq!(carried("0u64", "u64::from(x[i])").as_deref(), Some("u64"));
     assert_eq!(carried("0", "u64::from(x[i])").as_deref(), Some("u64"));

@@ -27,6 +27,7 @@ pub(super) const ALGORITHMS: &[(&str, Option<Algorithm>)] = &[
     ("reduce_then_scan", Some(Algorithm::ReduceThenScan)),
     ("blelloch", Some(Algorithm::Blelloch)),
     ("hillis_steele", Some(Algorithm::HillisSteele)),
+    ("reduce", Some(Algorithm::Reduce)),
 ];
 const DIRECTIONS: &[(&str, Direction)] = &[("to", Direction::To), ("from", Direction::From), ("tofrom", Direction::ToFrom)];
 

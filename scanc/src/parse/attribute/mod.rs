@@ -1,14 +1,15 @@
-//! The arguments of `#[scan(…)]` → [`ScanAttribute`].
+//! The arguments of `#[scan(…)]` and `#[reduce(…)]` → [`ScanAttribute`].
 //!
-//! Clauses stand in any order, each at most once (`map` once per place). After a malformed one, reading goes on behind the next comma.
+//! Clauses stand in any order, each at most once (`map` once per place) among all attributes of a loop. After a malformed one, reading goes on behind the next comma.
 
 mod arguments;
 mod operator;
 
 use super::place::{bare, is_place, place_text, place_within};
+use super::site::Word;
 use super::suggest::nearest;
-use super::{Algorithm, DeviceWord, Direction, MapClause, OperatorName, ScanAttribute, error};
-use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned, Stopped};
+use super::{Algorithm, DeviceWord, Direction, MapClause, OperatorName, ScanAttribute, Target, error};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::recognise::Kind;
 use arguments::{
     ALGORITHMS, DEVICES, arguments, comma, directionless, drain, group_size, list, map_direction, nothing_more, one_word, skip,
@@ -30,7 +31,7 @@ const FLAGS: &[&str] = &["inclusive", "exclusive", "deterministic"];
 /// # Errors
 /// `Stopped` with everything that is wrong in `diagnostics`.
 pub fn attribute(tokens: TokenStream, span: Span, diagnostics: &mut Diagnostics) -> Result<ScanAttribute> {
-    clauses(tokens, span, diagnostics)?.attribute(diagnostics)
+    clauses(vec![(Word::Scan, tokens, span)], diagnostics)?.attribute(diagnostics)
 }
 
 /// Clauses as they are read: each with its place.
@@ -46,24 +47,34 @@ pub(super) struct Clauses {
     span: Span,
 }
 
-/// `+ : y`
+/// `+ : y, z`
 struct Scan {
     operator: OperatorName,
     targets: Vec<Expr>,
+    reduction: bool,
 }
 
-/// Reads clauses; the operator may be missing.
-pub(super) fn clauses(tokens: TokenStream, span: Span, diagnostics: &mut Diagnostics) -> Result<Clauses> {
-    let mut reader = Reader { clauses: Clauses::new(span), found: Diagnostics::default() };
-    let read = (|input: ParseStream| {
-        reader.read(input);
-        Ok(())
-    })
-    .parse2(tokens);
-    let Reader { clauses, mut found } = reader;
-    if let Err(error) = read {
-        found.push(malformed(error.span(), error.to_string()).help(FORM));
+/// An attribute of ours: which one, what stands between its parentheses, its place.
+pub(super) type Written = (Word, TokenStream, Span);
+
+/// Reads the clauses of all `attributes` of a loop; the operator may be missing.
+pub(super) fn clauses(attributes: Vec<Written>, diagnostics: &mut Diagnostics) -> Result<Clauses> {
+    let span = attributes.first().map_or_else(Span::call_site, |(_, _, span)| *span);
+    let mut reader = Reader { clauses: Clauses::new(span), word: Word::Scan, found: Diagnostics::default() };
+    for (word, tokens, span) in attributes {
+        (reader.word, reader.clauses.span) = (word, span);
+        let read = (|input: ParseStream| {
+            reader.read(input);
+            Ok(())
+        })
+        .parse2(tokens);
+        if let Err(error) = read {
+            reader.found.push(malformed(error.span(), error.to_string()).help(form(word)));
+        }
     }
+    let Reader { mut clauses, mut found, .. } = reader;
+    clauses.span = span;
+    clauses.repetitions(&mut found);
     clauses.contradictions(&mut found);
     let result = found.stop_if_errors();
     diagnostics.extend(found);
@@ -112,20 +123,16 @@ impl Clauses {
         self.runtime.map(|(path, _)| path)
     }
 
-    /// The whole attribute: one operator, one target.
+    /// The whole attribute: at least one operator with a target.
     pub(super) fn attribute(self, diagnostics: &mut Diagnostics) -> Result<ScanAttribute> {
-        let mut scans = self.scans.into_iter();
-        let Some(Scan { operator, targets }) = scans.next() else {
+        let each = self.scans.into_iter().flat_map(|Scan { operator, targets, reduction }| {
+            targets.into_iter().map(move |place| Target { operator: operator.clone(), place, reduction })
+        });
+        let targets: Vec<Target> = each.collect();
+        if targets.is_empty() {
             return Err(diagnostics.stop(error(102, self.span, "`#[scan]` names no operator").help(FORM)));
-        };
-        let more = targets.iter().skip(1).map(Spanned::span).chain(scans.map(|scan| scan.operator.span()));
-        let before = diagnostics.iter().count();
-        more.for_each(|span| diagnostics.push(one_scan(span)));
-        if diagnostics.iter().count() > before {
-            return Err(Stopped);
         }
         Ok(ScanAttribute {
-            operator,
             targets,
             maps: self.maps,
             device: self.device.map(|(word, _)| word),
@@ -136,6 +143,17 @@ impl Clauses {
             runtime: self.runtime.map(|(path, _)| path),
             span: self.span,
         })
+    }
+
+    /// A place is scanned or reduced once.
+    fn repetitions(&self, found: &mut Diagnostics) {
+        let places: Vec<&Expr> = self.scans.iter().flat_map(|scan| &scan.targets).collect();
+        for (number, place) in places.iter().enumerate() {
+            let text = place_text(place);
+            if places[..number].iter().any(|earlier| place_text(earlier) == text) {
+                found.push(error(105, place.span(), format!("`{text}` is named twice")).help("leave one of them out"));
+            }
+        }
     }
 
     /// `deterministic` promises one tree on every device, so it leaves no choice of another.
@@ -158,6 +176,8 @@ type Parsed<T> = std::result::Result<T, Diagnostic>;
 
 struct Reader {
     clauses: Clauses,
+    /// The attribute that is being read.
+    word: Word,
     found: Diagnostics,
 }
 
@@ -202,7 +222,8 @@ impl Reader {
         let operator = operator(input)?;
         colon(input, &operator, self.clauses.span)?;
         let target = target(input, &operator, self.clauses.span)?;
-        self.clauses.scans.push(Scan { operator, targets: vec![target] });
+        let reduction = self.word == Word::Reduce;
+        self.clauses.scans.push(Scan { operator, targets: vec![target], reduction });
         Ok(())
     }
 
@@ -326,8 +347,12 @@ fn unreadable(span: Span, found: &syn::Error) -> Diagnostic {
     malformed(span, format!("cannot read this: {found}")).help(FORM)
 }
 
-fn one_scan(span: Span) -> Diagnostic {
-    error(105, span, "one scan per loop is supported for now").help("write a loop for each scan, each with its own `#[scan(…)]`")
+/// What to write.
+fn form(word: Word) -> &'static str {
+    match word {
+        Word::Scan => FORM,
+        Word::Reduce => "write `#[reduce(+ : sum)]`: an operator, a colon, and the variable that the loop accumulates in",
+    }
 }
 
 fn any_ident(input: ParseStream) -> Parsed<Ident> {

@@ -9,13 +9,16 @@ fn read(input: &str) -> String {
     let span = tokens.span();
     match attribute(tokens, span, &mut diagnostics) {
         Ok(attribute) => show(&attribute),
-        Err(Stopped) => findings(&diagnostics),
+        Err(_stopped) => findings(&diagnostics),
     }
 }
 
 fn show(attribute: &ScanAttribute) -> String {
     let places = |places: &[Expr]| places.iter().map(place_text).collect::<Vec<_>>().join(", ");
-    let mut text = format!("{} : {}", attribute.operator, places(&attribute.targets));
+    let target = |target: &Target| {
+        format!("{}{} : {}", if target.reduction { "reduce " } else { "" }, target.operator, place_text(&target.place))
+    };
+    let mut text = attribute.targets.iter().map(target).collect::<Vec<_>>().join(" and ");
     attribute.maps.iter().for_each(|map| text += &format!(" {:?}({})", map.direction, places(&map.places)));
     attribute.device.iter().for_each(|device| text += &format!(" {device:?}"));
     attribute.algorithm.iter().for_each(|algorithm| text += &format!(" {algorithm:?}"));
@@ -46,7 +49,7 @@ fn every_operator() {
 fn min_and_max_are_built_in() {
     let tokens = "max : m".parse::<TokenStream>().expect("tokens");
     let read = attribute(tokens, Span::call_site(), &mut Diagnostics::default()).expect("an attribute");
-    assert!(matches!(read.operator, OperatorName::Symbol("max", _)));
+    assert!(matches!(read.targets[0].operator, OperatorName::Symbol("max", _)));
 }
 
 #[test]
@@ -130,14 +133,9 @@ fn targets() {
     check("+ : y[i]", "SC0104 `y[i]` what is scanned must be a variable or a field | write `y`");
     check("+ : &mut self.y", "SC0104 `&mut self.y` what is scanned must be a variable or a field | write `self.y`");
     check("+ : 3", "SC0104 `3` what is scanned must be a variable or a field | bind it with `let` before the loop and name that");
-    check(
-        "+ : a, b",
-        "SC0105 `b` one scan per loop is supported for now | write a loop for each scan, each with its own `#[scan(…)]`",
-    );
-    check(
-        "+ : s, max : m",
-        "SC0105 `max` one scan per loop is supported for now | write a loop for each scan, each with its own `#[scan(…)]`",
-    );
+    check("+ : a, b", "+ : a and + : b");
+    check("+ : s, max : self.m, device(gpu), n", "+ : s and max : self.m and max : n Gpu");
+    check("+ : a, max : a", "SC0105 `a` `a` is named twice | leave one of them out");
 }
 
 #[test]

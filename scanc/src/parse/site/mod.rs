@@ -3,7 +3,7 @@
 //! Each annotated loop is taken out and leaves a hole, so that what is made of it can be put back in the same place
 //! ([`ScanFunction::with_loops`]). Items inside the function are not entered: attributes there belong to other expansions.
 
-use super::attribute::{self, Clauses};
+use super::attribute::{self, Clauses, Written};
 use super::collected::{bound_name, check_collect_target, check_collection, scan_chain, scan_chain_call, unbound};
 use super::loops::has_one_loop;
 use super::place::{bare, mentions};
@@ -24,9 +24,9 @@ const HOLE: &str = "__scan_hole_";
 ///
 /// `arguments` is what stands between the attribute's parentheses, `item` the function below it: free, in an `impl`, or in a trait.
 /// What is wrong goes to `diagnostics`; `clean` can be emitted in any case.
-pub fn function_sites(arguments: TokenStream, item: TokenStream, diagnostics: &mut Diagnostics) -> ScanFunction {
+pub fn function_sites(word: Word, arguments: TokenStream, item: TokenStream, diagnostics: &mut Diagnostics) -> ScanFunction {
     match syn::parse2::<ItemFn>(item.clone()) {
-        Ok(function) => sites_of(arguments, function, diagnostics),
+        Ok(function) => sites_of(word, arguments, function, diagnostics),
         Err(error) => {
             diagnostics.push(not_a_function(&arguments, &item, &error));
             ScanFunction { clean: item, sites: Vec::new(), holed: None }
@@ -34,9 +34,30 @@ pub fn function_sites(arguments: TokenStream, item: TokenStream, diagnostics: &m
     }
 }
 
-/// Whether this is our attribute, by its last word: `#[scan]`, `#[scan_runtime::scan(…)]`.
+/// An attribute on a function or a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// `#[scan(…)]`
+    Scan,
+    /// `#[reduce(…)]`
+    Reduce,
+}
+
+impl Word {
+    /// Which of ours this attribute is, by its last word: `#[scan]`, `#[scan_runtime::scan(…)]`.
+    pub fn of(attribute: &Attribute) -> Option<Self> {
+        let last = attribute.path().segments.last()?;
+        [(Self::Scan, "scan"), (Self::Reduce, "reduce")].into_iter().find(|(_, word)| last.ident == word).map(|(word, _)| word)
+    }
+}
+
+/// Whether this is an attribute of ours.
 pub fn is_scan(attribute: &Attribute) -> bool {
-    attribute.path().segments.last().is_some_and(|last| last.ident == "scan")
+    Word::of(attribute).is_some()
+}
+
+fn written(attribute: &Attribute) -> Option<Written> {
+    Some((Word::of(attribute)?, attribute_arguments(attribute), attribute.span()))
 }
 
 /// What stands between the attribute's parentheses; empty for a bare `#[scan]`.
@@ -63,15 +84,16 @@ impl ScanFunction {
     }
 }
 
-fn sites_of(arguments: TokenStream, mut function: ItemFn, diagnostics: &mut Diagnostics) -> ScanFunction {
-    check_signature(&mut function, diagnostics);
+fn sites_of(word: Word, arguments: TokenStream, mut function: ItemFn, diagnostics: &mut Diagnostics) -> ScanFunction {
+    let others = check_signature(&mut function, arguments.is_empty(), diagnostics);
     let mut collector = Collector::new(&function);
     let inner = count_annotations(&function);
     if arguments.is_empty() && inner == 0 {
-        diagnostics.push(nothing_annotated(&function));
+        diagnostics.push(nothing_annotated(word, &function));
     } else if !arguments.is_empty() {
         let span = arguments.span();
-        if let Ok(clauses) = attribute::clauses(arguments, span, diagnostics) {
+        let written = std::iter::once((word, arguments, span)).chain(others).collect();
+        if let Ok(clauses) = attribute::clauses(written, diagnostics) {
             collector.function_clauses(clauses, &function, inner, diagnostics);
         }
     }
@@ -88,15 +110,18 @@ fn sites_of(arguments: TokenStream, mut function: ItemFn, diagnostics: &mut Diag
     result
 }
 
-/// `const fn` cannot call the runtime, and one attribute a function is enough.
-fn check_signature(function: &mut ItemFn, diagnostics: &mut Diagnostics) {
+/// `const fn` cannot call the runtime. Takes the further attributes of ours: they are for the same loop.
+fn check_signature(function: &mut ItemFn, is_bare: bool, diagnostics: &mut Diagnostics) -> Vec<Written> {
     if let Some(word) = &function.sig.constness {
         let message = "a `const fn` cannot run on a device";
         diagnostics.push(error(126, word.span(), message).help("remove `const`, or remove `#[scan]`"));
     }
-    if let Some(second) = take_scan(&mut function.attrs).first() {
-        diagnostics.push(error(127, second.span(), "a second `#[scan]` on this function").help("leave one of them out"));
+    let others = take_scan(&mut function.attrs);
+    let (bare, others): (Vec<_>, Vec<_>) = others.into_iter().partition(|other| is_bare || attribute_arguments(other).is_empty());
+    if let Some(second) = bare.first() {
+        diagnostics.push(error(127, second.span(), "a second annotation of this function").help("leave one of them out"));
     }
+    others.iter().filter_map(written).collect()
 }
 
 fn add_types(function: &ItemFn, sites: &mut [ScanSite]) {
@@ -148,13 +173,11 @@ impl Collector {
     /// The clauses of a loop with these attributes; takes ours out of them.
     fn clauses_for(&mut self, attributes: &mut Vec<Attribute>) -> Option<ScanAttribute> {
         let ours = take_scan(attributes);
-        if let Some(second) = ours.get(1) {
-            self.found.push(error(127, second.span(), "a second `#[scan]` on this loop").help("leave one of them out"));
-        }
-        let Some(first) = ours.first() else {
+        if ours.is_empty() {
             return self.only.take();
-        };
-        let mut read = attribute::attribute(attribute_arguments(first), first.span(), &mut self.found).ok()?;
+        }
+        let clauses = attribute::clauses(ours.iter().filter_map(written).collect(), &mut self.found).ok()?;
+        let mut read = clauses.attribute(&mut self.found).ok()?;
         read.runtime = read.runtime.or_else(|| self.runtime.clone());
         Some(read)
     }
@@ -345,9 +368,13 @@ fn count_annotations(function: &ItemFn) -> usize {
     count.0
 }
 
-fn nothing_annotated(function: &ItemFn) -> Diagnostic {
-    let message = "a bare `#[scan]` on a function without annotated loops";
-    let help = "write `#[scan(+ : y)]` on the function, or on the loop in it that is the scan";
+fn nothing_annotated(word: Word, function: &ItemFn) -> Diagnostic {
+    let (word, place, what) = match word {
+        Word::Scan => ("scan", "y", "scan"),
+        Word::Reduce => ("reduce", "sum", "reduction"),
+    };
+    let message = format!("a bare `#[{word}]` on a function without annotated loops");
+    let help = format!("write `#[{word}(+ : {place})]` on the function, or on the loop in it that is the {what}");
     error(121, function.sig.ident.span(), message).help(help)
 }
 

@@ -1,11 +1,12 @@
 use super::*;
+use crate::parse::Target;
 use crate::parse::{Known, fixture::findings};
 
 fn sites(input: &str) -> (ScanFunction, Diagnostics) {
     let attribute_and_item: TokenStream = input.parse().expect(input);
     let mut diagnostics = Diagnostics::default();
     let (arguments, item) = split(attribute_and_item);
-    let function = function_sites(arguments, item, &mut diagnostics);
+    let function = function_sites(Word::Scan, arguments, item, &mut diagnostics);
     (function, diagnostics)
 }
 
@@ -30,13 +31,12 @@ fn read(input: &str) -> String {
             LoopSyntax::While(_) => "while".to_owned(),
             LoopSyntax::Collect(name, _) => format!("collect({})", name.as_ref().map_or("-".to_owned(), Ident::to_string)),
         };
-        format!(
-            "{}.{} {} : {} {kind}",
-            site.function,
-            site.number,
-            site.attribute.operator,
-            site.attribute.targets[0].to_token_stream()
-        )
+        let target = |target: &Target| {
+            let word = if target.reduction { "reduce " } else { "" };
+            format!("{word}{} : {}", target.operator, target.place.to_token_stream())
+        };
+        let targets: Vec<String> = site.attribute.targets.iter().map(target).collect();
+        format!("{}.{} {} {kind}", site.function, site.number, targets.join(", "))
     };
     function.sites.iter().map(show).collect::<Vec<_>>().join(", ")
 }
@@ -202,13 +202,24 @@ fn misplaced_annotations() {
         "SC0124 `device` this clause belongs to one loop, the function's loops have their own `#[scan(…)]` | move the clause to the loop's `#[scan(…)]`",
     );
     check(
-        "#[scan] fn f() { #[scan(+ : y)] #[scan(+ : z)] for i in 1..9 {} }",
-        "SC0127 `#[scan(+ : z)]` a second `#[scan]` on this loop | leave one of them out",
+        "#[scan] #[scan] fn f() { #[scan(+ : y)] for i in 1..9 {} }",
+        "SC0127 `#[scan]` a second annotation of this function | leave one of them out",
     );
     check(
-        "#[scan(+ : y)] #[scan(+ : z)] fn f() { for i in 1..9 {} }",
-        "SC0127 `#[scan(+ : z)]` a second `#[scan]` on this function | leave one of them out",
+        "#[scan(+ : y)] #[reduce] fn f() { for i in 1..9 {} }",
+        "SC0127 `#[reduce]` a second annotation of this function | leave one of them out",
     );
+}
+
+#[test]
+fn several_attributes_are_for_one_loop() {
+    check("#[scan] fn f() { #[scan(+ : y)] #[reduce(+ : z)] for i in 1..9 {} }", "f.0 + : y, reduce + : z for");
+    check("#[scan(+ : y)] #[scan(max : z)] fn f() { for i in 1..9 {} }", "f.0 + : y, max : z for");
+    check(
+        "#[scan] fn f() { #[scan(+ : y, device(gpu))] #[reduce(+ : z, device(gpu))] for i in 1..9 {} }",
+        "SC0107 `device` `device` occurs twice | leave one of them out",
+    );
+    check("#[scan(+ : y)] #[reduce(+ : y)] fn f() { for i in 1..9 {} }", "SC0105 `y` `y` is named twice | leave one of them out");
 }
 
 #[test]

@@ -9,7 +9,7 @@ fn declared(source: &str) -> ScanSite {
 
 fn targeting(target: &str, source: &str) -> ScanSite {
     let mut site = site("", source, builtin());
-    site.attribute.targets.push(syn::parse_str(target).unwrap());
+    site.attribute.targets[0].place = syn::parse_str(target).unwrap();
     site
 }
 

@@ -2,16 +2,17 @@
 
 mod clauses;
 mod iterators;
+mod products;
 mod refusals;
 mod shapes;
 mod spellings;
 mod while_loops;
 
 use super::syntax::text;
-use super::{Affine, ArrayUse, Carry, LiveOut, Range, Recurrence, recognise};
+use super::{Affine, ArrayUse, Carried, Carry, LiveOut, Range, Recurrence, recognise};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ir::{OperatorKind, Scalar, Type};
-use crate::parse::{Known, LoopSyntax, OperatorName, ScanAttribute, ScanSite, TypeEnvironment};
+use crate::parse::{Known, LoopSyntax, OperatorName, ScanAttribute, ScanSite, Target, TypeEnvironment};
 use std::collections::HashMap;
 
 /// A loop is recognised as `expected`: one line each for the range, the carried value and operator, the element, the stores, the
@@ -57,8 +58,7 @@ fn describe(diagnostic: &Diagnostic) -> String {
 /// A site with the types of a function's parameters; `targets` are empty.
 fn site(parameters: &str, source: &str, operator: OperatorName) -> ScanSite {
     let attribute = ScanAttribute {
-        operator,
-        targets: Vec::new(),
+        targets: vec![Target { operator, place: syn::parse_str("unnamed").unwrap(), reduction: false }],
         maps: Vec::new(),
         device: None,
         algorithm: None,
@@ -117,8 +117,10 @@ fn dedented(text: &str) -> String {
 fn summary(found: &Recurrence) -> String {
     let index = found.index.ty.as_ref().map_or_else(String::new, |ty| format!(": {ty}"));
     let mut lines = vec![format!("{}{index} in {}, step {}", found.index.name, range(&found.range), found.index.step)];
-    lines.push(format!("{} {}", carry(found), operator(found)));
-    lines.push(format!("e = {}", text(&super::syntax::block_value(found.element.clone()))));
+    for carried in &found.carried {
+        lines.push(format!("{} {}", carry(found, carried), operator(carried)));
+        lines.push(format!("e = {}", text(&super::syntax::block_value(carried.element.clone()))));
+    }
     for output in &found.outputs {
         let affine = affine(found, &output.index);
         let written = text(&output.index_expr);
@@ -149,19 +151,21 @@ fn range(range: &Range) -> String {
     }
 }
 
-fn carry(found: &Recurrence) -> String {
-    match &found.carry {
+fn carry(found: &Recurrence, carried: &Carried) -> String {
+    match &carried.carry {
         Carry::Array { array, read } => format!("carries {}[{}]", found.arrays[*array].name, affine(found, read)),
         Carry::Scalar(scalar) => format!("carries {}", text(scalar)),
         Carry::State(start) => format!("carries a state from {}", text(start)),
     }
 }
 
-fn operator(found: &Recurrence) -> String {
-    let operator = &found.operator;
+fn operator(carried: &Carried) -> String {
+    let operator = &carried.operator;
     let kind = match &operator.kind {
         OperatorKind::Builtin(builtin) => format!("{builtin:?}"),
         OperatorKind::Declared(path) => path.clone(),
+        OperatorKind::Best(best) => format!("{best:?}"),
+        OperatorKind::Along(key) => format!("along with {}", key.0),
     };
     let words = [("flipped", operator.flipped), ("subtraction", operator.subtraction), ("compared", operator.compared)];
     let words = words.iter().filter(|(_, holds)| *holds).map(|(word, _)| format!(" {word}"));

@@ -605,7 +605,14 @@ fn derived_scalar() {
 
 #[test]
 fn argmax() {
-    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 0..n { if x[i] > m { m = x[i]; at = i; } y[i] = m; }", &[(317, "at")]);
+    let refuse = |body: &str| {
+        refuse("x: &[i32], y: &mut [i32], n: usize", &format!("for i in 0..n {{ {body} y[i] = m; }}"), &[(317, "at")])
+    };
+    // Another condition, another place, both branches, what is carried.
+    refuse("if x[i] > m { m = x[i]; } if x[i] >= m { at = i; }");
+    refuse("if x[i] > m { m = x[i]; } else { at = i; }");
+    refuse("if x[i] > m { m = x[i]; at += i; }");
+    refuse("if x[i] > m { m = x[i]; at = i; } else { at = at + 1; }");
 }
 
 #[test]

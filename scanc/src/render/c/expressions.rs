@@ -7,8 +7,9 @@ use super::literals;
 use super::names::{c_name, member_name};
 use super::operations::{promoted, scalar, symbol};
 use super::panics::{literal, may_panic};
+use super::product;
 use super::text::{Level, Text};
-use crate::ir::{Binary, Block, Expr, ExprKind, Int, Literal, LocalId, Method, Scalar, Statement, Type, Unary, walk};
+use crate::ir::{Binary, Block, CarriedId, Expr, ExprKind, Int, Literal, LocalId, Method, Scalar, Statement, Type, Unary, walk};
 
 /// Whether C can say it as one expression.
 pub(super) fn is_plain(expr: &Expr) -> bool {
@@ -32,7 +33,7 @@ pub(super) fn is_plain(expr: &Expr) -> bool {
 /// Whether C can index it where it is.
 pub(super) fn is_place(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Local(_) | ExprKind::Load(..) | ExprKind::Captured(_) | ExprKind::Before | ExprKind::After => true,
+        ExprKind::Local(_) | ExprKind::Load(..) | ExprKind::Captured(_) | ExprKind::Before(_) | ExprKind::After(_) => true,
         ExprKind::Field(base, _) | ExprKind::Element(base, _) => is_place(base),
         _ => false,
     }
@@ -87,8 +88,8 @@ impl Body<'_> {
                 Text::binary("&&", Level::And, Text::atom("!CONTINUES"), first).exactly(false)
             }
             ExprKind::Captured(capture) => Text::atom(&self.kernel().captures[capture.0]),
-            ExprKind::Before => Text::atom("before"),
-            ExprKind::After => Text::atom("after"),
+            ExprKind::Before(carried) => self.carried("before", *carried),
+            ExprKind::After(carried) => self.carried("after", *carried),
             ExprKind::Load(array, index) => self.load(&self.kernel().arrays[array.0], index),
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand),
             ExprKind::Binary(operator @ (Binary::And | Binary::Or), left, right) => self.lazy(*operator, left, right),
@@ -105,6 +106,14 @@ impl Body<'_> {
             ExprKind::Field(..) | ExprKind::Element(..) => self.place_text(expr),
             ExprKind::Struct(name, fields) => self.structure(name, fields),
             ExprKind::List(elements) => self.list(&expr.ty, elements),
+        }
+    }
+
+    /// `before`; `before.sum` where there are several.
+    fn carried(&self, when: &str, CarriedId(number): CarriedId) -> Text {
+        match self.kernel().fields.as_slice() {
+            [] => Text::atom(when),
+            fields => Text::atom(format!("{when}.{}", fields[number])),
         }
     }
 
@@ -260,7 +269,8 @@ impl Body<'_> {
         let texts = self.members(fields);
         let fields: Vec<_> =
             fields.iter().zip(texts).map(|((name, _), text)| format!(".{} = {}", member_name(name), text.text)).collect();
-        Text::atom(format!("({}){{{}}}", c_name(name), fields.join(", ")))
+        let ty = if name == product::PRODUCT { "scan_t".to_owned() } else { c_name(name) };
+        Text::atom(format!("({ty}){{{}}}", fields.join(", ")))
     }
 
     fn members(&mut self, fields: &[(String, Expr)]) -> Vec<Text> {

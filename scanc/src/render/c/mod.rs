@@ -28,6 +28,7 @@ mod names;
 mod needs;
 mod operations;
 mod panics;
+mod product;
 mod text;
 mod types;
 mod words;
@@ -37,7 +38,8 @@ pub use needs::Needs;
 pub use types::type_name;
 
 use crate::ir::{
-    ArrayId, Binary, Builtin, CaptureId, Enum, ExprKind, Function, Int, LoopKernel, Module, OperatorKind, Output, Scalar, walk,
+    ArrayId, Binary, Builtin, CaptureId, Carried, CarriedId, Enum, ExprKind, Function, Int, LoopKernel, Module, OperatorKind,
+    Output, Scalar, walk,
 };
 use body::{Body, World};
 use floats::CFloat;
@@ -52,6 +54,8 @@ struct KernelNames {
     index: String,
     arrays: Vec<String>,
     captures: Vec<String>,
+    /// The fields of `scan_t`, where it is a struct: one for each carried value of several.
+    fields: Vec<String>,
 }
 
 /// Prints the parts of one loop's kernels. The helpers that the parts need add up; print everything, then ask for [`Self::helpers`].
@@ -92,10 +96,10 @@ impl<'k> Printer<'k> {
             index: names.fresh(&kernel.index.name),
             arrays: kernel.arrays.iter().map(|array| names.fresh_with(&array.name, &["_from", "_out", "_out_from"])).collect(),
             captures: kernel.captures.iter().map(|capture| names.fresh(&capture.name)).collect(),
+            fields: product::fields(kernel),
         };
         let mut helpers = Helpers::default();
-        let types = kernel.arrays.iter().map(|array| &array.element).chain(kernel.captures.iter().map(|capture| &capture.ty));
-        types.chain([&kernel.carried]).for_each(|ty| helpers.define_type(ty));
+        kernel.types().for_each(|ty| helpers.define_type(ty));
         Self { kernel, functions, named, output_names: names.clone(), names, helpers }
     }
 
@@ -118,7 +122,17 @@ impl<'k> Printer<'k> {
     pub fn element(&mut self) -> String {
         let mut names = self.names.clone();
         let world = World { kernel: Some(&self.named), functions: self.functions, enums: &[] };
-        Body::new(&self.kernel.element, world, &mut self.helpers, &mut names).returning()
+        let element = product::element(self.kernel, &self.named.fields);
+        let text = Body::new(&element, world, &mut self.helpers, &mut names).returning();
+        if self.named.fields.is_empty() { text } else { broken(&text) }
+    }
+
+    /// The type `scan_t`: that of the one carried value, or a struct of several.
+    pub fn carried_type(&self) -> String {
+        match self.kernel.carried.as_slice() {
+            [carried] => type_name(&carried.ty),
+            several => product::structure(several, &self.named.fields),
+        }
     }
 
     /// One store of an iteration: statements (lines, not indented; often none), then the index as `long` arithmetic, then the value.
@@ -134,11 +148,61 @@ impl<'k> Printer<'k> {
     ///
     /// The operator of a carried type that is opaque, or declared, is a call of that operator.
     pub fn combine(&mut self, left: &str, right: &str) -> String {
-        let (left, right) = if self.kernel.operator.flipped { (right, left) } else { (left, right) };
+        match self.kernel.carried.as_slice() {
+            [carried] => self.combine_one(carried, left, right),
+            [key, rest @ ..] if is_one_choice(rest) => {
+                let condition = self.chooses(key, &self.named.fields[0], left, right);
+                format!("{condition} ? {right} : {left}")
+            }
+            several => self.combine_fields(several, left, right),
+        }
+    }
+
+    /// The body of `scan_op`, not indented.
+    pub fn combine_body(&mut self) -> String {
+        broken(&format!("return {};", self.combine("left", "right")))
+    }
+
+    fn combine_fields(&mut self, several: &[Carried], left: &str, right: &str) -> String {
+        let fields = self.named.fields.clone();
+        let each = several.iter().zip(&fields);
+        let values = each.map(|(carried, field)| {
+            let of = |partial: &str| format!("{partial}.{field}");
+            let value = match carried.operator.kind {
+                OperatorKind::Along(CarriedId(key)) => {
+                    let condition = self.chooses(&several[key], &fields[key], left, right);
+                    format!("{condition} ? {} : {}", of(right), of(left))
+                }
+                _ => self.combine_one(carried, &of(left), &of(right)),
+            };
+            format!(".{field} = {value}")
+        });
+        format!("(scan_t){{{}}}", values.collect::<Vec<_>>().join(", "))
+    }
+
+    /// Whether the choice between two partials falls on `right`.
+    fn chooses(&self, carried: &Carried, field: &str, left: &str, right: &str) -> String {
+        let of = |partial: &str| if field.is_empty() { partial.to_owned() } else { format!("{partial}.{field}") };
+        let OperatorKind::Best(best) = carried.operator.kind else {
+            unreachable!("a value that goes along with another operator")
+        };
+        let comparison = format!("{} {} {}", of(right), best.comparison().symbol(), of(left));
+        match carried.ty.scalar() {
+            Some(Scalar::Float(_)) => format!("({comparison} || isnan({}))", of(left)),
+            _ => comparison,
+        }
+    }
+
+    fn combine_one(&mut self, carried: &Carried, left: &str, right: &str) -> String {
+        if let OperatorKind::Best(_) = carried.operator.kind {
+            return format!("{} ? {right} : {left}", self.chooses(carried, "", left, right));
+        }
+        let (left, right) = if carried.operator.flipped { (right, left) } else { (left, right) };
         let (left, right) = (Text::atom(left), Text::atom(right));
-        match (&self.kernel.operator.kind, self.kernel.carried.scalar()) {
+        match (&carried.operator.kind, carried.ty.scalar()) {
             (OperatorKind::Builtin(operator), Some(scalar)) => self.builtin(*operator, scalar, left, right).text,
             (OperatorKind::Builtin(_), None) => Text::call("scan_op", &[left.text, right.text]).text,
+            (OperatorKind::Best(_) | OperatorKind::Along(_), _) => unreachable!("a choice is of several fields"),
             (OperatorKind::Declared(path), _) => {
                 let name = path.rsplit("::").next().unwrap_or(path);
                 Text::call(&c_name(name.trim()), &[left.text, right.text]).text
@@ -207,19 +271,31 @@ impl<'k> Printer<'k> {
         self.element_mentions(|kind| matches!(kind, ExprKind::IsFirst))
     }
 
+    /// The fields of `scan_t`, where it is a struct.
+    pub fn fields(&self) -> &[String] {
+        &self.named.fields
+    }
+
+    /// Whether an output mentions this carried value.
+    pub fn uses(&self, carried: CarriedId) -> bool {
+        self.outputs_mention(|kind| matches!(kind, ExprKind::Before(used) | ExprKind::After(used) if *used == carried))
+    }
+
     /// Whether an output mentions the carried value before the iteration.
     pub fn uses_before(&self) -> bool {
-        self.outputs_mention(|kind| matches!(kind, ExprKind::Before))
+        self.outputs_mention(|kind| matches!(kind, ExprKind::Before(_)))
     }
 
     /// Whether an output mentions the carried value after the iteration.
     pub fn uses_after(&self) -> bool {
-        self.outputs_mention(|kind| matches!(kind, ExprKind::After))
+        self.outputs_mention(|kind| matches!(kind, ExprKind::After(_)))
     }
 
     fn element_mentions(&self, wanted: impl Fn(&ExprKind) -> bool) -> bool {
         let mut found = false;
-        walk::block(&self.kernel.element.body, &mut |expr| found |= wanted(&expr.kind));
+        for carried in &self.kernel.carried {
+            walk::block(&carried.element.body, &mut |expr| found |= wanted(&expr.kind));
+        }
         found
     }
 
@@ -231,6 +307,17 @@ impl<'k> Printer<'k> {
         }
         found
     }
+}
+
+/// The lines, long ones broken.
+fn broken(text: &str) -> String {
+    let lines: String = text.lines().map(|line| layout::broken(&format!("{line}\n"))).collect();
+    lines.trim_end().to_owned()
+}
+
+/// Whether all carried values go along with the choice of the first.
+fn is_one_choice(rest: &[Carried]) -> bool {
+    rest.iter().all(|carried| carried.operator.kind == OperatorKind::Along(CarriedId(0)))
 }
 
 /// An integer as a literal of its type.

@@ -1,6 +1,7 @@
 //! What a kernel asks of its device and its host.
 
 use super::panics::operation_may_panic;
+use super::product;
 use crate::ir::proof::Proof;
 use crate::ir::{Binary, Expr, ExprKind, Float, Function, LoopKernel, Method, Scalar, Struct, Type, walk};
 
@@ -28,10 +29,10 @@ impl Needs {
     /// The needs of all that `kernel` computes; `functions` are the declared ones.
     pub fn of(kernel: &LoopKernel, functions: &[Function]) -> Self {
         let mut needs = Self::default();
-        let types = kernel.arrays.iter().map(|array| &array.element).chain(kernel.captures.iter().map(|capture| &capture.ty));
-        types.chain([&kernel.carried]).for_each(|ty| needs.see_type(ty));
+        kernel.types().for_each(|ty| needs.see_type(ty));
         let outputs = kernel.outputs.iter().map(|output| &output.value);
-        outputs.chain([&kernel.element]).for_each(|function| needs.see_function(function, functions));
+        let element = product::element(kernel, &product::fields(kernel));
+        outputs.chain([&*element]).for_each(|function| needs.see_function(function, functions));
         for output in &kernel.outputs {
             walk::expression(&output.index, &mut |expr| needs.see(expr, functions, &Proof::default()));
         }

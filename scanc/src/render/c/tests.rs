@@ -3,7 +3,8 @@
 use super::*;
 use crate::ir::build::{binary, block, bool, cast, expr, float, function as make, if_else, int, local, method, ty, unary};
 use crate::ir::{
-    Array, Block, Capture, Expr, Float, Int, Local, LocalId, LoopIndex, Method, Operator, Statement, Type, Unary as UnaryOperator,
+    Array, Block, Capture, CarriedId, Expr, Float, Int, Local, LocalId, LoopIndex, Method, Operator, Statement, Type,
+    Unary as UnaryOperator,
 };
 
 /// Prints an expression over the parameters `a`, `b`, `c`, all of the type `of`.
@@ -391,16 +392,19 @@ fn kernel(carried: &str, operator: Builtin, flipped: bool, element: Expr) -> Loo
         function: "f".into(),
         source: vec![],
         index: LoopIndex { name: "i".into(), ty: Type::USIZE, step: 1 },
-        carried: carried.clone(),
-        operator: Operator { kind: OperatorKind::Builtin(operator), flipped },
+        carried: vec![Carried {
+            name: "total".into(),
+            ty: carried.clone(),
+            operator: Operator { kind: OperatorKind::Builtin(operator), flipped },
+            element: make("element", 0, &[], block(vec![], Some(element.clone())), &carried),
+        }],
         arrays: vec![array("x", true), array("out", false)],
         captures: vec![
             Capture { name: "alpha".into(), ty: carried.clone() },
             Capture { name: "n".into(), ty: Type::USIZE },
             Capture { name: "x_from".into(), ty: ty("i32") },
         ],
-        outputs: vec![output(element.clone())],
-        element: make("element", 0, &[], block(vec![], Some(element)), &carried),
+        outputs: vec![output(element)],
     }
 }
 
@@ -443,7 +447,7 @@ fn loads_are_relative_to_the_first_element_of_the_buffer() {
 
 #[test]
 fn an_index_that_is_not_affine_is_computed_as_rust_does() {
-    let narrow = cast(plus(cast(expr(ExprKind::After, ty("i32")), &ty("u8")), int(Int::U8, 1)), &Type::USIZE);
+    let narrow = cast(plus(cast(expr(ExprKind::After(CarriedId(0)), ty("i32")), &ty("u8")), int(Int::U8, 1)), &Type::USIZE);
     check_element("return x[(long)(ulong)add_u8((uchar)after, 1) - x_from];", load(narrow));
 }
 
@@ -461,7 +465,7 @@ fn the_loop_variable_as_a_value_has_its_type() {
 
 #[test]
 fn outputs_are_statements_an_index_and_a_value() {
-    let before = expr(ExprKind::Before, ty("f32"));
+    let before = expr(ExprKind::Before(CarriedId(0)), ty("f32"));
     let kernel = kernel("f32", Builtin::Add, false, times(before, float(Float::F32, 0.5)));
     let mut printer = Printer::new(&kernel);
     let expected = |t: &str| (format!("const float {t} = before * 0.5f;"), "i - 1".to_owned(), t.to_owned());
