@@ -55,7 +55,7 @@ fn run_crate(folder: &Path, seeds: Range<u64>) {
 
 /// The program with these loops, of about `iterations` iterations each, on `small` values or any.
 fn program(seeds: Range<u64>, iterations: usize, small: bool) -> String {
-    let (mut plain, mut scanned, mut calls) = (String::new(), String::from("use scan_runtime::scan;\n"), String::new());
+    let (mut plain, mut scanned, mut calls) = (String::new(), String::from("use scan_runtime::{reduce, scan};\n"), String::new());
     // Overflows keep some loops from being compared.
     let floor = (seeds.end - seeds.start) / 2;
     for seed in seeds {
@@ -63,7 +63,7 @@ fn program(seeds: Range<u64>, iterations: usize, small: bool) -> String {
         let name = format!("f{seed}");
         let function = source::function(&program, &name);
         writeln!(plain, "{function}").expect("a string");
-        write!(scanned, "#[scan({})]\n{function}\n", source::clause(&program)).expect("a string");
+        writeln!(scanned, "{}{function}", source::attributes(&program)).expect("a string");
         writeln!(calls, "    same!({name:?}, kind, |m| {});", call(&program, &name, &state, seed)).expect("a string");
     }
     format!(

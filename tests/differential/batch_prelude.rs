@@ -90,9 +90,25 @@ impl Random for bool {
 }
 impl Show for bool { fn show(&self) -> String { self.to_string() } }
 impl Show for () { fn show(&self) -> String { String::new() } }
-impl<A: Show> Show for (A,) { fn show(&self) -> String { self.0.show() } }
-impl<A: Show, B: Show> Show for (A, B) { fn show(&self) -> String { format!("{} {}", self.0.show(), self.1.show()) } }
-impl<A: Show, B: Show, C: Show> Show for (A, B, C) { fn show(&self) -> String { format!("{} {} {}", self.0.show(), self.1.show(), self.2.show()) } }
+macro_rules! show_tuples {
+    ($($name:ident)*) => {
+        impl<$($name: Show),*> Show for ($($name,)*) {
+            fn show(&self) -> String {
+                let ($($name,)*) = self;
+                [$($name.show()),*].join(" ")
+            }
+        }
+    };
+}
+
+show_tuples!(A);
+show_tuples!(A B);
+show_tuples!(A B C);
+show_tuples!(A B C D);
+show_tuples!(A B C D E);
+show_tuples!(A B C D E F);
+show_tuples!(A B C D E F G);
+show_tuples!(A B C D E F G H);
 impl<A: Random> Show for Vec<A> { fn show(&self) -> String { bits(self) } }
 
 fn bits<T: Random>(values: &[T]) -> String {

@@ -6,13 +6,15 @@ use crate::source;
 use scanc::Compiled;
 use scanc::diagnostic::Diagnostics;
 use scanc::ir::interpret::{self, Panic, Value};
-use scanc::parse::{function_sites, place_text};
+use scanc::parse::{Word, function_sites, place_text};
 use scanc::recognise::{Affine, Carry};
 
 /// Compiles the loop; the diagnostics where it is refused.
 pub fn compile(program: &Loop) -> Result<Compiled, String> {
     let mut diagnostics = Diagnostics::default();
-    let function = function_sites(tokens(&source::clause(program)), tokens(&source::function(program, "f")), &mut diagnostics);
+    let word = if program.reduces { Word::Reduce } else { Word::Scan };
+    let item = format!("{}{}", source::other_attributes(program), source::function(program, "f"));
+    let function = function_sites(word, tokens(&source::clause(program)), tokens(&item), &mut diagnostics);
     let site = function.sites.first().filter(|_| !diagnostics.has_errors());
     let compiled = site.and_then(|site| scanc::compile(site, "the tests", &mut diagnostics).ok());
     compiled.ok_or_else(|| {
@@ -31,10 +33,10 @@ pub struct Arguments {
     /// In the order of the kernel's arrays: which of the program's it is.
     pub arrays: Vec<usize>,
     pub captures: Vec<Value>,
-    /// The carried value before the first iteration; `None` without one.
-    pub start: Option<Value>,
-    /// The program's variable that is carried.
-    pub variable: Option<usize>,
+    /// The carried values before the first iteration; `None` without one.
+    pub start: Option<Vec<Value>>,
+    /// The program's variables that are carried; `None` for an array.
+    pub variables: Vec<Option<usize>>,
 }
 
 impl Arguments {
@@ -45,7 +47,7 @@ impl Arguments {
             |text: &str| program.arrays.iter().position(|array| array.name == text).unwrap_or_else(|| panic!("no array {text}"));
         let arrays: Vec<usize> = compiled.recurrence.arrays.iter().map(|array| named(&place_text(&array.place))).collect();
         let captures = compiled.recurrence.captures.iter().map(|capture| values.of(&place_text(&capture.value))).collect();
-        let (start, variable) = match &compiled.recurrence.carried[0].carry {
+        let carried = compiled.recurrence.carried.iter().map(|carried| match &carried.carry {
             Carry::Array { array, read } => {
                 let at = |first: &i64| values.index(compiled, read, *first);
                 (indices.first().map(|first| state.arrays[arrays[*array]][at(first)].clone()), None)
@@ -56,8 +58,10 @@ impl Arguments {
                 (variable.map(|variable| state.variables[variable].clone()), variable)
             }
             Carry::State(_) => (Some(state.variables[0].clone()), None),
-        };
-        Self { indices, arrays, captures, start, variable }
+        });
+        let (start, variables): (Vec<Option<Value>>, Vec<_>) = carried.unzip();
+        let start = start.into_iter().collect();
+        Self { indices, arrays, captures, start, variables }
     }
 }
 
@@ -98,12 +102,12 @@ pub fn interpret(program: &Loop, compiled: &Compiled, state: &mut State) -> Resu
     let Some(start) = arguments.start else { return Ok(()) };
     let mut arrays: Vec<Vec<Value>> = arguments.arrays.iter().map(|&array| state.arrays[array].clone()).collect();
     let indices = arguments.indices.iter().map(|&index| i128::from(index));
-    let last = interpret::run(&compiled.kernel, &[], &mut arrays, &arguments.captures, indices, &[start]);
+    let last = interpret::run(&compiled.kernel, &[], &mut arrays, &arguments.captures, indices, &start);
     for (array, values) in arguments.arrays.iter().zip(arrays) {
         state.arrays[*array] = values;
     }
-    if let (Some(variable), Ok(last)) = (arguments.variable, &last) {
-        state.variables[variable] = last[0].clone();
+    for (variable, last) in arguments.variables.iter().zip(last.iter().flatten()) {
+        variable.iter().for_each(|variable| state.variables[*variable] = last.clone());
     }
     let _ = index_type(program);
     last.map(drop)

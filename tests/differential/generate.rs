@@ -1,6 +1,7 @@
 //! Random loops of the shapes L1 to L7 with what they are called with.
 
 mod bodies;
+mod others;
 
 use crate::evaluate::State;
 use crate::expressions::{Dice, Expressions, TYPES};
@@ -79,6 +80,8 @@ impl<'a, 'r> Maker<'a, 'r> {
         let high = low + count as i64;
         let program = Loop {
             clause: (carried.operator, carried.subtraction, String::new()),
+            reduces: false,
+            others: Vec::new(),
             header: Header::Range { ty: USIZE, inclusive: false, reversed: false, step: 1 },
             arrays: Vec::new(),
             captures: Vec::new(),
@@ -102,6 +105,9 @@ impl<'a, 'r> Maker<'a, 'r> {
             0..=3 => self.array_carried(),
             4 => self.collected(),
             _ => self.scalar_carried(),
+        }
+        if self.dice.once_in(3) && !matches!(self.program.header, Header::Collected { .. }) {
+            self.others();
         }
     }
 
@@ -208,18 +214,23 @@ fn arguments(dice: &mut Dice, program: &Loop, low: i64, high: i64) -> State {
         _ => dice.value(capture.ty),
     });
     let captures = captures.collect();
-    let exact = |dice: &mut Dice, ty: Scalar| match (ty, program.clause.0) {
+    let exact = |dice: &mut Dice, ty: Scalar, operator: Builtin| match (ty, operator) {
         (Scalar::Float(float), Builtin::Add) => Value::float(float, dice.below(9) as f64),
         (Scalar::Float(float), Builtin::Mul) => Value::float(float, dice.of(&[-2.0, 0.5, 3.0])),
         (Scalar::Float(float), _) => Value::float(float, dice.of(&[-2.0, 0.5, f64::NAN, f64::NEG_INFINITY])),
         (ty, _) => dice.value(ty),
     };
-    let variables = program.variables.iter().map(|variable| exact(dice, variable.ty)).collect();
+    let operator = |variable: usize| {
+        let other = program.others.iter().find(|other| other.variable == variable);
+        other.map_or(program.clause.0, |other| other.operator)
+    };
+    let variables = program.variables.iter().enumerate().map(|(number, variable)| exact(dice, variable.ty, operator(number)));
+    let variables = variables.collect();
     let mut state = State { arrays, captures, variables, low, high, index: 0 };
     // A carried array's sums are exact from its first value on.
     if let Some(y) = program.arrays.iter().position(|array| array.written && array.name == program.clause.2) {
         let ty = program.arrays[y].ty;
-        state.arrays[y].iter_mut().for_each(|value| *value = exact(dice, ty));
+        state.arrays[y].iter_mut().for_each(|value| *value = exact(dice, ty, program.clause.0));
     }
     state
 }

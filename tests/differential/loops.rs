@@ -7,6 +7,10 @@ use scanc::ir::{Builtin, Scalar, interpret::Value};
 pub struct Loop {
     /// The operator in the clause, and what the clause names.
     pub clause: (Builtin, bool, String),
+    /// It is a `#[reduce(…)]`: nothing is stored.
+    pub reduces: bool,
+    /// What is reduced beside it.
+    pub others: Vec<Other>,
     pub header: Header,
     pub arrays: Vec<Array>,
     pub captures: Vec<Capture>,
@@ -15,6 +19,15 @@ pub struct Loop {
     /// The types and names of the body's variables.
     pub locals: Vec<(Scalar, String)>,
     pub body: Vec<Statement>,
+}
+
+impl Loop {
+    /// The variables that the loop carries, by their numbers.
+    pub fn carried_variables(&self) -> Vec<usize> {
+        let main = self.variables.iter().position(|variable| variable.name == self.clause.2);
+        let main = main.filter(|_| !matches!(self.header, Header::Collected { .. }));
+        main.into_iter().chain(self.others.iter().flat_map(|other| [Some(other.variable), other.along]).flatten()).collect()
+    }
 }
 
 /// A slice that the function takes; `out` of a collected scan is made.
@@ -40,6 +53,16 @@ pub struct Variable {
     pub ty: Scalar,
     /// The function has a `&mut` to it.
     pub behind_reference: bool,
+}
+
+/// `other ⊕= e`, with a clause of its own.
+#[derive(Clone, Debug)]
+pub struct Other {
+    pub operator: Builtin,
+    pub subtraction: bool,
+    pub variable: usize,
+    /// `if e > other { other = e; along = …; }`: the variable that is taken along.
+    pub along: Option<usize>,
 }
 
 /// What a loop runs over.

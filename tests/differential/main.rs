@@ -1,4 +1,4 @@
-//! Random loops of the shapes L1 to L7: what the compiler makes of them against the loop, run statement by statement.
+//! Random loops of the shapes L1 to L9: what the compiler makes of them against the loop, run statement by statement.
 //!
 //! `tests/run --long` tries many more. A failure names the seed: `SCAN_TEST_SEED=n` tries that one alone.
 
@@ -11,6 +11,8 @@ mod expressions;
 mod generate;
 mod loops;
 mod on_device;
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+mod reductions;
 mod source;
 
 #[path = "../device/driver.rs"]
@@ -20,6 +22,7 @@ mod driver;
 use evaluate::State;
 use loops::Loop;
 use scanc::Compiled;
+use scanc::ir::interpret::Value;
 use std::ops::Range;
 
 /// Seeds to try: these, or the one that is asked for.
@@ -37,7 +40,7 @@ fn campaign(short: u64, long: u64) -> Range<u64> {
 
 /// The loop as text, for messages.
 fn shown(seed: u64, program: &Loop) -> String {
-    format!("seed {seed}\n#[scan({})]\n{}", source::clause(program), source::function(program, "f"))
+    format!("seed {seed}\n{}{}", source::attributes(program), source::function(program, "f"))
 }
 
 /// The first difference in what two runs have left; variables other than the carried one are the host's affair.
@@ -48,25 +51,26 @@ fn difference(program: &Loop, expected: &State, found: &State) -> Option<String>
             return Some(format!("{}[{at}] is {found}, in the loop {expected}", array.name));
         }
     }
-    let carried = expected.variables.first().zip(found.variables.first());
-    let carried =
-        carried.filter(|(expected, found)| !expected.same(found) && !matches!(program.header, loops::Header::Collected { .. }));
-    carried.map(|(expected, found)| format!("the last value is {found}, in the loop {expected}"))
+    program.carried_variables().into_iter().find_map(|variable| {
+        let (expected, found) = (&expected.variables[variable], &found.variables[variable]);
+        let name = &program.variables[variable].name;
+        (!expected.same(found)).then(|| format!("the last value of {name} is {found}, in the loop {expected}"))
+    })
 }
 
 /// A comparison with the carried value never replaces a NaN: the host does not launch such a loop.
-fn starts_with_nan(compiled: &Compiled, start: &scanc::ir::interpret::Value) -> bool {
-    compiled.recurrence.carried[0].operator.compared && !start.same(start)
-        || match start {
-            scanc::ir::interpret::Value::F32(start) => compiled.recurrence.carried[0].operator.compared && start.is_nan(),
-            scanc::ir::interpret::Value::F64(start) => compiled.recurrence.carried[0].operator.compared && start.is_nan(),
-            _ => false,
-        }
+fn starts_with_nan(compiled: &Compiled, start: &[Value]) -> bool {
+    let is_nan = |value: &Value| match value {
+        Value::F32(value) => value.is_nan(),
+        Value::F64(value) => value.is_nan(),
+        _ => false,
+    };
+    compiled.recurrence.carried.iter().zip(start).any(|(carried, start)| carried.operator.compared && is_nan(start))
 }
 
 #[test]
 fn the_ir_means_the_loop() {
-    let (mut tried, mut refused, mut panicked) = (0, Vec::new(), 0);
+    let (mut tried, mut refused, mut panicked, mut fused, mut reductions) = (0, Vec::new(), 0, 0, 0);
     for seed in campaign(1_500, 60_000) {
         let (program, state) = generate::generate(seed, 12);
         let compiled = match compiled::compile(&program) {
@@ -92,8 +96,10 @@ fn the_ir_means_the_loop() {
             (outcome, interpreted) => panic!("{}the loop {outcome:?}, the IR {interpreted:?}", shown(seed, &program)),
         }
         tried += 1;
+        fused += usize::from(compiled.recurrence.carried.len() > 1);
+        reductions += usize::from(compiled.recurrence.outputs.is_empty());
     }
-    eprintln!("{tried} loops, {panicked} of them panic, {} refused", refused.len());
+    eprintln!("{tried} loops ({fused} fused, {reductions} reductions), {panicked} of them panic, {} refused", refused.len());
     let all = tried + refused.len();
     assert!(refused.len() * 50 <= all, "{} of {all} loops are refused:\n{}", refused.len(), refused.join("\n"));
 }

@@ -3,7 +3,6 @@
 use crate::compiled::{self, Arguments};
 use crate::driver::{Configuration, Device, POISON, Stall, Window, Work};
 use crate::evaluate::{self, State};
-use crate::loops::Loop;
 use crate::{campaign, difference, generate, shown, starts_with_nan};
 use scanc::Compiled;
 use scanc::ir::{Float, Int, Scalar, interpret::Value};
@@ -36,7 +35,7 @@ fn the_kernels_mean_the_loop() {
         let (mut expected, mut found) = (state.clone(), state.clone());
         let outcome = evaluate::run(&program, &mut expected);
         let configuration = CONFIGURATIONS[seed as usize % CONFIGURATIONS.len()];
-        let has_panicked = run(&device, &program, &compiled, &arguments, &start, configuration, &mut found);
+        let has_panicked = run(&device, &compiled, &arguments, &start, configuration, &mut found);
         assert_eq!(has_panicked, outcome.is_err(), "whether it panics: {}{configuration:?}", shown(seed, &program));
         if outcome.is_ok() {
             let difference = difference(&program, &expected, &found);
@@ -51,14 +50,16 @@ fn the_kernels_mean_the_loop() {
 /// Runs the kernels, and returns whether an iteration panicked.
 fn run(
     device: &Device,
-    program: &Loop,
     compiled: &Compiled,
     arguments: &Arguments,
-    start: &Value,
+    start: &[Value],
     configuration: Configuration,
     state: &mut State,
 ) -> bool {
     let Some(first) = arguments.indices.first() else { return false };
+    let Configuration { group_size, items, .. } = configuration;
+    let reduces = compiled.kernel.outputs.is_empty();
+    let configuration = if reduces { kernels(Algorithm::Reduce, group_size, items) } else { configuration };
     let text = scanc::render::render(&compiled.kernel, configuration.algorithm, "the tests");
     let kernel = &compiled.kernel;
     let window = |place: usize| window(&state.arrays[arguments.arrays[place]], scalar(&kernel.arrays[place].element));
@@ -74,7 +75,7 @@ fn run(
         aliases: outputs.iter().map(alias).collect(),
         captures: arguments.captures.iter().map(bytes).collect(),
         may_panic: text.may_panic,
-        start: bytes(start),
+        start: product(start),
     };
     let options = format!("-D GROUP_SIZE={} -D ITEMS={}", configuration.group_size, configuration.items);
     let built = device.build(&text.source, &options);
@@ -83,10 +84,36 @@ fn run(
         let ty = scalar(&kernel.arrays[*place].element);
         state.arrays[arguments.arrays[*place]] = bytes.chunks_exact(size(ty)).map(|bytes| value(bytes, ty)).collect();
     }
-    if let Some(variable) = arguments.variable {
-        state.variables[variable] = value(&done.carry, program.variables[variable].ty);
+    let types: Vec<Scalar> = kernel.carried.iter().map(|carried| scalar(&carried.ty)).collect();
+    for ((variable, ty), at) in arguments.variables.iter().zip(&types).zip(offsets(&types)) {
+        let value = value(&done.carry[at..at + size(*ty)], *ty);
+        variable.iter().for_each(|variable| state.variables[*variable] = value.clone());
     }
     done.panicked
+}
+
+/// The carried values as a `scan_t`: where there are several, as a struct of C.
+fn product(values: &[Value]) -> Vec<u8> {
+    let types: Vec<Scalar> = values.iter().map(|value| value.scalar().expect("a primitive type")).collect();
+    let largest = types.iter().map(|ty| size(*ty)).max().unwrap_or(1);
+    let mut product = Vec::new();
+    for (value, at) in values.iter().zip(offsets(&types)) {
+        product.resize(at, POISON);
+        product.extend(bytes(value));
+    }
+    product.resize(product.len().next_multiple_of(largest), POISON);
+    product
+}
+
+/// Where the fields of a struct of C are.
+fn offsets(types: &[Scalar]) -> Vec<usize> {
+    let mut end = 0;
+    let mut place = |ty: &Scalar| {
+        let at = usize::next_multiple_of(end, size(*ty));
+        end = at + size(*ty);
+        at
+    };
+    types.iter().map(&mut place).collect()
 }
 
 fn scalar(ty: &scanc::ir::Type) -> Scalar {

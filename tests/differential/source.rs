@@ -2,13 +2,33 @@
 
 use crate::evaluate::index_type;
 use crate::loops::{Expr, Header, Kind, Loop, Statement, Subscript, Target};
-use scanc::ir::{Float, Int, Scalar, interpret::Value};
+use scanc::ir::{Builtin, Float, Int, Scalar, interpret::Value};
 use std::fmt::Write;
 
-/// What stands between the attribute's parentheses.
+/// The attributes, each on a line of its own.
+pub fn attributes(program: &Loop) -> String {
+    let word = if program.reduces { "reduce" } else { "scan" };
+    format!("#[{word}({})]\n{}", clause(program), other_attributes(program))
+}
+
+/// What stands between the first attribute's parentheses.
 pub fn clause(program: &Loop) -> String {
     let (operator, subtraction, target) = &program.clause;
-    format!("{} : {target}", if *subtraction { "-" } else { operator.name() })
+    target_text(*operator, *subtraction, target)
+}
+
+/// The attributes behind the first.
+pub fn other_attributes(program: &Loop) -> String {
+    let targets: Vec<String> = program
+        .others
+        .iter()
+        .map(|other| target_text(other.operator, other.subtraction, &program.variables[other.variable].name))
+        .collect();
+    if targets.is_empty() { String::new() } else { format!("#[reduce({})]\n", targets.join(", ")) }
+}
+
+fn target_text(operator: Builtin, subtraction: bool, target: &str) -> String {
+    format!("{} : {target}", if subtraction { "-" } else { operator.name() })
 }
 
 /// The function, without the attribute.

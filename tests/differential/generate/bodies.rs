@@ -6,7 +6,7 @@ use scanc::ir::{Builtin, Int, Scalar, interpret::Value};
 
 impl Maker<'_, '_> {
     /// `e(i)`. Sums and products of floats are exact, so that their order shows nothing.
-    fn element(&mut self) -> Expr {
+    pub(super) fn element(&mut self) -> Expr {
         let ty = self.carried.ty;
         let Scalar::Float(_) = ty else { return self.any(ty) };
         let number = |value: f64| {
@@ -32,7 +32,7 @@ impl Maker<'_, '_> {
     }
 
     /// `before ⊕ element` in one of its spellings.
-    fn combined(&mut self, before: Expr, element: Expr) -> Expr {
+    pub(super) fn combined(&mut self, before: Expr, element: Expr) -> Expr {
         let (ty, symbol) = (self.carried.ty, self.carried.symbol());
         let path = self.dice.once_in(3);
         let flipped = self.dice.once_in(3);
@@ -198,6 +198,7 @@ impl Maker<'_, '_> {
         let behind_reference = self.dice.once_in(5);
         self.program.variables.push(Variable { name: "acc".into(), ty: self.carried.ty, behind_reference });
         self.program.clause.2 = "acc".into();
+        self.program.reduces = self.dice.once_in(4);
         if self.dice.once_in(3) {
             self.items()
         } else {
@@ -210,7 +211,8 @@ impl Maker<'_, '_> {
     fn range_and_stores(&mut self) {
         self.range();
         self.load_inputs();
-        for name in ["y", "z"].iter().take(1 + self.dice.below(2)) {
+        let stored = if self.program.reduces { 0 } else { 1 + self.dice.below(2) };
+        for name in ["y", "z"].iter().take(stored) {
             let ty = if self.dice.once_in(2) { self.carried.ty } else { self.dice.ty() };
             let array = self.array(name, ty, true);
             let subscript = if self.dice.once_in(6) {
@@ -225,7 +227,8 @@ impl Maker<'_, '_> {
     /// `for (y, x) in y.iter_mut().zip(x)`
     fn items(&mut self) {
         let ty = if self.dice.once_in(2) { self.carried.ty } else { self.dice.ty() };
-        let y = self.array("y", ty, true);
+        let reduces = self.program.reduces;
+        let y = self.array("y", ty, !reduces);
         let mut arrays: Vec<usize> = (0..self.program.arrays.len()).collect();
         if self.dice.once_in(2) {
             arrays.rotate_right(1);
@@ -233,8 +236,10 @@ impl Maker<'_, '_> {
         let (enumerated, skipped) = (self.dice.once_in(2), if self.dice.once_in(3) { 1 + self.dice.below(3) } else { 0 });
         let reversed = arrays.len() == 1 && self.dice.once_in(2);
         let item = Subscript::at(skipped as i64);
-        self.loads = arrays.iter().filter(|array| **array != y).map(|array| (*array, item.clone())).collect();
-        self.stores.push((y, item));
+        self.loads = arrays.iter().filter(|array| reduces || **array != y).map(|array| (*array, item.clone())).collect();
+        if !reduces {
+            self.stores.push((y, item));
+        }
         self.indexed = enumerated;
         self.program.header = Header::Items { arrays, enumerated, skipped, reversed };
     }
@@ -266,7 +271,7 @@ impl Maker<'_, '_> {
     }
 
     /// The element under a name of its own.
-    fn bound(&mut self, element: Expr, always: bool) -> Expr {
+    pub(super) fn bound(&mut self, element: Expr, always: bool) -> Expr {
         if !always && !self.dice.once_in(4) {
             return element;
         }
