@@ -1,12 +1,12 @@
-//! Every operator × type × algorithm × inclusive/exclusive × forwards/backwards × awkward length, against the sequential loop; and
-//! every case must have run on the device.
+//! Every operator × type × algorithm × inclusive/exclusive × forwards/backwards × awkward length, against the sequential loop, and
+//! every operator × type as a reduction; every case must have run on the device.
 //!
 //! By default each operator and type meets every algorithm in one of the four shapes, which take turns; with the feature `long`
 //! (`tests/run --long`) it is the whole product, at every length.
 
 #![allow(clippy::assign_op_pattern, reason = "the macros write `a = a ⊕ e` for every operator alike")]
 
-use scan_runtime::{Place, last_report, scan};
+use scan_runtime::{Place, last_report, reduce, scan};
 use scan_tests::{Random, Sample, long};
 
 const LENGTHS: [usize; 10] = [0, 1, 2, 3, 255, 256, 257, 1023, 1025, 999_983];
@@ -15,6 +15,8 @@ const TEN_MILLION: usize = 10_000_000;
 /// One annotated loop: `run(x, y, start)` returns the carried value after the loop.
 struct Case<T> {
     name: &'static str,
+    /// It stores running values: it is no reduction.
+    stores: bool,
     inclusive: bool,
     backward: bool,
     run: fn(&[T], &mut [T], T) -> T,
@@ -46,7 +48,7 @@ fn check<T: Sample>(case: &Case<T>, length: usize, sample: fn(&mut Random) -> T,
         case.name
     );
     let (expected, expected_carried) = reference(&x, start, combine, case.inclusive, case.backward);
-    if let Some(at) = (0..length).find(|&at| !y[at].same(expected[at])) {
+    if let Some(at) = (0..length).find(|&at| case.stores && !y[at].same(expected[at])) {
         panic!("{} at {length}: y[{at}] is {:?}, the loop has {:?}", case.name, y[at], expected[at]);
     }
     assert!(carried.same(expected_carried), "{} at {length}: carried {carried:?}, the loop has {expected_carried:?}", case.name);
@@ -66,6 +68,19 @@ macro_rules! case {
     (inclusive_backward, $($rest:tt)*) => { case!(inclusive, true, |x| (0..x.len()).rev(), $($rest)*) };
     (exclusive_forward, $($rest:tt)*) => { case!(exclusive, false, |x| 0..x.len(), $($rest)*) };
     (exclusive_backward, $($rest:tt)*) => { case!(exclusive, true, |x| (0..x.len()).rev(), $($rest)*) };
+    (reduction, $t:ident, ($($operator:tt)+), |$a:ident, $e:ident| $combine:expr) => {{
+        #[reduce($($operator)+ : $a, device(any))]
+        fn run(x: &[$t], _: &mut [$t], start: $t) -> $t {
+            let mut $a = start;
+            for i in 0..x.len() {
+                let $e = x[i];
+                $a = $combine;
+            }
+            $a
+        }
+        let name = concat!(stringify!($($operator)+), " on ", stringify!($t), ", reduction");
+        Case { name, stores: false, inclusive: true, backward: false, run }
+    }};
     (inclusive, $backward:literal, |$x:ident| $range:expr, $algorithm:ident, $t:ident, ($($operator:tt)+), |$a:ident, $e:ident| $combine:expr) => {{
         #[scan($($operator)+ : y, algorithm($algorithm), device(any), inclusive)]
         fn run($x: &[$t], y: &mut [$t], start: $t) -> $t {
@@ -77,7 +92,7 @@ macro_rules! case {
             }
             $a
         }
-        Case { name: name!(inclusive, $backward, $algorithm, $t, $($operator)+), inclusive: true, backward: $backward, run }
+        Case { name: name!(inclusive, $backward, $algorithm, $t, $($operator)+), stores: true, inclusive: true, backward: $backward, run }
     }};
     (exclusive, $backward:literal, |$x:ident| $range:expr, $algorithm:ident, $t:ident, ($($operator:tt)+), |$a:ident, $e:ident| $combine:expr) => {{
         #[scan($($operator)+ : y, algorithm($algorithm), device(any), exclusive)]
@@ -90,7 +105,7 @@ macro_rules! case {
             }
             $a
         }
-        Case { name: name!(exclusive, $backward, $algorithm, $t, $($operator)+), inclusive: false, backward: $backward, run }
+        Case { name: name!(exclusive, $backward, $algorithm, $t, $($operator)+), stores: true, inclusive: false, backward: $backward, run }
     }};
 }
 
@@ -114,6 +129,7 @@ macro_rules! matrix {
                 case!($s1, reduce_then_scan, $t, $operator, |$a, $e| $combine),
                 case!($s2, blelloch, $t, $operator, |$a, $e| $combine),
                 case!($s3, hillis_steele, $t, $operator, |$a, $e| $combine),
+                case!(reduction, $t, $operator, |$a, $e| $combine),
             ]);
             #[cfg(feature = "long")]
             check(&[

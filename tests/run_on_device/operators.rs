@@ -3,7 +3,7 @@
 //! which values they were called on, and in which order.
 
 use scan_runtime::launch::DeviceKind;
-use scan_runtime::{Monoid, Mul, Place, Settings, declare_scan, declare_target, last_report, scan};
+use scan_runtime::{Monoid, Mul, Place, Settings, declare_scan, declare_target, last_report, reduce, scan};
 use scan_tests::Random;
 use scan_tests::operators::fibonacci::Matrix;
 use scan_tests::operators::poly;
@@ -48,6 +48,62 @@ fn pair(random: &mut Random) -> poly::Pair {
 
 fn matrix(random: &mut Random) -> Matrix {
     Matrix::new(random.next(), random.next(), random.next(), random.next())
+}
+
+/// Reductions by operators that do not commute.
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+mod reductions {
+    use super::*;
+
+    #[reduce(poly::op : all)]
+    fn pairs(h: &[poly::Pair], start: poly::Pair) -> poly::Pair {
+        let mut all = start;
+        for i in 0..h.len() {
+            all = poly::op(all, h[i]);
+        }
+        all
+    }
+
+    #[reduce(poly::op : all, group_size(8))]
+    fn pairs_backwards(h: &[poly::Pair], start: poly::Pair) -> poly::Pair {
+        let mut all = start;
+        for pair in h.iter().rev() {
+            all = poly::op(*pair, all);
+        }
+        all
+    }
+
+    #[reduce(* : product)]
+    fn matrices(x: &[Matrix], product: &mut Matrix) {
+        for i in (0..x.len()).step_by(3) {
+            *product = *product * x[i];
+        }
+    }
+
+    #[reduce(* : product, deterministic)]
+    fn matrices_on_the_right(x: &[Matrix], start: Matrix) -> Matrix {
+        let mut product = start;
+        for i in 0..x.len() {
+            product = x[i] * product;
+        }
+        product
+    }
+
+    #[test]
+    fn keep_their_operands_in_order() {
+        for n in lengths() {
+            let h = &draw(n, pair);
+            check("pairs", n, &|| pairs(h, h[0]));
+            check("pairs_backwards", n, &|| pairs_backwards(h, h[0]));
+            let x = &draw(n, matrix);
+            check("matrices", n.div_ceil(3), &|| {
+                let mut product = x[0];
+                matrices(x, &mut product);
+                product
+            });
+            check("matrices_on_the_right", n, &|| matrices_on_the_right(x, x[0]));
+        }
+    }
 }
 
 /// Listings 4.6 and 4.8, and their mirror images, with each algorithm.
