@@ -54,11 +54,10 @@ where
         for (tile, totals) in (first..).step_by(CHAINS).zip(totals.chunks_mut(CHAINS)) {
             // SAFETY: the caller's promise.
             unsafe {
-                match totals {
-                    totals if is_busy_alone::<T>() || !self.are_full(tile) => {
-                        (tile..).zip(totals).for_each(|(tile, total)| [*total] = self.fold_chains(tile))
-                    }
-                    totals => totals.copy_from_slice(&self.fold_chains::<CHAINS>(tile)),
+                // A block need not be a multiple of so many tiles.
+                match <&mut [T; CHAINS]>::try_from(&mut *totals) {
+                    Ok(totals) if !is_busy_alone::<T>() && self.are_full(tile) => *totals = self.fold_chains(tile),
+                    _ => (tile..).zip(totals).for_each(|(tile, total)| [*total] = self.fold_chains(tile)),
                 }
             }
         }
