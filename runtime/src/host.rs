@@ -61,21 +61,22 @@ where
     A: Arrays,
     B: Body<I, T, A>,
 {
-    /// The scan of the iterations of `range`; there is at least one.
+    /// The scan of the iterations of `range`, of which there is at least one, from `start`.
     ///
     /// # Safety
     /// `arrays` have been placed on the range, a snapshot has been taken, and they are not used otherwise until [`run`](Self::run)
     /// has returned.
-    pub(crate) unsafe fn new(range: Range<I>, arrays: &'l A, body: &'l B, site: &Loop) -> Self {
+    pub(crate) unsafe fn new(range: Range<I>, start: T, arrays: &'l A, body: &'l B, site: &Loop) -> Self {
         // SAFETY: the caller's promise.
-        let tiles = unsafe { Tiles::new(range, arrays, body) };
+        let tiles = unsafe { Tiles::new(range, start, arrays, body) };
         let (stores_never_panic, deterministic) = (site.stores_never_panic, site.deterministic);
         Self { tiles, stores_never_panic, deterministic, stop: AtomicBool::new(false), operator: PhantomData }
     }
 
-    /// Runs it from `start` and returns the final carried value. After an error nothing was stored but what the loop as written stores
+    /// Runs it and returns the final carried value. After an error nothing was stored but what the loop as written stores
     /// again.
-    pub(crate) fn run(&self, start: T, settings: &Settings) -> Result<T, Why> {
+    pub(crate) fn run(&self, settings: &Settings) -> Result<T, Why> {
+        let start = self.tiles.start();
         let only_elements_panic = self.stores_never_panic && !T::MAY_PANIC;
         on_threads(settings, || {
             if only_elements_panic && A::STORES && !A::IN_PLACE {
@@ -83,10 +84,11 @@ where
             }
             let (prefixes, last) = self.unless_panic(|| self.prefixes(start))?;
             if A::STORES {
+                self.tiles.places(start, last).ok_or(Why::Panicked)?;
                 if !only_elements_panic {
-                    self.unless_panic(|| self.scan_tiles::<false>(&prefixes))?;
+                    self.unless_panic(|| self.scan_tiles::<false>(&prefixes, last))?;
                 }
-                catch_unwind(AssertUnwindSafe(|| self.scan_tiles::<true>(&prefixes)))
+                catch_unwind(AssertUnwindSafe(|| self.scan_tiles::<true>(&prefixes, last)))
                     .unwrap_or_else(|panic| resume_unwind(panic));
             }
             Ok(last)
@@ -122,6 +124,7 @@ where
         let mut prefixes = [published.start(); BLOCK];
         let prefixes = &mut prefixes[..tiles.min(self.tiles.count() - first)];
         if scans_at_once::<T>()
+            && !A::COUNTS
             && !self.deterministic
             && let Some(carried) = published.carried_into(block)
         {
@@ -134,9 +137,9 @@ where
         let fold = |block: usize, totals: &mut [T]| unsafe { self.tiles.fold(block * tiles, totals) };
         fold(block.number(), prefixes);
         let carried = published.exchange(block, prefixes, T::combine, fold);
-        exclusive::<T, Op>(prefixes, carried);
+        let after = exclusive::<T, Op>(prefixes, carried);
         // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
-        unsafe { self.tiles.scan::<true>(first, prefixes) };
+        unsafe { self.tiles.scan::<true>(first, prefixes, after) };
     }
 
     /// Each tile's prefix, and the final carried value. Evaluates every element.
@@ -153,11 +156,13 @@ where
     }
 
     /// Scans every tile from its prefix, and stores what that gives, or throws it away.
-    fn scan_tiles<const STORE: bool>(&self, prefixes: &[T]) {
-        prefixes.par_chunks(block::<T>()).enumerate().for_each(|(number, prefixes)| {
+    fn scan_tiles<const STORE: bool>(&self, prefixes: &[T], last: T) {
+        let (all, tiles) = (prefixes, block::<T>());
+        prefixes.par_chunks(tiles).enumerate().for_each(|(number, prefixes)| {
             let Some(watch) = self.watch() else { return };
+            let after = all.get((number + 1) * tiles).copied().unwrap_or(last);
             // SAFETY: nobody else has these tiles, and nobody has a view of them any more.
-            unsafe { self.tiles.scan::<STORE>(number * block::<T>(), prefixes) };
+            unsafe { self.tiles.scan::<STORE>(number * tiles, prefixes, after) };
             watch.over();
         });
     }

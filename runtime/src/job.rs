@@ -47,6 +47,8 @@ pub(crate) struct Job<'a> {
     pub group_size: Option<usize>,
     /// The clause `deterministic`: one order of combination everywhere.
     pub deterministic: bool,
+    /// Kernels that may panic do so before they store anything that the loop as written does not.
+    pub panics_between_tiles: bool,
     /// How many iterations, at least 1.
     pub n: u64,
     /// The loop variable of iteration 0.
@@ -86,6 +88,8 @@ pub(crate) struct Window {
     pub from: i64,
     /// The indices that the iterations use. Without any, each may use all of the window.
     pub uses: Vec<Strided>,
+    /// Kernels check the indices, so that they take the window's length as well.
+    pub is_checked: bool,
 }
 
 /// An array that is written.
@@ -114,6 +118,16 @@ unsafe impl Send for Output {}
 unsafe impl Sync for Output {}
 
 impl Job<'_> {
+    /// Whether a panic may leave behind what the loop as written does not store.
+    pub(crate) fn panics_early(&self) -> bool {
+        self.kernels.may_panic && !self.panics_between_tiles
+    }
+
+    /// Whether it must run in one piece: any iteration may store anywhere in an array.
+    pub(crate) fn is_indivisible(&self) -> bool {
+        self.outputs.iter().any(|output| output.window.is_checked)
+    }
+
     /// The job of the iterations `part` alone, which is not empty; its start value is yet to be known.
     pub(crate) fn part(&self, part: &Range<u64>) -> Job<'_> {
         // The values of the loop variable all have 64 bits, so a difference that has more cancels out.
@@ -128,6 +142,7 @@ impl Job<'_> {
             layouts: self.layouts.clone(),
             group_size: self.group_size,
             deterministic: self.deterministic,
+            panics_between_tiles: self.panics_between_tiles,
             n: part.end - part.start,
             first,
             step: self.step,
@@ -158,6 +173,7 @@ impl Window {
             element: self.element,
             from: low as i64,
             uses: self.uses.iter().map(|at| at.part(part)).collect(),
+            is_checked: self.is_checked,
         }
     }
 }

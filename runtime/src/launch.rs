@@ -54,6 +54,7 @@
 mod arrays;
 mod body;
 mod cells;
+mod counted;
 mod entries;
 mod run;
 mod site;
@@ -65,6 +66,7 @@ pub use crate::product::{Product2, Product3, Product4, Product5, Product6};
 pub use crate::range::{Affine, Index, Range, wide};
 pub use crate::verify::{Check, verify};
 pub use cells::Old;
+pub use counted::Counter;
 pub use site::{Algorithm, DeviceKind, Kernels, Loop};
 
 pub(crate) use arrays::Arrays;
@@ -78,7 +80,8 @@ use crate::settings;
 use crate::short;
 use crate::verify;
 use body::Closures;
-use entries::{Capture, Collected, InPlace, Input, OpenType, Output};
+use counted::Counted;
+use entries::{Capture, Collected, InPlace, Input, OpenType, Output, OutputIf};
 use std::marker::PhantomData;
 
 /// The element at `index`: the value that a loop carries into its first iteration. `None` without an index, or outside of `array`.
@@ -124,10 +127,32 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
         self.with(Input::new(array, reads))
     }
 
+    /// An array that the loop only reads, at these indices and at others, which depend on data: the closures check them, and so do the
+    /// kernels, which know the array's length.
+    #[inline]
+    pub fn gathered<'a, U: Element>(self, array: &'a [U], reads: &'a [Affine]) -> Launch<I, T, Op, (A, Input<'a, U>)> {
+        self.with(Input::gathered(array, reads))
+    }
+
     /// An array that the loop writes, iteration `i` at this index. It is not read, but for the carried value.
     #[inline]
     pub fn output<U: Element>(self, array: &mut [U], write: Affine) -> Launch<I, T, Op, (A, Output<'_, U>)> {
         self.with(Output::new(array, write))
+    }
+
+    /// An array that the loop writes in some iterations, iteration `i` at this index: the store closure gives an `Option` for it. It is
+    /// not read.
+    #[inline]
+    pub fn output_if<U: Element>(self, array: &mut [U], write: Affine) -> Launch<I, T, Op, (A, OutputIf<'_, U>)> {
+        self.with(OutputIf::new(array, write))
+    }
+
+    /// An array that the loop writes where it counts: the store closure gives the place and the value, or `None`. It is not read.
+    ///
+    /// Where there is no room for all of it, or where counters that share the array meet, the loop runs as written.
+    #[inline]
+    pub fn counted<'a, U: Element>(self, array: &'a mut [U], counters: &'a [Counter]) -> Launch<I, T, Op, (A, Counted<'a, U>)> {
+        self.with(Counted::new(array, counters))
     }
 
     /// An array that the loop writes and reads. An iteration reads nothing that an earlier one has written (but for the carried value).

@@ -60,6 +60,13 @@ macro_rules! products {
                 vec![$(Box::new(self.$place)),+]
             }
 
+            fn part(&self, number: usize) -> Option<&dyn Any> {
+                match number {
+                    $($place => Some(&self.$place),)+
+                    _ => None,
+                }
+            }
+
             fn describe(&self) -> String {
                 format!("({})", [$(self.$place.describe()),+].join(", "))
             }

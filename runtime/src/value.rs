@@ -41,6 +41,12 @@ pub unsafe trait Value: Copy + Send + Sync + 'static {
         vec![Box::new(self)]
     }
 
+    /// The value `number` of several that are carried together, or the one value.
+    #[doc(hidden)]
+    fn part(&self, number: usize) -> Option<&dyn Any> {
+        (number == 0).then_some(self as &dyn Any)
+    }
+
     /// The value for a person to read, in messages.
     fn describe(&self) -> String;
 }

@@ -45,6 +45,8 @@ pub const ALL: &[Template] = &[
     template!("lookback_item.cl"),
     template!("lookback_lanes.cl"),
     template!("lookback_runs.cl"),
+    template!("lookback_counted.cl"),
+    template!("counted_tile.cl"),
     template!("lookback_group.cl"),
     template!("reduce_then_scan_kernels.cl"),
     template!("blelloch_block.cl"),

@@ -316,6 +316,181 @@ pub fn reduction_that_may_panic(x: &[i64], parts: i64) -> (i64, i64) {
     (parity, sum)
 }
 
+/// A table is read where the data say.
+#[scan(+ : total)]
+pub fn looked_up(symbols: &[u8], lengths: &[u32], places: &mut [u64]) -> u64 {
+    let mut total = 1u64;
+    for i in 0..symbols.len() {
+        places[i] = total;
+        total += lengths[symbols[i] as usize] as u64;
+    }
+    total
+}
+
+/// The scanned value says where a table is read.
+#[scan(+ : at)]
+pub fn followed(steps: &[usize], table: &[f32], weight: f32, y: &mut [f32]) -> usize {
+    let mut at = 0;
+    for i in (0..steps.len()).rev() {
+        at += steps[i];
+        y[i] = if at < table.len() { table[at] * weight } else { -1.0 };
+    }
+    at
+}
+
+/// Stream compaction.
+#[scan(+ : k)]
+pub fn kept(x: &[i32], least: i32, out: &mut [i32], start: usize) -> usize {
+    let mut k = start;
+    for i in 0..x.len() {
+        if x[i] >= least {
+            out[k] = x[i];
+            k += 1;
+        }
+    }
+    k
+}
+
+/// Backwards, and counted before it is stored; the compiler sees no type of what is stored.
+#[scan(+ : count)]
+pub fn kept_backwards<T: scan_runtime::Element>(x: &[T], keep: &[bool], out: &mut [T]) -> usize {
+    let mut count = 0;
+    for i in (0..x.len()).rev() {
+        if keep[i] {
+            count += 1;
+            out[count - 1] = x[i];
+        }
+    }
+    count
+}
+
+/// Two counters, each with an array of its own, and a store in every iteration.
+#[scan(+ : small, large)]
+pub fn divided(x: &[i64], pivot: i64, below: &mut [i64], above: &mut [i64], ranks: &mut [u32]) -> (usize, usize) {
+    let (mut small, mut large) = (0, 1);
+    for (i, &value) in x.iter().enumerate() {
+        ranks[i] = small as u32;
+        if value < pivot {
+            below[small] = value;
+            small += 1;
+        } else if value > pivot {
+            above[large] = value / 2;
+            large += 1;
+        }
+    }
+    (small, large)
+}
+
+/// By work-groups of several work-items, as on a GPU.
+#[scan(+ : k, j, group_size(64))]
+pub fn divided_in_groups(x: &[i32], pivot: i32, out: &mut [i32], from: usize) -> (usize, usize) {
+    let (mut k, mut j) = (0usize, from);
+    for i in 0..x.len() {
+        let value = x[i];
+        if value < pivot {
+            out[k] = value;
+            k += 1;
+        } else if value % 2 == 0 {
+            out[j] = -value;
+            j += 1;
+        }
+    }
+    (k, j)
+}
+
+#[scan(+ : k, algorithm(reduce_then_scan), group_size(32))]
+pub fn kept_in_two_passes_of_groups(x: &[u16], out: &mut [u16]) -> usize {
+    let mut k = 0usize;
+    for i in 0..x.len() {
+        if x[i] & 5 == 5 {
+            out[k] = x[i];
+            k += 1;
+        }
+    }
+    k
+}
+
+#[scan(+ : k, algorithm(reduce_then_scan))]
+pub fn kept_in_two_passes(x: &[u16], out: &mut [u16], places: &mut [usize]) -> usize {
+    let mut k = 0usize;
+    for i in 0..x.len() {
+        if x[i] & 5 == 5 {
+            out[k] = x[i];
+            k += 1;
+        }
+        places[i] = k;
+    }
+    k
+}
+
+/// A pass of a radix sort: two counters share an array, and another one for what goes along.
+#[scan(+ : zeros, ones)]
+pub fn by_bit(keys: &[u32], values: &[u16], bit: u32, sorted: &mut [u32], moved: &mut [u16], from: usize) -> (usize, usize) {
+    let (mut zeros, mut ones) = (0usize, from);
+    for i in 0..keys.len() {
+        if (keys[i] >> bit) & 1 == 0 {
+            sorted[zeros] = keys[i];
+            moved[zeros] = values[i];
+            zeros += 1;
+        } else {
+            sorted[ones] = keys[i];
+            moved[ones] = values[i];
+            ones += 1;
+        }
+    }
+    (zeros, ones)
+}
+
+/// Where runs of equal values begin, and the values; a counter that goes by two.
+#[scan(+ : runs)]
+pub fn runs(x: &[u8], starts: &mut [u32], values: &mut [u8]) -> usize {
+    let mut runs = 0usize;
+    for i in 1..x.len() {
+        if x[i] != x[i - 1] {
+            starts[runs] = i as u32;
+            values[runs + 1] = x[i];
+            runs += 2;
+        }
+    }
+    runs
+}
+
+/// A sum, and what stands where it is large; a reduction beside them.
+#[scan(+ : k)]
+#[reduce(max : most)]
+pub fn kept_products(x: &[i32], table: &[i32], out: &mut [i32]) -> (usize, i32) {
+    let mut k = 0usize;
+    let mut most = i32::MIN;
+    for i in 0..x.len() {
+        let value = table[(x[i] & 63) as usize];
+        most = most.max(value);
+        if value != 0 {
+            let quotient = x[i] / value;
+            if quotient > 1 || i % 5 == 0 {
+                out[k] = quotient;
+                k += 1;
+            }
+        }
+    }
+    (k, most)
+}
+
+/// A store in some iterations, at an index of the loop variable's.
+#[scan(+ : sum)]
+pub fn stored_sometimes(x: &[i32], limit: i64, y: &mut [i64], tops: &mut [i32]) -> i64 {
+    let mut sum = 0i64;
+    for i in 0..x.len() {
+        sum += x[i] as i64;
+        if sum > limit {
+            y[i] = sum;
+        } else if x[i] % 3 == 0 {
+            y[i] = -1;
+            tops[2 * i + 1] = x[i];
+        }
+    }
+    sum
+}
+
 /// An account, in which each day's balances follow from its payments.
 pub struct Account {
     pub payments: Vec<i32>,

@@ -75,18 +75,8 @@ fn kernels_with_an_operator_of_the_file_are_complete() {
 
 /// Runs `function` as written, on host threads, on the device, on the device in slices, and on all devices, and compares.
 fn check<R: PartialEq + Debug>(name: &str, length: usize, function: &dyn Fn() -> R) {
-    let settings = |kind: DeviceKind| Settings::from_environment().device(kind);
-    let expected = settings(DeviceKind::Loop).scope(function);
-    assert_eq!(last_report().map(|report| report.place), Some(Place::Loop));
-    let run = |how: &str, settings: Settings, is_right: &dyn Fn(&Report) -> bool| {
-        assert!(settings.scope(function) == expected, "{name} at {length} {how}");
-        let report = last_report().expect("a report");
-        assert!(is_right(&report), "{name} at {length} {how}: {report}");
-    };
-    let on_device = |report: &Report| matches!(report.place, Place::Device { .. }) || beyond_oclgrind(report);
-    run("on host threads", settings(DeviceKind::Host), &|report| matches!(report.place, Place::HostThreads { .. }));
-    run("on the device", settings(DeviceKind::Any), &on_device);
-    run("in slices", settings(DeviceKind::Any).device_memory(SLICE), &|report| {
+    let expected = check_whole(name, length, function);
+    expected.run("in slices", settings(DeviceKind::Any).device_memory(SLICE), &|report| {
         let is_too_little = report.reason.as_ref().is_some_and(|reason| reason.contains("more than the"));
         match length < LONG {
             // A device with memory of its own may not even have room for three of the least slices.
@@ -94,11 +84,55 @@ fn check<R: PartialEq + Debug>(name: &str, length: usize, function: &dyn Fn() ->
             false => on_device(report) && (report.slices > 1 || beyond_oclgrind(report)),
         }
     });
-    run("on all devices", settings(DeviceKind::All), &|report| match (&report.place, several()) {
+    expected.run("on all devices", settings(DeviceKind::All), &|report| match (&report.place, several()) {
         (Place::Devices { names, .. }, Some(several)) => names.len() == several || length < LONG,
         (_, Some(_)) => length < LONG,
         (_, None) => matches!(report.place, Place::Devices { .. }) || on_device(report),
     });
+}
+
+fn settings(kind: DeviceKind) -> Settings {
+    Settings::from_environment().device(kind)
+}
+
+fn on_device(report: &Report) -> bool {
+    matches!(report.place, Place::Device { .. }) || beyond_oclgrind(report)
+}
+
+/// A function beside what it gives as written.
+struct Expected<'f, R> {
+    name: &'f str,
+    length: usize,
+    function: &'f dyn Fn() -> R,
+    results: R,
+}
+
+impl<R: PartialEq + Debug> Expected<'_, R> {
+    /// Runs it another way, and compares.
+    fn run(&self, how: &str, settings: Settings, is_right: &dyn Fn(&Report) -> bool) {
+        let Self { name, length, function, results } = self;
+        assert!(settings.scope(*function) == *results, "{name} at {length} {how}");
+        let report = last_report().expect("a report");
+        assert!(is_right(&report), "{name} at {length} {how}: {report}");
+    }
+}
+
+/// Runs `function` as written, on host threads and on the device, and compares.
+fn check_whole<'f, R: PartialEq + Debug>(name: &'f str, length: usize, function: &'f dyn Fn() -> R) -> Expected<'f, R> {
+    let results = settings(DeviceKind::Loop).scope(function);
+    assert_eq!(last_report().map(|report| report.place), Some(Place::Loop));
+    let expected = Expected { name, length, function, results };
+    expected.run("on host threads", settings(DeviceKind::Host), &|report| matches!(report.place, Place::HostThreads { .. }));
+    expected.run("on the device", settings(DeviceKind::Any), &on_device);
+    expected
+}
+
+/// As `check`, for loops that cannot be cut: every iteration may use all of an array. An array that is stored so is on one device.
+fn check_uncut<R: PartialEq + Debug>(name: &str, length: usize, function: &dyn Fn() -> R) {
+    let is_elsewhere = |report: &Report| report.place != Place::Loop || report.reason.is_some();
+    let expected = check_whole(name, length, function);
+    expected.run("with little memory", settings(DeviceKind::Any).device_memory(SLICE), &is_elsewhere);
+    expected.run("on all devices", settings(DeviceKind::All), &is_elsewhere);
 }
 
 /// Less memory than any array of `LONG` elements has.
@@ -179,7 +213,7 @@ macro_rules! check_module {
     ($($module:ident)*) => {
         $(mod $module {
             use super::super::$module as loops;
-            use super::super::{Map, check, draw};
+            use super::super::{Map, check, check_uncut, draw};
 
             #[test]
             fn gives_the_results_of_the_loops() {
@@ -306,11 +340,151 @@ macro_rules! check_module {
                 });
                 check("product_of_any", n, &|| loops::product_of_any(maps, Map { scale: 3, shift: 1 }));
                 check("reduction_that_may_panic", n, &|| loops::reduction_that_may_panic(&draw(n, |bits| bits as i64), -3));
+                let sums = &draw(n, |bits| (bits % 9) as i32 - 3);
+                check("stored_sometimes", n, &|| {
+                    let (mut y, mut tops) = (draw(n, |bits| bits as i64), vec![7; 2 * n]);
+                    let sum = loops::stored_sometimes(sums, 100, &mut y, &mut tops);
+                    (y, tops, sum)
+                });
                 check("settle", n, &|| {
                     let mut account = loops::Account { payments: ints.clone(), balances: vec![0; n], highest: 10 };
                     account.settle();
                     (account.balances, account.highest)
                 });
+            }
+
+            #[test]
+            fn gives_the_results_of_loops_that_compute_places() {
+                let edges = [1, 2, 3, 1023, 1024, 1025, 2047, 2049, 6144, 100_000, 150_001];
+                scan_tests::lengths(&edges).for_each(check_places);
+            }
+
+            fn check_places(n: usize) {
+                let ints = &draw(n, |bits| bits as i32);
+                check_uncut("looked_up", n, &|| {
+                    let mut places = vec![0; n];
+                    let total = loops::looked_up(&draw(n, |bits| (bits % 50) as u8), &draw(50, |bits| bits as u32), &mut places);
+                    (places, total)
+                });
+                check_uncut("followed", n, &|| {
+                    let (mut y, table) = (vec![0.0; n], draw(n + 5, |bits| (bits % 1000) as f32));
+                    let at = loops::followed(&draw(n, |bits| (bits % 3) as usize), &table, 0.5, &mut y);
+                    (y, at)
+                });
+                // None, half, and all of them; with what stands there before and behind.
+                for least in [i32::MAX, 0, i32::MIN] {
+                    check_uncut("kept", n, &|| {
+                        let mut out = vec![5; n + 9];
+                        let k = loops::kept(ints, least, &mut out, 4);
+                        (out, k)
+                    });
+                }
+                let maps = &draw(n, |bits| Map { scale: bits as u32, shift: (bits >> 3) as u32 });
+                check_uncut("kept_backwards", n, &|| {
+                    let mut out = vec![Map { scale: 0, shift: 0 }; n];
+                    let count = loops::kept_backwards(maps, &draw(n, |bits| bits % 3 > 0), &mut out);
+                    (out, count)
+                });
+                check_uncut("divided", n, &|| {
+                    let (mut below, mut above, mut ranks) = (vec![0; n], vec![1; n + 1], vec![0; n]);
+                    let counts = loops::divided(&draw(n, |bits| bits as i64 % 100), 40, &mut below, &mut above, &mut ranks);
+                    (below, above, ranks, counts)
+                });
+                check_uncut("divided_in_groups", n, &|| {
+                    let mut out = vec![1; 2 * n];
+                    let counts = loops::divided_in_groups(ints, 1 << 20, &mut out, n);
+                    (out, counts)
+                });
+                let words = &draw(n, |bits| bits as u16);
+                check_uncut("kept_in_two_passes_of_groups", n, &|| {
+                    let mut out = vec![1; n];
+                    let k = loops::kept_in_two_passes_of_groups(words, &mut out);
+                    (out, k)
+                });
+                check_uncut("kept_in_two_passes", n, &|| {
+                    let (mut out, mut places) = (vec![1; n], vec![0; n]);
+                    let k = loops::kept_in_two_passes(words, &mut out, &mut places);
+                    (out, places, k)
+                });
+                let keys = &draw(n, |bits| bits as u32);
+                let values = &draw(n, |bits| (bits >> 7) as u16);
+                for bit in [0, 31] {
+                    let zeros = keys.iter().filter(|key| (*key >> bit) & 1 == 0).count();
+                    check_uncut("by_bit", n, &|| {
+                        let (mut sorted, mut moved) = (vec![1; n], vec![2; n]);
+                        let counts = loops::by_bit(keys, values, bit, &mut sorted, &mut moved, zeros);
+                        (sorted, moved, counts)
+                    });
+                }
+                check_uncut("runs", n, &|| {
+                    let (mut starts, mut values) = (vec![0; 2 * n], vec![0; 2 * n + 1]);
+                    let runs = loops::runs(&draw(n + 1, |bits| (bits % 3) as u8), &mut starts, &mut values);
+                    (starts, values, runs)
+                });
+                check_uncut("kept_products", n, &|| {
+                    let mut out = vec![3; n];
+                    let results = loops::kept_products(ints, &draw(64, |bits| (bits % 7) as i32 - 3), &mut out);
+                    (out, results)
+                });
+            }
+
+            /// The loop as written gets as far as it can, and so does everything else: it is the loop that panics, or that overwrites.
+            #[test]
+            fn are_as_written_where_there_is_no_room() {
+                use scan_runtime::launch::DeviceKind;
+                use scan_runtime::{Place, last_report};
+
+                let x = &draw(5000, |bits| bits as i32);
+                let run = |kind: DeviceKind, length: usize| {
+                    let mut out = vec![7; length];
+                    let kept = super::super::settings(kind).scope(|| {
+                        let out = std::panic::AssertUnwindSafe(&mut out);
+                        std::panic::catch_unwind(|| loops::kept(x, 0, { out }.0, 3)).ok()
+                    });
+                    (out, kept)
+                };
+                let enough = run(DeviceKind::Loop, 5003).1.expect("there is room");
+                for length in [0, 2, 3, 4, 1500, enough - 1, enough] {
+                    let expected = run(DeviceKind::Loop, length);
+                    assert_eq!(expected.1.is_some(), length == enough);
+                    for kind in [DeviceKind::Host, DeviceKind::Any] {
+                        assert!(run(kind, length) == expected, "{length} on {kind}");
+                        let place = last_report().expect("a report").place;
+                        assert_eq!(place == Place::Loop, length < enough, "{length} on {kind}");
+                    }
+                }
+                // By groups nothing is stored from the tile on that has no room either.
+                for length in [10, 1000, 2000] {
+                    let kept = |kind: DeviceKind| {
+                        let mut out = vec![7; length];
+                        let words = &draw(9000, |bits| bits as u16 | 5);
+                        let run = super::super::settings(kind).scope(|| {
+                            let out = std::panic::AssertUnwindSafe(&mut out);
+                            std::panic::catch_unwind(|| loops::kept_in_two_passes_of_groups(words, { out }.0)).ok()
+                        });
+                        (out, run)
+                    };
+                    let expected = kept(DeviceKind::Loop);
+                    assert!(expected.1.is_none() && kept(DeviceKind::Any) == expected, "{length} by groups");
+                    assert!(kept(DeviceKind::Host) == expected, "{length} on host threads");
+                }
+                // The zeros reach into the ones.
+                let keys = &draw(3000, |bits| bits as u32);
+                let zeros = keys.iter().filter(|key| *key & 1 == 0).count();
+                let sorted = |kind: DeviceKind, from: usize| {
+                    let (mut sorted, mut moved) = (vec![1; 6000], vec![2; 6000]);
+                    let run = || loops::by_bit(keys, &[4; 3000], 0, &mut sorted, &mut moved, from);
+                    let counts = super::super::settings(kind).scope(run);
+                    (sorted, moved, counts)
+                };
+                for from in [0, 1, zeros - 1, zeros] {
+                    for kind in [DeviceKind::Host, DeviceKind::Any] {
+                        assert!(sorted(kind, from) == sorted(DeviceKind::Loop, from), "from {from} on {kind}");
+                        sorted(kind, from);
+                        let place = last_report().expect("a report").place;
+                        assert_eq!(place == Place::Loop, from < zeros, "from {from} on {kind}");
+                    }
+                }
             }
         })*
     };

@@ -233,11 +233,11 @@ fn carried(ty: Type, operator: Builtin, element: Function) -> Carried {
 }
 
 fn array(name: &str, element: Type, read: bool, written: bool) -> Array {
-    Array { name: name.to_owned(), element, read, written }
+    Array { name: name.to_owned(), element, read, written, gathered: false }
 }
 
 fn output(array: usize, index: Expr, value: Function) -> Output {
-    Output { array: ArrayId(array), index, value }
+    Output { array: ArrayId(array), index, counter: None, guard: None, value }
 }
 
 /// A function without parameters that is one expression.

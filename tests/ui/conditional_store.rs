@@ -6,7 +6,7 @@ fn f(x: &[i32], y: &mut [i32]) {
     for i in 0..y.len() {
         sum += x[i];
         if x[i] > 0 {
-            y[i] = sum;
+            y[i] = sum.max(y[i]);
         }
     }
 }

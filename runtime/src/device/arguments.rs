@@ -3,7 +3,7 @@
 use super::Error;
 use super::arrays::Arrays;
 use super::handles::{Buffer, Kernel};
-use crate::job::{Bytes, Job, bytes_of};
+use crate::job::{Bytes, Job, Window, bytes_of};
 
 /// The arguments of a kernel, set in order.
 pub(super) struct Arguments<'a> {
@@ -20,10 +20,10 @@ impl<'a> Arguments<'a> {
     pub(super) fn of_loop(kernel: &'a Kernel, job: &Job<'_>, arrays: &Arrays, stores: bool) -> Result<Arguments<'a>, Error> {
         let mut arguments = Arguments::of(kernel);
         for (buffer, window) in arrays.inputs.iter().zip(&job.inputs) {
-            arguments = arguments.buffer(*buffer)?.value(bytes_of(&window.from))?;
+            arguments = arguments.window(*buffer, window)?;
         }
         for (array, output) in arrays.outputs.iter().zip(&job.outputs).filter(|_| stores) {
-            arguments = arguments.buffer(array.buffer)?.value(bytes_of(&output.window.from))?;
+            arguments = arguments.window(array.buffer, &output.window)?;
         }
         for capture in &job.captures {
             arguments = arguments.value(&capture.bytes)?;
@@ -33,6 +33,12 @@ impl<'a> Arguments<'a> {
             Some(panicked) => arguments.buffer(panicked),
             None => Ok(arguments),
         }
+    }
+
+    /// An array's buffer, the source's index of its first element, and its length where the kernels check what they index.
+    fn window(self, buffer: Buffer, window: &Window) -> Result<Self, Error> {
+        let arguments = self.buffer(buffer)?.value(bytes_of(&window.from))?;
+        if window.is_checked { arguments.number((window.bytes / window.element) as u64) } else { Ok(arguments) }
     }
 
     pub(super) fn buffer(mut self, buffer: Buffer) -> Result<Self, Error> {

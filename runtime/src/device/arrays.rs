@@ -56,7 +56,7 @@ impl Arrays {
         let output = |array: &Output| match array.input.filter(|_| in_place) {
             Some(input) => Ok(OutputArray { buffer: inputs[input], is_hosted: true }),
             // SAFETY: as for the inputs.
-            None => unsafe { output(session, &mut hosted, array, job.kernels.may_panic) },
+            None => unsafe { output(session, &mut hosted, array, job.panics_early()) },
         };
         let outputs = job.outputs.iter().map(output).collect::<Result<_, _>>()?;
         let panicked = job.kernels.may_panic.then(|| flag(session)).transpose()?;
@@ -201,10 +201,15 @@ unsafe fn input(session: &mut Session<'_>, hosted: &mut Hosted, window: &Window,
 /// # Safety
 ///
 /// As for `Arrays::upload`.
-unsafe fn output(session: &mut Session<'_>, hosted: &mut Hosted, output: &Output, may_panic: bool) -> Result<OutputArray, Error> {
+unsafe fn output(
+    session: &mut Session<'_>,
+    hosted: &mut Hosted,
+    output: &Output,
+    panics_early: bool,
+) -> Result<OutputArray, Error> {
     let window = &output.window;
     // Kernels that fail half way, or panic, have written to some cells: not to the user's where that matters.
-    let may_write_early = !may_panic && output.input.is_none();
+    let may_write_early = !panics_early && output.input.is_none();
     if session.device.shares_memory() && may_write_early && is_aligned(window) && hosted.is_apart(window) {
         // SAFETY: the caller vouches for the window.
         let buffer = unsafe { session.hosted(window.pointer, window.bytes, true) }?;

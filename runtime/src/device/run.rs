@@ -32,7 +32,7 @@ impl Device {
         // SAFETY: the caller vouches for the job.
         let outcome = match unsafe { self.run_whole(job) } {
             // SAFETY: as above.
-            Err(error) if error.is_shortage() => unsafe { slices::run(self, job) },
+            Err(error) if error.is_shortage() && !job.is_indivisible() => unsafe { slices::run(self, job) },
             outcome => outcome,
         };
         drop(launching);

@@ -29,7 +29,8 @@ pub(crate) type Failure = (usize, Error);
 pub(crate) unsafe fn run_together(devices: &[Device], job: &Job<'_>) -> Result<(Outcome, usize), Failure> {
     let started = Instant::now();
     let shares = job.n.div_ceil(UNIT);
-    let devices = &devices[..devices.len().min(usize::try_from(shares).unwrap_or(usize::MAX))];
+    let most = if job.is_indivisible() { 1 } else { usize::try_from(shares).unwrap_or(usize::MAX) };
+    let devices = &devices[..devices.len().min(most)];
     if let [device] = devices {
         // SAFETY: the caller vouches for the job.
         return unsafe { device.run(job) }.map(|outcome| (outcome, 1)).map_err(|error| (0, error));

@@ -9,6 +9,7 @@ use std::any::TypeId;
 use std::array::from_fn;
 use std::marker::PhantomData;
 use std::ops;
+use std::panic::resume_unwind;
 
 /// Iterations a tile; the elements that a work-item of a deterministic kernel takes.
 pub(crate) const TILE: u64 = 1024;
@@ -22,6 +23,7 @@ const WIDE: usize = 32;
 /// The iterations of a loop, tile by tile.
 pub(super) struct Tiles<'l, I, T, Op, A, B> {
     range: Range<I>,
+    start: T,
     arrays: &'l A,
     body: &'l B,
     operator: PhantomData<fn(Op) -> T>,
@@ -37,8 +39,13 @@ where
     /// # Safety
     /// `arrays` have been placed on the range, a snapshot has been taken, and they are not used otherwise than by [`scan`](Self::scan)
     /// while this lives.
-    pub(super) unsafe fn new(range: Range<I>, arrays: &'l A, body: &'l B) -> Self {
-        Self { range, arrays, body, operator: PhantomData }
+    pub(super) unsafe fn new(range: Range<I>, start: T, arrays: &'l A, body: &'l B) -> Self {
+        Self { range, start, arrays, body, operator: PhantomData }
+    }
+
+    /// What is carried into the first.
+    pub(super) fn start(&self) -> T {
+        self.start
     }
 
     /// How many there are.
@@ -63,24 +70,42 @@ where
         }
     }
 
-    /// Scans the tiles from `first` on, each from its prefix, and stores what that gives, or throws it away.
+    /// Where all may store that ends with `last`; `None` where there is no room.
+    pub(super) fn places(&self, start: T, last: T) -> Option<A::Places> {
+        self.arrays.places(&start, &start, &last)
+    }
+
+    /// Scans the tiles from `first` on, each from its prefix, and stores what that gives, or throws it away. What follows the last of
+    /// them is `after`.
+    ///
+    /// # Panics
+    /// Where there is no room for what is stored where the loop counts, before anything is stored in the tile.
     ///
     /// # Safety
-    /// Nobody scans these tiles meanwhile, nor folds them unless no array is in place.
-    pub(super) unsafe fn scan<const STORE: bool>(&self, first: usize, prefixes: &[T]) {
+    /// Nobody scans these tiles meanwhile, nor folds them unless no array is in place. All tiles' prefixes are those of one scan.
+    pub(super) unsafe fn scan<const STORE: bool>(&self, first: usize, prefixes: &[T], after: T) {
+        let end_of = |tile: usize| prefixes.get(tile + 1 - first).copied().unwrap_or(after);
         for (tile, prefixes) in (first..).step_by(CHAINS).zip(prefixes.chunks(CHAINS)) {
             // SAFETY: the caller's promise.
             unsafe {
                 match prefixes.first_chunk::<CHAINS>().filter(|_| !is_busy_alone::<T>() && self.are_full(tile)) {
                     Some(prefixes) => {
-                        self.scan_chains::<CHAINS, STORE>(tile, *prefixes);
+                        let places = from_fn(|chain| self.places_of(prefixes[chain], end_of(tile + chain)));
+                        self.scan_chains::<CHAINS, STORE>(tile, *prefixes, places);
                     }
                     None => (tile..).zip(prefixes).for_each(|(tile, prefix)| {
-                        self.scan_chains::<1, STORE>(tile, [*prefix]);
+                        self.scan_chains::<1, STORE>(tile, [*prefix], [self.places_of(*prefix, end_of(tile))]);
                     }),
                 }
             }
         }
+    }
+
+    /// Where a tile may store.
+    fn places_of(&self, prefix: T, end: T) -> A::Places {
+        let places = self.arrays.places(&self.start, &prefix, &end);
+        // The loop as written says what is wrong.
+        places.unwrap_or_else(|| resume_unwind(Box::new("no room")))
     }
 
     /// Scans `count` tiles from `first` on, whose start is known, and stores what that gives. Returns what is carried out of them.
@@ -95,7 +120,8 @@ where
                 if is_float::<T>() {
                     self.scan_lanes(tile, carried)
                 } else {
-                    let [carried] = self.scan_chains::<1, true>(tile, [carried]);
+                    // No more is known than the value before the tile: it must not matter where the loop counts.
+                    let [carried] = self.scan_chains::<1, true>(tile, [carried], [self.places_of(carried, carried)]);
                     carried
                 }
             }
@@ -120,20 +146,26 @@ where
         // SAFETY: the caller's promise for this tile.
         unsafe {
             let chains = self.chains::<1>(tile);
+            let from = (carried, self.places_of(carried, carried));
             match self.step() {
-                1 => scan_lanes::<I, T, Op, A, B, true>(self.body, self.arrays, chains, 1, carried),
-                step => scan_lanes::<I, T, Op, A, B, false>(self.body, self.arrays, chains, step, carried),
+                1 => scan_lanes::<I, T, Op, A, B, true>(self.body, self.arrays, chains, 1, from),
+                step => scan_lanes::<I, T, Op, A, B, false>(self.body, self.arrays, chains, step, from),
             }
         }
     }
 
-    unsafe fn scan_chains<const N: usize, const STORE: bool>(&self, first: usize, prefixes: [T; N]) -> [T; N] {
+    unsafe fn scan_chains<const N: usize, const STORE: bool>(
+        &self,
+        first: usize,
+        prefixes: [T; N],
+        places: [A::Places; N],
+    ) -> [T; N] {
         // SAFETY: the caller's promise for these tiles.
         unsafe {
             let chains = self.chains::<N>(first);
             match self.step() {
-                1 => scan::<I, T, Op, A, B, N, true, STORE>(self.body, self.arrays, chains, 1, prefixes),
-                step => scan::<I, T, Op, A, B, N, false, STORE>(self.body, self.arrays, chains, step, prefixes),
+                1 => scan::<I, T, Op, A, B, N, true, STORE>(self.body, self.arrays, chains, 1, (prefixes, places)),
+                step => scan::<I, T, Op, A, B, N, false, STORE>(self.body, self.arrays, chains, step, (prefixes, places)),
             }
         }
     }
@@ -241,7 +273,7 @@ unsafe fn scan<
     arrays: &A,
     chains: Chains<I, A::Views<'_>, N>,
     step: i64,
-    prefixes: [T; N],
+    (prefixes, places): ([T; N], [A::Places; N]),
 ) -> [T; N] {
     let Chains { length, first, mut i, views } = chains;
     let mut carried = prefixes;
@@ -253,7 +285,7 @@ unsafe fn scan<
             if STORE {
                 // SAFETY: an iteration of the range on which the arrays were placed, which no other thread stores; no reference into
                 // what it stores is left, as the closures have returned.
-                unsafe { arrays.store(first[chain] + k, values) };
+                unsafe { arrays.store(first[chain] + k, values, places[chain]) };
             }
             carried[chain] = after;
             i[chain] = i[chain].advance(known::<UNIT>(step));
@@ -272,11 +304,11 @@ unsafe fn scan_lanes<I: Index, T: Semigroup<Op>, Op, A: Arrays, B: Body<I, T, A>
     arrays: &A,
     chains: Chains<I, A::Views<'_>, 1>,
     step: i64,
-    mut carried: T,
+    (mut carried, places): (T, A::Places),
 ) -> T {
     let Chains { length, first: [first], i: [mut i], views: [views] } = chains;
     // SAFETY: as below: an iteration of the tile.
-    let store = |k: u64, values| unsafe { arrays.store(first + k, values) };
+    let store = |k: u64, values| unsafe { arrays.store(first + k, values, places) };
     let in_lanes = length - length % LANES as u64;
     for k in (0..in_lanes).step_by(LANES) {
         let mut indices = [i; LANES];

@@ -7,6 +7,7 @@ use crate::definitions::Definitions;
 use crate::dispatch::Why;
 use crate::job::{self, Window};
 use crate::range::Span;
+use crate::value::Value;
 use std::any::Any;
 use std::ops::Range;
 
@@ -18,8 +19,12 @@ pub trait Arrays: Sized + Sync {
     type Views<'o>: Copy;
     /// The `Vec` that `collect()` makes, or `()`.
     type Collected;
+    /// Where a part of the loop may store into arrays where it counts: a [`Places`](super::counted::Places) for each, nested like the list.
+    type Places: Copy;
     /// Whether anything is stored.
     const STORES: bool;
+    /// Whether it is stored where the loop counts.
+    const COUNTS: bool;
     /// Whether anything that is stored is read as well, other than as the carried value.
     const IN_PLACE: bool;
 
@@ -33,12 +38,20 @@ pub trait Arrays: Sized + Sync {
     /// [`place`](Self::place) has succeeded. While the result is used nobody writes what these iterations store, nor, without a
     /// [`snapshot`](Self::snapshot), anything at all; and the arrays are borrowed.
     unsafe fn views<'o>(&self, tile: &Range<u64>) -> Self::Views<'o>;
+    /// Where iterations may store that begin with the carried value `before` and end with `after`, in a loop that begins with `start`;
+    /// `None` where there is no room.
+    ///
+    /// Parts of the loop have no place in common if each begins with what the one before it ends with.
+    fn places<T: Value>(&self, start: &T, before: &T, after: &T) -> Option<Self::Places>;
     /// Stores the values of iteration `k`.
     ///
+    /// # Panics
+    /// If a place is none of `places`.
+    ///
     /// # Safety
-    /// [`place`](Self::place) has succeeded, `k` is an iteration of its span, no other thread stores the values of `k`, and no
-    /// reference into what `k` stores lives.
-    unsafe fn store(&self, k: u64, values: Self::Values);
+    /// [`place`](Self::place) has succeeded, `k` is an iteration of its span, no other thread stores the values of `k`, nor has `places`
+    /// in common with these, and no reference into what `k` stores lives.
+    unsafe fn store(&self, k: u64, values: Self::Values, places: Self::Places);
     /// Adds the kernels' arguments.
     fn describe(&self, arguments: &mut Arguments);
     /// The elements that may be stored, as they are now.
@@ -69,7 +82,9 @@ impl Arrays for () {
     type Values = ();
     type Views<'o> = ();
     type Collected = ();
+    type Places = ();
     const STORES: bool = false;
+    const COUNTS: bool = false;
     const IN_PLACE: bool = false;
 
     fn place(&mut self, _span: &Span) -> Result<(), Why> {
@@ -84,7 +99,12 @@ impl Arrays for () {
     unsafe fn views<'o>(&self, _tile: &Range<u64>) -> Self::Views<'o> {}
 
     #[inline]
-    unsafe fn store(&self, _k: u64, _values: ()) {}
+    fn places<T: Value>(&self, _start: &T, _before: &T, _after: &T) -> Option<()> {
+        Some(())
+    }
+
+    #[inline]
+    unsafe fn store(&self, _k: u64, _values: (), _places: ()) {}
 
     fn describe(&self, _arguments: &mut Arguments) {}
 
@@ -111,8 +131,12 @@ pub trait Entry: Sync {
     type Views<'o, L: Copy>: Copy;
     /// [`Arrays::Collected`] likewise.
     type Collected<L>;
+    /// [`Arrays::Places`] of this entry alone.
+    type Places: Copy;
     /// Whether it is stored into.
     const STORES: bool = false;
+    /// As [`Arrays::COUNTS`].
+    const COUNTS: bool = false;
     /// As [`Arrays::IN_PLACE`].
     const IN_PLACE: bool = false;
 
@@ -132,11 +156,14 @@ pub trait Entry: Sync {
     /// As for the list.
     unsafe fn views<'o, L: Copy>(&self, before: L, tile: &Range<u64>) -> Self::Views<'o, L>;
 
+    /// As [`Arrays::places`].
+    fn places<T: Value>(&self, start: &T, before: &T, after: &T) -> Option<Self::Places>;
+
     /// As [`Arrays::store`]; returns the values of the list before.
     ///
     /// # Safety
     /// As for the list.
-    unsafe fn store<L>(&self, k: u64, values: Self::Values<L>) -> L;
+    unsafe fn store<L>(&self, k: u64, values: Self::Values<L>, places: Self::Places) -> L;
 
     /// As [`Arrays::describe`].
     fn describe(&self, _arguments: &mut Arguments) {}
@@ -170,7 +197,9 @@ impl<L: Arrays, X: Entry> Arrays for (L, X) {
     type Values = X::Values<L::Values>;
     type Views<'o> = X::Views<'o, L::Views<'o>>;
     type Collected = X::Collected<L::Collected>;
+    type Places = (L::Places, X::Places);
     const STORES: bool = L::STORES || X::STORES;
+    const COUNTS: bool = L::COUNTS || X::COUNTS;
     const IN_PLACE: bool = L::IN_PLACE || X::IN_PLACE;
 
     fn place(&mut self, span: &Span) -> Result<(), Why> {
@@ -190,11 +219,16 @@ impl<L: Arrays, X: Entry> Arrays for (L, X) {
     }
 
     #[inline]
-    unsafe fn store(&self, k: u64, values: Self::Values) {
+    fn places<T: Value>(&self, start: &T, before: &T, after: &T) -> Option<Self::Places> {
+        Some((self.0.places(start, before, after)?, self.1.places(start, before, after)?))
+    }
+
+    #[inline]
+    unsafe fn store(&self, k: u64, values: Self::Values, (others, places): Self::Places) {
         // SAFETY: the caller's promise is for the whole list.
         unsafe {
-            let before = self.1.store(k, values);
-            self.0.store(k, before);
+            let before = self.1.store(k, values, places);
+            self.0.store(k, before, others);
         }
     }
 

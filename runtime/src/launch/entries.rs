@@ -6,11 +6,24 @@ use crate::dispatch::Why;
 use crate::element::Element;
 use crate::job::{self, Window};
 use crate::range::{Affine, Span, Strided};
+use crate::value::Value;
 use std::alloc::{Layout, alloc_zeroed};
 use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::ptr::NonNull;
+
+/// What an entry is that is not stored into where a loop counts.
+macro_rules! nowhere {
+    () => {
+        type Places = ();
+
+        #[inline]
+        fn places<T: Value>(&self, _start: &T, _before: &T, _after: &T) -> Option<()> {
+            Some(())
+        }
+    };
+}
 
 /// The methods of an entry that neither shows old values nor stores.
 macro_rules! passive {
@@ -18,6 +31,7 @@ macro_rules! passive {
         type Values<L> = L;
         type Views<'o, L: Copy> = L;
         type Collected<L> = L;
+        nowhere!();
 
         #[inline]
         unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
@@ -25,7 +39,7 @@ macro_rules! passive {
         }
 
         #[inline]
-        unsafe fn store<L>(&self, _k: u64, values: L) -> L {
+        unsafe fn store<L>(&self, _k: u64, values: L, _places: ()) -> L {
             values
         }
 
@@ -41,11 +55,17 @@ pub struct Input<'a, U> {
     reads: &'a [Affine],
     uses: Vec<Strided>,
     window: Range<usize>,
+    /// It is read at other indices as well.
+    is_gathered: bool,
 }
 
 impl<'a, U> Input<'a, U> {
     pub(super) fn new(array: &'a [U], reads: &'a [Affine]) -> Self {
-        Self { array, reads, uses: Vec::new(), window: 0..0 }
+        Self { array, reads, uses: Vec::new(), window: 0..0, is_gathered: false }
+    }
+
+    pub(super) fn gathered(array: &'a [U], reads: &'a [Affine]) -> Self {
+        Self { is_gathered: true, ..Self::new(array, reads) }
     }
 }
 
@@ -54,6 +74,13 @@ impl<U: Element> Entry for Input<'_, U> {
 
     fn place(&mut self, span: &Span) -> Result<(), Why> {
         self.uses = uses(span, self.reads, self.array.len())?;
+        if self.is_gathered {
+            // Each iteration may use all of it. A kernel that finds an index out of range loads the first element instead.
+            self.uses.clear();
+            if self.array.is_empty() {
+                return Err(Why::IndexOutOfRange);
+            }
+        }
         self.window = window(&self.uses, self.array.len());
         Ok(())
     }
@@ -61,7 +88,8 @@ impl<U: Element> Entry for Input<'_, U> {
     fn describe(&self, arguments: &mut Arguments) {
         let read = &self.array[self.window.clone()];
         arguments.definitions.note::<U>();
-        arguments.inputs.push(buffer::<U>(read.as_ptr().cast_mut(), self.window.clone(), self.uses.clone()));
+        let window = buffer::<U>(read.as_ptr().cast_mut(), self.window.clone(), self.uses.clone());
+        arguments.inputs.push(Window { is_checked: self.is_gathered, ..window });
     }
 }
 
@@ -151,17 +179,25 @@ pub struct Kept<U> {
     pub values: Vec<U>,
 }
 
-/// The methods of an entry that is stored into, by its field `stores`.
+/// The methods of an entry that is stored into in every iteration, by its field `stores`.
 macro_rules! stored_into {
     () => {
-        const STORES: bool = true;
+        nowhere!();
+        kept_by_stores!();
 
         #[inline]
-        unsafe fn store<L>(&self, k: u64, (before, value): (L, U)) -> L {
+        unsafe fn store<L>(&self, k: u64, (before, value): (L, U), _places: ()) -> L {
             // SAFETY: `place` has checked the index of every iteration; the rest is the caller's promise.
             unsafe { self.stores.cells.write(self.stores.at.index(k), value) };
             before
         }
+    };
+}
+
+/// The methods of an entry whose field `stores` says what it may store.
+macro_rules! kept_by_stores {
+    () => {
+        const STORES: bool = true;
 
         fn save(&self) -> Option<Box<dyn Any>> {
             Some(Box::new(self.stores.save()))
@@ -210,6 +246,54 @@ impl<U: Element> Entry for Output<'_, U> {
 
     fn describe(&self, arguments: &mut Arguments) {
         self.stores.describe(arguments, None, false);
+    }
+
+    unsafe fn collected<L>(self, before: L) -> L {
+        before
+    }
+}
+
+/// An array that the loop only writes, in some iterations.
+pub struct OutputIf<'a, U> {
+    stores: Stores<'a, U>,
+    write: Affine,
+}
+
+impl<'a, U: Element> OutputIf<'a, U> {
+    pub(super) fn new(array: &'a mut [U], write: Affine) -> Self {
+        Self { stores: Stores::new(array), write }
+    }
+}
+
+impl<U: Element> Entry for OutputIf<'_, U> {
+    type Values<L> = (L, Option<U>);
+    type Views<'o, L: Copy> = L;
+    type Collected<L> = L;
+    nowhere!();
+    kept_by_stores!();
+
+    fn place(&mut self, span: &Span) -> Result<(), Why> {
+        self.stores.place(span, self.write)
+    }
+
+    #[inline]
+    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
+        before
+    }
+
+    #[inline]
+    unsafe fn store<L>(&self, k: u64, (before, value): (L, Option<U>), _places: ()) -> L {
+        if let Some(value) = value {
+            // SAFETY: `place` has checked the index of every iteration; the rest is the caller's promise.
+            unsafe { self.stores.cells.write(self.stores.at.index(k), value) };
+        }
+        before
+    }
+
+    fn describe(&self, arguments: &mut Arguments) {
+        self.stores.describe(arguments, None, false);
+        // What no iteration stores comes back as it was.
+        arguments.outputs.iter_mut().next_back().into_iter().for_each(|output| output.dense = false);
     }
 
     unsafe fn collected<L>(self, before: L) -> L {
@@ -309,6 +393,7 @@ impl<U: Element> Entry for Collected<U> {
     type Values<L> = (L, U);
     type Views<'o, L: Copy> = L;
     type Collected<L> = Vec<U>;
+    nowhere!();
     const STORES: bool = true;
 
     fn place(&mut self, span: &Span) -> Result<(), Why> {
@@ -327,7 +412,7 @@ impl<U: Element> Entry for Collected<U> {
     }
 
     #[inline]
-    unsafe fn store<L>(&self, k: u64, (before, value): (L, U)) -> L {
+    unsafe fn store<L>(&self, k: u64, (before, value): (L, U), _places: ()) -> L {
         // SAFETY: there is an element for each iteration; the rest is the caller's promise.
         unsafe { self.stores.cells.write(k as usize, value) };
         before
@@ -387,9 +472,10 @@ fn window(uses: &[Strided], length: usize) -> Range<usize> {
 }
 
 /// The elements `window` of an array, as a device sees them, and where the iterations use them.
-fn buffer<U>(start: *mut U, window: Range<usize>, uses: Vec<Strided>) -> Window {
+pub(super) fn buffer<U>(start: *mut U, window: Range<usize>, uses: Vec<Strided>) -> Window {
     let element = size_of::<U>();
-    Window { pointer: start.cast(), bytes: window.len() * element, element, from: window.start as i64, uses }
+    let (pointer, bytes) = (start.cast(), window.len() * element);
+    Window { pointer, bytes, element, from: window.start as i64, uses, is_checked: false }
 }
 
 #[cfg(test)]

@@ -98,6 +98,9 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
     ) -> Result<Done<T>, Why> {
         let start = self.start.ok_or(Why::StartOutOfRange)?;
         self.arrays.place(&self.range.span())?;
+        if self.arrays.places(&start, &start, &start).is_none() {
+            return Err(Why::IndexOutOfRange);
+        }
         if settings.check || self.distrusts_kernels() {
             self.arrays.save(saved);
         }
@@ -151,8 +154,8 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         let began = Instant::now();
         self.arrays.snapshot()?;
         // SAFETY: placed by `scan`, and a snapshot taken just now; `self` is borrowed until the scan has run.
-        let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, &self.arrays, body, self.site) };
-        let carry = scan.run(start, settings)?;
+        let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, start, &self.arrays, body, self.site) };
+        let carry = scan.run(settings)?;
         Ok(Done {
             carry,
             ran: Ran::HostThreads { threads: host::threads(settings), time: began.elapsed() },
@@ -204,6 +207,7 @@ fn run_job(
         layouts: arguments.definitions.layouts().iter().map(|layout| site.named(layout)).collect(),
         group_size: site.group_size,
         deterministic: site.deterministic,
+        panics_between_tiles: site.panics_between_tiles,
         n: span.len,
         first: first(span)?,
         // Kernels count modulo 2 to the 64, and so may this.

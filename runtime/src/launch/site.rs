@@ -98,6 +98,7 @@ pub struct Loop {
     pub(crate) group_size: Option<usize>,
     pub(crate) deterministic: bool,
     pub(crate) stores_never_panic: bool,
+    pub(crate) panics_between_tiles: bool,
     /// The fields of `scan_t`, where several values are carried.
     fields: &'static [&'static str],
     /// The layout of these, once it was asked for.
@@ -132,6 +133,7 @@ impl Loop {
             group_size: None,
             deterministic: false,
             stores_never_panic: false,
+            panics_between_tiles: false,
             fields: &[],
             layout: OnceLock::new(),
             short_below: AtomicU64::new(costs::LEAST),
@@ -174,6 +176,16 @@ impl Loop {
     #[must_use]
     pub const fn stores_never_panic(mut self) -> Self {
         self.stores_never_panic = true;
+        self
+    }
+
+    /// All that may panic in the kernels is that there is no room for what is stored where the loop counts. A tile sees that before it
+    /// stores anything, and every later tile sees it too: what has been stored then is what the loop as written stores before it panics.
+    ///
+    /// Without this what kernels that may panic store is kept apart until all has gone well.
+    #[must_use]
+    pub const fn panics_between_tiles(mut self) -> Self {
+        self.panics_between_tiles = true;
         self
     }
 

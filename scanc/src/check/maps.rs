@@ -41,7 +41,7 @@ fn check_array(
 ) {
     let carries = |carried: &Carried| matches!(carried.carry, Carry::Array { array, .. } if array == number);
     let carried = recurrence.carried.iter().any(carries);
-    let right = match (array.written, array.reads.is_empty()) {
+    let right = match (array.written, !array.is_read()) {
         (false, _) => Direction::To,
         (true, true) => Direction::From,
         (true, false) => Direction::ToFrom,

@@ -1,8 +1,8 @@
 //! [`Recurrence`] against its clauses, and against what a parallel run needs of any loop.
 //!
 //! The loop has said what it computes; here every clause is held against that. Afterwards: the operator, the target, the kind and the
-//! map directions are those of the loop; no two arrays are the same place; each array is stored into once an iteration, at distinct
-//! indices, and is read nowhere that another iteration may have changed; the carried array holds exactly the carried values.
+//! map directions are those of the loop; no two arrays are the same place; each array is stored into once an iteration at most, at
+//! distinct indices, and is read nowhere that another iteration may have changed; the carried array holds exactly the carried values.
 //!
 //! # Codes
 //!
@@ -20,6 +20,7 @@
 //! | SC0410 | every iteration stores into the same element |
 //! | SC0411 | the carried array does not hold the carried values |
 //! | SC0412 | an algorithm of scans for a reduction, or the other way round |
+//! | SC0413 | an algorithm that cannot store where the loop counts |
 //! | SC0601 | `auto` (for now) |
 
 mod affine;
@@ -32,7 +33,7 @@ pub mod prove;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{Builtin, OperatorKind};
 use crate::parse::{Algorithm, BUILT_IN, OperatorName, Target, is_place, place_text};
-use crate::recognise::{ArrayUse, Carried, Carry, Kind, Recurrence, after_name};
+use crate::recognise::{ArrayUse, Carried, Carry, Kind, OutputUse, Recurrence, after_name};
 pub(crate) use kind::is_shifted;
 
 use affine::{canonical, previous, shown};
@@ -151,6 +152,14 @@ fn check_algorithm(recurrence: &Recurrence, found: &mut Diagnostics) {
         };
         found.push(error(412, recurrence.attribute.span, message).help("leave out `algorithm(…)`"));
     }
+    // There no part of an array belongs to a work-group alone.
+    let is_blocked = matches!(algorithm, Algorithm::Blelloch | Algorithm::HillisSteele);
+    if is_blocked && recurrence.outputs.iter().any(|output| output.counter.is_some()) {
+        let message = "the algorithm of the clause does not store where a loop counts";
+        found.push(
+            error(413, recurrence.attribute.span, message).help("leave out `algorithm(…)`, or write `algorithm(lookback)`"),
+        );
+    }
 }
 
 /// No two arrays are the same memory: nothing could be said about the order of their reads and writes.
@@ -210,10 +219,12 @@ fn check_reads(recurrence: &Recurrence, found: &mut Diagnostics) {
     }
 }
 
-/// An iteration stores into each array once.
+/// An iteration stores into each array once: of several stores at counters it does one at most, which the recogniser has made sure of.
 fn check_one_store_per_array(recurrence: &Recurrence, found: &mut Diagnostics) {
     for (number, output) in recurrence.outputs.iter().enumerate() {
-        if recurrence.outputs[..number].iter().any(|earlier| earlier.array == output.array) {
+        let again =
+            |earlier: &OutputUse| earlier.array == output.array && (earlier.counter.is_none() || output.counter.is_none());
+        if recurrence.outputs[..number].iter().any(again) {
             let name =
                 array(recurrence, output.array).map_or(String::new(), |array| format!(" into `{}`", place_text(&array.place)));
             let message = format!("a second store{name} in one iteration");
@@ -224,7 +235,8 @@ fn check_one_store_per_array(recurrence: &Recurrence, found: &mut Diagnostics) {
 
 /// Iterations store into different elements; the work-items of a device have no order.
 fn check_distinct_stores(recurrence: &Recurrence, found: &mut Diagnostics) {
-    for output in recurrence.outputs.iter().filter(|output| output.index.coefficient == 0 || recurrence.index.step == 0) {
+    let affine = recurrence.outputs.iter().filter(|output| output.counter.is_none());
+    for output in affine.filter(|output| output.index.coefficient == 0 || recurrence.index.step == 0) {
         let message = "every iteration stores into the same element";
         found.push(error(410, output.span, message).help("store it once, after the loop"));
     }
@@ -263,7 +275,8 @@ fn array(recurrence: &Recurrence, number: usize) -> Option<&ArrayUse> {
 /// What a clause may name, the best name first.
 fn scanned_places(recurrence: &Recurrence) -> Vec<String> {
     let carried = recurrence.carried.iter().filter_map(|carried| place_of(recurrence, carried));
-    let scanned = recurrence.outputs.iter().filter(|output| kind::uses_carried(&output.value));
+    let uses_carried = |output: &&OutputUse| output.counter.is_some() || output.expressions().any(kind::uses_carried);
+    let scanned = recurrence.outputs.iter().filter(uses_carried);
     let outputs = scanned.filter_map(|output| array(recurrence, output.array)).map(|array| &array.place);
     let mut places: Vec<String> = outputs.chain(carried).map(place_text).collect();
     let mut seen = std::collections::HashSet::new();

@@ -56,6 +56,7 @@ fn array(place: &str, reads: &[i64], written: bool) -> ArrayUse {
         name,
         place,
         reads: reads.iter().map(|constant| at(*constant)).collect(),
+        gathered: false,
         written,
         delayed: false,
         collected: false,
@@ -64,7 +65,15 @@ fn array(place: &str, reads: &[i64], written: bool) -> ArrayUse {
 
 fn output(array: usize, constant: i64, value: &str) -> OutputUse {
     let value = syn::parse_str(value).expect(value);
-    OutputUse { array, index: at(constant), index_expr: parse_quote!(i), value, span: Span::call_site() }
+    OutputUse {
+        array,
+        index: at(constant),
+        index_expr: parse_quote!(i),
+        counter: None,
+        guard: None,
+        value,
+        span: Span::call_site(),
+    }
 }
 
 /// What `check` finds, as `code message | help`; empty if nothing.

@@ -5,7 +5,9 @@ use super::operators::{CompiledOperator, Laws};
 use super::source::Source;
 use crate::ir::{self, OperatorKind, Type};
 use crate::parse::{Algorithm, DeviceWord, ScanAttribute};
-use crate::recognise::{Affine, ArrayUse, Carried, Carry, IS_FIRST, Kind, LiveOut, Range, Recurrence, carried_by_name};
+use crate::recognise::{
+    Affine, ArrayUse, Carried, Carry, IS_FIRST, Kind, LiveOut, OutputUse, Range, Recurrence, carried_by_name,
+};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::fmt::Write;
@@ -156,9 +158,10 @@ fn start(recurrence: &Recurrence, carried: &Carried) -> String {
 fn array_use(recurrence: &Recurrence, number: usize, array: &ArrayUse, element: &Type) -> String {
     let index = &recurrence.index.name;
     let list = |indices: Vec<String>| indices.join(", ");
-    let read = list(array.reads.iter().map(|read| affine(read, index)).collect());
+    let gathered = array.gathered.then(|| "places that are computed".to_owned());
+    let read = list(array.reads.iter().map(|read| affine(read, index)).chain(gathered).collect());
     let outputs = recurrence.outputs.iter().filter(|output| output.array == number);
-    let written = list(outputs.map(|output| affine(&output.index, index)).collect());
+    let written = list(outputs.map(|output| stored_at(recurrence, output)).collect());
     let use_ = match (read.is_empty(), written.is_empty()) {
         (false, true) => format!("to the device, read at {read}"),
         (true, false) => format!("from the device, written at {written}"),
@@ -168,6 +171,26 @@ fn array_use(recurrence: &Recurrence, number: usize, array: &ArrayUse, element: 
     };
     let name = if array.collected { format!("{} (collected)", array.name) } else { place(&array.place) };
     format!("`{name}`: {}, {use_}", type_name(element))
+}
+
+/// `i - 1`, `k, which counts, where x[i] > 0`
+fn stored_at(recurrence: &Recurrence, output: &OutputUse) -> String {
+    let at = match output.counter {
+        Some(counter) => {
+            let name = &recurrence.carried[counter.carried].name;
+            let offset = match counter.offset {
+                0 => String::new(),
+                offset if offset < 0 => format!(" - {}", offset.unsigned_abs()),
+                offset => format!(" + {offset}"),
+            };
+            format!("{name}{offset}, which counts")
+        }
+        None => affine(&output.index, &recurrence.index.name),
+    };
+    match &output.guard {
+        Some(guard) if output.counter.is_none() => format!("{at} where `{}` holds", expression(&guard.to_token_stream())),
+        _ => at,
+    }
 }
 
 fn live_out(place_: &syn::Expr, value: &LiveOut) -> String {

@@ -6,7 +6,7 @@ use super::{Surroundings, consumed};
 use crate::Compiled;
 use crate::ir::{LoopKernel, Scalar, Type};
 use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute};
-use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, Range, Recurrence, carried_by_name};
+use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Range, Recurrence, carried_by_name};
 use crate::render::KernelText;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -102,14 +102,44 @@ impl<'a> Host<'a> {
         let never_panics = self.stores_never_panic().then(|| quote!(.stores_never_panic()));
         let fields = &self.text.fields;
         let fields = (!fields.is_empty()).then(|| quote!(.fields(&[#(#fields),*])));
-        quote!(#device #group_size #deterministic #never_panics #fields)
+        let between = self.text.panics_between_tiles.then(|| quote!(.panics_between_tiles()));
+        quote!(#device #group_size #deterministic #never_panics #between #fields)
     }
 
-    /// Whether carried values are stored as they are.
+    /// Whether what is stored is carried, or loaded, as it is, under conditions that compare such values. Where a loop counts, it does
+    /// so only at the counter itself.
     fn stores_never_panic(&self) -> bool {
-        let is_name = |name: &Ident| carried_by_name(&name.to_string()).is_some();
-        let is_carried = |value: &Expr| matches!(value, Expr::Path(path) if path.path.get_ident().is_some_and(is_name));
-        self.recurrence.outputs.iter().all(|output| is_carried(&output.value))
+        let is_at_counter = |output: &OutputUse| output.counter.is_none_or(|counter| counter.offset == 0);
+        let mut outputs = self.recurrence.outputs.iter();
+        outputs.all(|output| is_at_counter(output) && output.expressions().all(|value| self.never_panics(value)))
+    }
+
+    fn never_panics(&self, value: &Expr) -> bool {
+        let is_carried = |name: &Ident| carried_by_name(&name.to_string()).is_some();
+        let is_checked = |name: &Ident| self.recurrence.arrays.iter().any(|array| !array.gathered && array.name == *name);
+        match value {
+            Expr::Path(path) if path.path.get_ident().is_some_and(is_carried) => true,
+            _ if !self.counts() => false,
+            Expr::Path(_) | Expr::Lit(_) => true,
+            Expr::Index(access) => matches!(&*access.expr, Expr::Path(path) if path.path.get_ident().is_some_and(is_checked)),
+            Expr::Paren(inner) => self.never_panics(&inner.expr),
+            Expr::Cast(cast) => self.never_panics(&cast.expr),
+            Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Not(_)) && self.never_panics(&unary.expr),
+            Expr::Binary(binary) => {
+                use syn::BinOp::{And, BitAnd, BitOr, BitXor, Eq, Ge, Gt, Le, Lt, Ne, Or};
+                let harmless = matches!(
+                    binary.op,
+                    And(_) | Or(_) | BitAnd(_) | BitOr(_) | BitXor(_) | Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_)
+                );
+                harmless && self.never_panics(&binary.left) && self.never_panics(&binary.right)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether it stores where it counts.
+    fn counts(&self) -> bool {
+        self.recurrence.outputs.iter().any(|output| output.counter.is_some())
     }
 
     /// `let range = …`: the values of the loop variable.
@@ -192,7 +222,7 @@ impl<'a> Host<'a> {
     /// Everything that a captured name may stand in.
     fn all_expressions(&self) -> TokenStream {
         let elements = self.recurrence.carried.iter().map(|carried| &carried.element);
-        let outputs = self.recurrence.outputs.iter().map(|output| &output.value);
+        let outputs = self.recurrence.outputs.iter().flat_map(OutputUse::expressions);
         let captures = self.recurrence.captures.iter().map(|capture| &capture.name);
         quote!(#(#elements)* #(#outputs)* #(#captures)*)
     }

@@ -4,11 +4,11 @@ use super::host::Host;
 use super::names::{Names, mentions};
 use crate::ir::{self, Array, Builtin, OperatorKind, Type};
 use crate::parse::OperatorName;
-use crate::recognise::{Affine, ArrayUse, Carried, IS_FIRST, When, carried_by_name};
+use crate::recognise::{Affine, ArrayUse, Carried, Counter, IS_FIRST, OutputUse, When, carried_by_name};
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashSet;
-use syn::{Block, Stmt};
+use syn::{Block, Expr, Stmt};
 
 impl Host<'_> {
     /// `launch::Launch::new(…) … .run(…)`.
@@ -93,17 +93,41 @@ impl Host<'_> {
         let launch = &self.names.launch;
         let (name, ty) = (&array.name, self.ty(&typed.element).map(|ty| quote!(::<#ty>)));
         let reads = array.reads.iter().map(|read| affine(launch, read));
-        let write = self.recurrence.outputs.iter().find(|output| output.array == number);
-        let Some(write) = write.map(|output| affine(launch, &output.index)) else {
+        let stored: Vec<&OutputUse> = self.recurrence.outputs.iter().filter(|output| output.array == number).collect();
+        if let counters @ [_, ..] = self.counters(&stored).as_slice() {
+            return quote!(.counted #ty(#name, &[#(#counters),*]));
+        }
+        let Some(write) = stored.first().map(|output| affine(launch, &output.index)) else {
             // An array that is carried and nothing else is an output; one that is neither is not of this loop.
-            return if typed.read { quote!(.input #ty(#name, &[#(#reads),*])) } else { quote!() };
+            return match (typed.read, typed.gathered) {
+                (false, _) => quote!(),
+                (true, false) => quote!(.input #ty(#name, &[#(#reads),*])),
+                (true, true) => quote!(.gathered #ty(#name, &[#(#reads),*])),
+            };
         };
         match (array.collected, typed.read, array.delayed) {
             (true, _, _) => quote!(.collect_into #ty()),
+            (_, false, _) if stored[0].guard.is_some() => quote!(.output_if #ty(#name, #write)),
             (_, false, _) => quote!(.output #ty(#name, #write)),
             (_, true, false) => quote!(.in_place #ty(#name, #write, &[#(#reads),*])),
             (_, true, true) => quote!(.in_place_delayed #ty(#name, #write, &[#(#reads),*])),
         }
+    }
+
+    /// `launch::Counter::new(0, 0)`, for each counter that says where an array is stored.
+    fn counters(&self, stored: &[&OutputUse]) -> Vec<TokenStream> {
+        let launch = &self.names.launch;
+        let mut counters: Vec<Counter> = Vec::new();
+        for counter in stored.iter().filter_map(|output| output.counter) {
+            if !counters.iter().any(|known| known.carried == counter.carried) {
+                counters.push(counter);
+            }
+        }
+        let counter = |Counter { carried, offset, .. }: Counter| {
+            let (carried, offset) = (Literal::usize_unsuffixed(carried), Literal::i64_unsuffixed(offset));
+            quote!(#launch::Counter::new(#carried, #offset))
+        };
+        counters.into_iter().map(counter).collect()
     }
 
     fn capture_calls(&self) -> TokenStream {
@@ -134,8 +158,8 @@ impl Host<'_> {
     fn store(&self) -> TokenStream {
         let written = self.recurrence.arrays.iter().enumerate().filter(|(_, array)| array.written);
         let outputs = &self.recurrence.outputs;
-        let values = written.filter_map(|(number, _)| outputs.iter().find(|output| output.array == number));
-        let values = nested(values.map(|output| output.value.to_token_stream()));
+        let values = written.map(|(number, _)| outputs.iter().filter(|output| output.array == number).collect::<Vec<_>>());
+        let values = nested(values.filter(|stored| !stored.is_empty()).map(|stored| stored_value(&stored)));
         let body = self.in_our_names(values);
         let (index, views) = (self.index(&body), self.views(&body));
         let (before, after) = (self.pattern(&self.names.before, &body), self.pattern(&self.names.after, &body));
@@ -204,6 +228,80 @@ impl Host<'_> {
         };
         map_identifiers(tokens, &rename)
     }
+}
+
+/// What an iteration stores into one array: a value, or where it may store nothing an `Option`; with its place where the loop counts.
+fn stored_value(stored: &[&OutputUse]) -> TokenStream {
+    let value = |output: &OutputUse| {
+        let value = output.value.to_token_stream();
+        if output.counter.is_none() {
+            return value;
+        }
+        let place = &output.index_expr;
+        quote!((#place, #value))
+    };
+    let [output, others @ ..] = stored else { return quote!(None) };
+    let Some(guard) = &output.guard else {
+        let value = value(output);
+        return if output.counter.is_some() { quote!(Some(#value)) } else { value };
+    };
+    let (lets, condition) = split(guard);
+    let (value, otherwise) = (
+        without(lets, value(output), output),
+        match others {
+            // Of the last two one is stored.
+            [last] if last.guard.as_ref().is_some_and(|other| is_negation(guard, other)) => {
+                let last = without(lets, value(last), last);
+                quote!(Some(#last))
+            }
+            [] => quote!(None),
+            others => stored_value(others),
+        },
+    );
+    let choice = quote!(if #condition { Some(#value) } else { #otherwise });
+    if lets.is_empty() { choice } else { quote!({ #(#lets)* #choice }) }
+}
+
+/// The `let`s of a condition, and the condition.
+fn split(guard: &Expr) -> (&[Stmt], TokenStream) {
+    match guard {
+        Expr::Block(block) if block.label.is_none() => match block.block.stmts.split_last() {
+            Some((Stmt::Expr(value, None), lets)) => (lets, value.to_token_stream()),
+            _ => (&[], guard.to_token_stream()),
+        },
+        guard => (&[], guard.to_token_stream()),
+    }
+}
+
+/// The value of an output inside of a block that begins with these `let`s, which it need not repeat.
+fn without(lets: &[Stmt], value: TokenStream, output: &OutputUse) -> TokenStream {
+    let Expr::Block(block) = &output.value else { return value };
+    let statements = &block.block.stmts;
+    let repeated = statements.iter().zip(lets).take_while(|(a, b)| a == b).count();
+    let inner = match &statements[repeated..] {
+        [Stmt::Expr(value, None)] => value.to_token_stream(),
+        rest => quote!({ #(#rest)* }),
+    };
+    let place = &output.index_expr;
+    if output.counter.is_some() { quote!((#place, #inner)) } else { inner }
+}
+
+/// Whether `other` is `!guard`.
+fn is_negation(guard: &Expr, other: &Expr) -> bool {
+    let (lets, condition) = split(guard);
+    let (other_lets, other) = match other {
+        Expr::Block(block) => match block.block.stmts.split_last() {
+            Some((Stmt::Expr(value, None), lets)) => (lets, value),
+            _ => return false,
+        },
+        other => (&[][..], other),
+    };
+    let Expr::Unary(syn::ExprUnary { op: syn::UnOp::Not(_), expr, .. }) = other else { return false };
+    let inner = match &**expr {
+        Expr::Paren(inner) => &inner.expr,
+        inner => inner,
+    };
+    lets == other_lets && inner.to_token_stream().to_string() == condition.to_string()
 }
 
 /// `launch::Affine::new(coefficient, offset)`.

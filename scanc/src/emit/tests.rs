@@ -22,11 +22,19 @@ fn at(constant: i64) -> Affine {
 
 fn array(name: &str, place: syn::Expr, reads: &[i64], written: bool) -> ArrayUse {
     let reads = reads.iter().map(|constant| at(*constant)).collect();
-    ArrayUse { name: format_ident!("{name}"), place, reads, written, delayed: false, collected: false }
+    ArrayUse { name: format_ident!("{name}"), place, reads, gathered: false, written, delayed: false, collected: false }
 }
 
 fn output(array: usize, value: syn::Expr) -> OutputUse {
-    OutputUse { array, index: at(0), index_expr: parse_quote!(i), value, span: Span::call_site().into() }
+    OutputUse {
+        array,
+        index: at(0),
+        index_expr: parse_quote!(i),
+        counter: None,
+        guard: None,
+        value,
+        span: Span::call_site().into(),
+    }
 }
 
 fn attribute() -> ScanAttribute {
@@ -82,7 +90,8 @@ fn kernel(recurrence: &Recurrence, ty: &Type) -> LoopKernel {
     let typed = |array: &ArrayUse| ir::Array {
         name: array.name.to_string(),
         element: ty.clone(),
-        read: !array.reads.is_empty(),
+        read: array.is_read(),
+        gathered: array.gathered,
         written: array.written,
     };
     let element = Function { name: "element".into(), parameters: 0, locals: Vec::new(), body, returns: ty.clone() };
@@ -111,6 +120,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
     let text = KernelText {
         source: String::new(),
         may_panic: false,
+        panics_between_tiles: false,
         needs_fp64: false,
         needs_rounded_division: false,
         opens_scan,

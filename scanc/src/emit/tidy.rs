@@ -1,30 +1,35 @@
 //! Blocks as a person would leave them: without `let`s that nothing uses, which would be warnings in the user's crate, and without
 //! `let`s that are returned at once.
 
-use crate::recognise::Recurrence;
+use crate::recognise::{OutputUse, Recurrence};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Ident, Local, Pat, Stmt};
 
 /// The recurrence with tidy expressions.
 pub fn tidy(mut recurrence: Recurrence) -> Recurrence {
-    recurrence.carried.iter_mut().for_each(|carried| Tidy.visit_block_mut(&mut carried.element));
-    recurrence.outputs.iter_mut().for_each(|output| Tidy.visit_expr_mut(&mut output.value));
+    let gathered = recurrence.arrays.iter().filter(|array| array.gathered).map(|array| array.name.clone()).collect();
+    let mut tidy = Tidy { gathered };
+    recurrence.carried.iter_mut().for_each(|carried| tidy.visit_block_mut(&mut carried.element));
+    recurrence.outputs.iter_mut().flat_map(OutputUse::expressions_mut).for_each(|value| tidy.visit_expr_mut(value));
     for (_, value) in &mut recurrence.live_out {
         if let crate::recognise::LiveOut::AtLastIteration(value) = value {
-            Tidy.visit_expr_mut(value);
+            tidy.visit_expr_mut(value);
         }
     }
     recurrence
 }
 
-struct Tidy;
+struct Tidy {
+    /// The arrays whose loads may panic.
+    gathered: Vec<Ident>,
+}
 
 impl VisitMut for Tidy {
     fn visit_block_mut(&mut self, block: &mut Block) {
         visit_mut::visit_block_mut(self, block);
         for number in (0..block.stmts.len()).rev() {
-            remove_if_unused(&mut block.stmts, number);
+            self.remove_if_unused(&mut block.stmts, number);
         }
         while let Some(value) = returned_at_once(&block.stmts) {
             block.stmts.truncate(block.stmts.len() - 2);
@@ -40,19 +45,21 @@ impl VisitMut for Tidy {
     }
 }
 
-/// Removes a `let` that nothing uses; one whose value could panic is evaluated still.
-fn remove_if_unused(statements: &mut Vec<Stmt>, number: usize) {
-    let unused = plain_let(&statements[number]).filter(|(name, _)| !uses(&statements[number + 1..], name));
-    match unused.map(|(_, value)| is_load_or_less(value)) {
-        Some(true) => {
-            statements.remove(number);
-        }
-        Some(false) => {
-            if let Stmt::Local(local) = &mut statements[number] {
-                local.pat = syn::parse_quote!(_);
+impl Tidy {
+    /// Removes a `let` that nothing uses; one whose value could panic is evaluated still.
+    fn remove_if_unused(&self, statements: &mut Vec<Stmt>, number: usize) {
+        let unused = plain_let(&statements[number]).filter(|(name, _)| !uses(&statements[number + 1..], name));
+        match unused.map(|(_, value)| self.is_load_or_less(value)) {
+            Some(true) => {
+                statements.remove(number);
             }
+            Some(false) => {
+                if let Stmt::Local(local) = &mut statements[number] {
+                    local.pat = syn::parse_quote!(_);
+                }
+            }
+            None => {}
         }
-        None => {}
     }
 }
 
@@ -82,14 +89,18 @@ fn plain_let(statement: &Stmt) -> Option<(&Ident, &Expr)> {
     }
 }
 
-/// The launch checks the indices of loads; nothing else here can panic.
-fn is_load_or_less(expr: &Expr) -> bool {
-    match expr {
-        Expr::Path(_) | Expr::Lit(_) => true,
-        Expr::Index(index) => matches!(&*index.expr, Expr::Path(_)),
-        Expr::Paren(inner) => is_load_or_less(&inner.expr),
-        Expr::Cast(cast) => is_load_or_less(&cast.expr),
-        _ => false,
+impl Tidy {
+    /// The launch checks the indices of loads; nothing else here can panic.
+    fn is_load_or_less(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Path(_) | Expr::Lit(_) => true,
+            Expr::Index(index) => {
+                matches!(&*index.expr, Expr::Path(path) if !self.gathered.iter().any(|name| path.path.is_ident(name)))
+            }
+            Expr::Paren(inner) => self.is_load_or_less(&inner.expr),
+            Expr::Cast(cast) => self.is_load_or_less(&cast.expr),
+            _ => false,
+        }
     }
 }
 
@@ -140,7 +151,7 @@ mod tests {
 
     fn check(untidy: &str, expected: &str) {
         let mut block: Block = syn::parse_str(untidy).expect("a block");
-        Tidy.visit_block_mut(&mut block);
+        Tidy { gathered: Vec::new() }.visit_block_mut(&mut block);
         let expected: Block = syn::parse_str(expected).expect("a block");
         assert_eq!(block.to_token_stream().to_string(), expected.to_token_stream().to_string());
     }

@@ -4,8 +4,8 @@
 //! that decide stand in another one, or are of another value, a literal would become an `i32`.
 
 use super::host::ty;
-use crate::ir::{Function, LoopKernel, Type};
-use crate::recognise::{LiveOut, Recurrence, has_open_literal};
+use crate::ir::{Function, LoopKernel, Output, Type};
+use crate::recognise::{LiveOut, OutputUse, Recurrence, has_open_literal};
 use std::collections::HashMap;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -15,7 +15,7 @@ use syn::{Expr, Local, Pat};
 pub(super) fn typed(mut recurrence: Recurrence, kernel: &LoopKernel) -> Recurrence {
     let mut count = Count::default();
     recurrence.carried.iter().for_each(|carried| count.visit_block(&carried.element));
-    recurrence.outputs.iter().for_each(|output| count.visit_expr(&output.value));
+    recurrence.outputs.iter().flat_map(OutputUse::expressions).for_each(|value| count.visit_expr(value));
     values_after(&mut recurrence).for_each(|value| count.visit_expr(value));
     let versions = &recurrence.versions;
     let is_version = |name: &String| versions.contains_key(name) || versions.values().any(|first| first == name);
@@ -23,7 +23,7 @@ pub(super) fn typed(mut recurrence: Recurrence, kernel: &LoopKernel) -> Recurren
 
     let mut write = Write { shared: count.0, types: types(kernel) };
     recurrence.carried.iter_mut().for_each(|carried| write.visit_block_mut(&mut carried.element));
-    recurrence.outputs.iter_mut().for_each(|output| write.visit_expr_mut(&mut output.value));
+    recurrence.outputs.iter_mut().flat_map(OutputUse::expressions_mut).for_each(|value| write.visit_expr_mut(value));
     values_after(&mut recurrence).for_each(|value| write.visit_expr_mut(value));
     recurrence
 }
@@ -37,8 +37,8 @@ fn values_after(recurrence: &mut Recurrence) -> impl Iterator<Item = &mut Expr> 
 
 /// The types of the kernel's locals. In canonical expressions a name has one meaning.
 fn types(kernel: &LoopKernel) -> HashMap<&str, &Type> {
-    let functions =
-        kernel.carried.iter().map(|carried| &carried.element).chain(kernel.outputs.iter().map(|output| &output.value));
+    let elements = kernel.carried.iter().map(|carried| &carried.element);
+    let functions = elements.chain(kernel.outputs.iter().flat_map(Output::functions));
     functions.flat_map(|function: &Function| &function.locals).map(|local| (local.name.as_str(), &local.ty)).collect()
 }
 

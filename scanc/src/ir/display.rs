@@ -36,7 +36,8 @@ impl fmt::Display for LoopKernel {
 
 fn store(kernel: &LoopKernel, output: &Output) -> String {
     let names = Names { kernel: Some(kernel), function: &output.value };
-    format!("{}[{}] = {}", names.array(output.array), names.expr(&output.index, 0), names.body(0))
+    let guard = output.guard.as_ref().map(|guard| format!("if {}: ", Names { kernel: Some(kernel), function: guard }.body(0)));
+    format!("{}{}[{}] = {}", guard.unwrap_or_default(), names.array(output.array), names.expr(&output.index, 0), names.body(0))
 }
 
 impl fmt::Display for Operator {
@@ -228,7 +229,9 @@ impl Names<'_> {
             ExprKind::Captured(id) => self.capture(*id),
             ExprKind::Before(id) => self.carried("before", *id),
             ExprKind::After(id) => self.carried("after", *id),
-            ExprKind::Load(array, index) => format!("{}[{}]", self.array(*array), self.expr(index, depth)),
+            ExprKind::Load(array, index) | ExprKind::Gather(array, index) => {
+                format!("{}[{}]", self.array(*array), self.expr(index, depth))
+            }
             ExprKind::Unary(Unary::Neg, inner) => format!("-{}", self.operand(inner, depth)),
             ExprKind::Unary(Unary::Not, inner) => format!("!{}", self.operand(inner, depth)),
             ExprKind::Binary(operator, left, right) => {

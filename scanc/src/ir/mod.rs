@@ -39,7 +39,8 @@ pub struct CarriedId(pub usize);
 /// All that a kernel of one annotated loop computes, before an algorithm is wrapped around it.
 ///
 /// Iteration `k` of `n` has the loop variable `i = first + step * k`, and for each carried value the element `e = element(i)`, the
-/// value before it (`before`) and after it (`after = combine(before, e)`); every output stores `value(i, before, after)` at `index(i)`.
+/// value before it (`before`) and after it (`after = combine(before, e)`); every output stores `value(i, before, after)` at `index(i)`,
+/// where its guard, if it has one, holds.
 #[derive(Clone, Debug)]
 pub struct LoopKernel {
     /// The function's name, for names and comments.
@@ -54,7 +55,7 @@ pub struct LoopKernel {
     pub arrays: Vec<Array>,
     /// Values from outside the loop, fixed while it runs.
     pub captures: Vec<Capture>,
-    /// What is stored in each iteration.
+    /// What is stored in each iteration. Of several outputs into one array at most one is stored, and all are at counters.
     pub outputs: Vec<Output>,
 }
 
@@ -162,6 +163,8 @@ pub struct Array {
     pub element: Type,
     /// Whether the loop loads from it (the carried `y[i - 1]` does not count).
     pub read: bool,
+    /// Whether it is read at indices that are not affine: kernels then know its length.
+    pub gathered: bool,
     /// Whether the loop stores into it.
     pub written: bool,
 }
@@ -182,8 +185,31 @@ pub struct Output {
     pub array: ArrayId,
     /// The index, of type `usize`.
     pub index: Expr,
+    /// The counter that the index is, if it is not affine: [`ExprKind::Before`] plus what stays fixed.
+    pub counter: Option<Counter>,
+    /// Whether the iteration stores it, a `bool` of what the value may depend on; `None` where each does.
+    pub guard: Option<Function>,
     /// The value; its leaves are those of an element, and [`ExprKind::Before`] and [`ExprKind::After`].
     pub value: Function,
+}
+
+/// A carried sum of type `usize` that says where an output goes. It grows whenever the output is stored, and never goes back, so that no
+/// two iterations store in one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// The sum, of which the value before the iteration counts.
+    pub carried: CarriedId,
+    /// What is added to it.
+    pub offset: i64,
+    /// It grows by one where an output into the array is stored at it, and not at all elsewhere.
+    pub dense: bool,
+}
+
+impl Output {
+    /// What it computes beside the index.
+    pub fn functions(&self) -> impl Iterator<Item = &Function> {
+        self.guard.iter().chain([&self.value])
+    }
 }
 
 /// A function: of a loop (no parameters) or declared by the user.
@@ -279,6 +305,8 @@ pub enum ExprKind {
     After(CarriedId),
     /// `array[index]`; the index is of type `usize`, affine in the loop variable, and in range (the host checks it before a launch).
     Load(ArrayId, Box<Expr>),
+    /// `array[index]` at any index of type `usize`; may panic. The array is not written.
+    Gather(ArrayId, Box<Expr>),
     /// `-a`, `!a`.
     Unary(Unary, Box<Expr>),
     /// `a + b` and the like. Shifts may have operands of two integer types; otherwise both have one type.

@@ -14,7 +14,7 @@ impl LoopKernel {
 /// Whether an iteration may panic in Rust: the kernel then reports it, and the loop runs on the host instead.
 ///
 /// Integer division and remainder by anything that could be 0 (or -1, which overflows on the least value), `clamp` with bounds that
-/// could be in the wrong order, and indexing of fixed arrays.
+/// could be in the wrong order, indexing of fixed arrays, and loads at indices that are not affine.
 pub fn may_panic(kernel: &LoopKernel) -> bool {
     any(kernel, &mut expression_may_panic)
 }
@@ -31,6 +31,13 @@ pub fn needs_f32_division(kernel: &LoopKernel) -> bool {
     any(kernel, &mut divides_f32)
 }
 
+/// Whether a function may panic, as [`may_panic`] says of a kernel.
+pub fn may_panic_in(function: &Function) -> bool {
+    let mut found = false;
+    each_in_function(function, &mut |expr| found = found || expression_may_panic(expr));
+    found
+}
+
 /// Whether `test` holds for any expression of the kernel.
 fn any(kernel: &LoopKernel, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     let mut found = false;
@@ -38,12 +45,12 @@ fn any(kernel: &LoopKernel, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     found
 }
 
-/// Visits every expression of the kernel: element, output indices and output values.
+/// Visits every expression of the kernel: element, output indices, guards and values.
 pub fn each_expr(kernel: &LoopKernel, visit: &mut dyn FnMut(&Expr)) {
     kernel.carried.iter().for_each(|carried| each_in_function(&carried.element, visit));
     for output in &kernel.outputs {
         each_in_expr(&output.index, visit);
-        each_in_function(&output.value, visit);
+        output.functions().for_each(|function| each_in_function(function, visit));
     }
 }
 
@@ -88,7 +95,11 @@ pub fn each_in_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Captured(_)
         | ExprKind::Before(_)
         | ExprKind::After(_) => {}
-        ExprKind::Load(_, inner) | ExprKind::Unary(_, inner) | ExprKind::Cast(inner) | ExprKind::Field(inner, _) => {
+        ExprKind::Load(_, inner)
+        | ExprKind::Gather(_, inner)
+        | ExprKind::Unary(_, inner)
+        | ExprKind::Cast(inner)
+        | ExprKind::Field(inner, _) => {
             each_in_expr(inner, visit);
         }
         ExprKind::Binary(_, left, right) | ExprKind::Element(left, right) => {
@@ -109,7 +120,7 @@ pub fn each_in_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
 
 fn expression_may_panic(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Element(..) => true,
+        ExprKind::Element(..) | ExprKind::Gather(..) => true,
         ExprKind::Binary(Binary::Div | Binary::Rem, _, divisor) => !safe_divisor(divisor),
         ExprKind::Method(Method::DivEuclid | Method::RemEuclid, operands) => !operands.get(1).is_some_and(safe_divisor),
         ExprKind::Method(Method::Clamp, operands) => !matches!(operands.as_slice(), [_, low, high] if ordered(low, high)),

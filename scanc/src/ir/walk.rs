@@ -16,7 +16,11 @@ pub fn block<'a>(block: &'a Block, look: &mut dyn FnMut(&'a Expr)) {
 pub fn expression<'a>(expr: &'a Expr, look: &mut dyn FnMut(&'a Expr)) {
     look(expr);
     match &expr.kind {
-        ExprKind::Load(_, operand) | ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Field(operand, _) => {
+        ExprKind::Load(_, operand)
+        | ExprKind::Gather(_, operand)
+        | ExprKind::Unary(_, operand)
+        | ExprKind::Cast(operand)
+        | ExprKind::Field(operand, _) => {
             expression(operand, look);
         }
         ExprKind::Binary(_, left, right) | ExprKind::Element(left, right) => {
@@ -73,7 +77,11 @@ pub fn block_mut(block: &mut Block, change: &mut dyn FnMut(&mut Expr)) {
 /// Calls `change` with every expression in `expr`, and then with `expr`.
 pub fn expression_mut(expr: &mut Expr, change: &mut dyn FnMut(&mut Expr)) {
     match &mut expr.kind {
-        ExprKind::Load(_, operand) | ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Field(operand, _) => {
+        ExprKind::Load(_, operand)
+        | ExprKind::Gather(_, operand)
+        | ExprKind::Unary(_, operand)
+        | ExprKind::Cast(operand)
+        | ExprKind::Field(operand, _) => {
             expression_mut(operand, change);
         }
         ExprKind::Binary(_, left, right) | ExprKind::Element(left, right) => {

@@ -53,11 +53,12 @@ impl Lowerer<'_> {
     /// `array[index]`
     fn load(&mut self, index: &syn::ExprIndex, span: Span) -> Expr {
         match self.array(&index.expr) {
-            Some((name, array, element)) => {
+            Some((name, array, element, gathered)) => {
                 self.first_use(&name, span);
                 let at = self.operand(&index.index);
                 self.expect(&at, &Type::USIZE, "an index is of type");
-                Expr { kind: ExprKind::Load(array, Box::new(at)), ty: element, span }
+                let kind = if gathered { ExprKind::Gather } else { ExprKind::Load };
+                Expr { kind: kind(array, Box::new(at)), ty: element, span }
             }
             None if self.world.is_some() => self.element(index, span),
             None => self.refuse(
@@ -69,14 +70,14 @@ impl Lowerer<'_> {
         }
     }
 
-    fn array(&self, expr: &syn::Expr) -> Option<(String, ArrayId, Type)> {
+    fn array(&self, expr: &syn::Expr) -> Option<(String, ArrayId, Type, bool)> {
         match expr {
             syn::Expr::Paren(inner) => self.array(&inner.expr),
             syn::Expr::Group(inner) => self.array(&inner.expr),
             syn::Expr::Path(path) => {
                 let name = path.path.get_ident()?.to_string();
-                let Binding::Array(array, element) = self.lookup(&name)? else { return None };
-                Some((name, array, element))
+                let Binding::Array(array, element, gathered) = self.lookup(&name)? else { return None };
+                Some((name, array, element, gathered))
             }
             _ => None,
         }

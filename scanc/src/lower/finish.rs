@@ -63,7 +63,11 @@ impl Lowerer<'_> {
 
     fn finish_operands(&mut self, expr: &mut Expr) {
         match &mut expr.kind {
-            ExprKind::Load(_, inner) | ExprKind::Unary(_, inner) | ExprKind::Cast(inner) | ExprKind::Field(inner, _) => {
+            ExprKind::Load(_, inner)
+            | ExprKind::Gather(_, inner)
+            | ExprKind::Unary(_, inner)
+            | ExprKind::Cast(inner)
+            | ExprKind::Field(inner, _) => {
                 self.finish_expr(inner);
             }
             ExprKind::Binary(_, left, right) | ExprKind::Element(left, right) => {

@@ -37,7 +37,7 @@ impl Frame {
 
     fn bind(&self, lowerer: &mut Lowerer, recurrence: &Recurrence) {
         for (at, (used, ty)) in recurrence.arrays.iter().zip(&self.arrays).enumerate() {
-            lowerer.declare(used.name.to_string(), Binding::Array(ArrayId(at), ty.clone()));
+            lowerer.declare(used.name.to_string(), Binding::Array(ArrayId(at), ty.clone(), used.gathered));
         }
         for (at, (used, ty)) in recurrence.captures.iter().zip(&self.captures).enumerate() {
             lowerer.declare(used.name.to_string(), Binding::Value(ExprKind::Captured(CaptureId(at)), ty.clone()));

@@ -49,8 +49,8 @@ pub(crate) struct Lowerer<'a> {
 pub(super) enum Binding {
     /// A parameter or a `let`.
     Local(LocalId),
-    /// An array of elements of this type.
-    Array(ArrayId, Type),
+    /// An array of elements of this type, and whether it is read at indices that are not affine.
+    Array(ArrayId, Type, bool),
     /// A value that is given: a capture, the loop variable, the carried value.
     Value(ExprKind, Type),
 }

@@ -30,9 +30,11 @@ mod tests;
 mod unify;
 
 use crate::diagnostic::{Diagnostics, Result, Span, Spanned};
-use crate::ir::{self, Array, ArrayId, Builtin, Capture, Expr, LoopIndex, LoopKernel, OperatorKind, Output, Scalar, Type};
+use crate::ir::{
+    self, Array, ArrayId, Builtin, Capture, CarriedId, Expr, LoopIndex, LoopKernel, OperatorKind, Output, Scalar, Type,
+};
 use crate::parse::TypeEnvironment;
-use crate::recognise::{Carried, OutputUse, Recurrence};
+use crate::recognise::{Carried, Counter, OutputUse, Recurrence};
 pub use module::{module, require_copies};
 
 use annotations::Visible;
@@ -79,10 +81,10 @@ pub fn lower(
 
 fn loads_are_noted(kernel: &LoopKernel) -> bool {
     let mut noted = true;
-    ir::query::each_expr(kernel, &mut |expr| {
-        if let ir::ExprKind::Load(array, _) = &expr.kind {
-            noted &= kernel.arrays[array.0].read;
-        }
+    ir::query::each_expr(kernel, &mut |expr| match &expr.kind {
+        ir::ExprKind::Load(array, _) => noted &= kernel.arrays[array.0].read,
+        ir::ExprKind::Gather(array, _) => noted &= kernel.arrays[array.0].gathered && !kernel.arrays[array.0].written,
+        _ => {}
     });
     noted
 }
@@ -99,7 +101,8 @@ fn refuse_conditional_code(lowerer: &mut Lowerer, recurrence: &Recurrence) {
     }
     let mut conditions = Conditions(Vec::new());
     recurrence.carried.iter().for_each(|carried| conditions.visit_block(&carried.element));
-    recurrence.outputs.iter().for_each(|output| conditions.visit_expr(&output.value));
+    let outputs = recurrence.outputs.iter();
+    outputs.flat_map(|output| output.guard.iter().chain([&output.value])).for_each(|expr| conditions.visit_expr(expr));
     for span in conditions.0 {
         let help = "choose before the loop: `let fine = cfg!(…);`";
         lowerer.report(codes::NOT_SUPPORTED, span, "conditional code cannot be used in a scan loop", help);
@@ -123,11 +126,18 @@ fn element(lowerer: &mut Lowerer, recurrence: &Recurrence, carried: &Carried, ty
 fn store(lowerer: &mut Lowerer, recurrence: &Recurrence, frame: &Frame, output: &OutputUse) -> Output {
     let index = store_index(lowerer, &output.index_expr);
     let name = recurrence.arrays[output.array].name.to_string();
+    let guard = output.guard.as_ref().map(|guard| {
+        let guard = lowerer.function("guard", &as_block(guard));
+        guard.body.value.iter().for_each(|value| lowerer.expect(value, &Type::BOOL, "a condition is"));
+        guard
+    });
     let value = lowerer.function(&name, &as_block(&output.value));
     if let Some(stored) = &value.body.value {
         lowerer.expect(stored, &frame.arrays[output.array], &format!("the elements of `{name}` are"));
     }
-    Output { array: ArrayId(output.array), index, value }
+    let counter =
+        output.counter.map(|Counter { carried, offset, dense }| ir::Counter { carried: CarriedId(carried), offset, dense });
+    Output { array: ArrayId(output.array), index, counter, guard, value }
 }
 
 fn store_index(lowerer: &mut Lowerer, index: &syn::Expr) -> Expr {
@@ -163,7 +173,8 @@ fn assemble(
     let arrays = recurrence.arrays.iter().zip(&frame.arrays).map(|(used, ty)| Array {
         name: used.name.to_string(),
         element: ty.clone(),
-        read: !used.reads.is_empty(),
+        read: used.is_read(),
+        gathered: used.gathered,
         written: used.written,
     });
     let captures = recurrence.captures.iter().zip(&frame.captures);
@@ -202,6 +213,7 @@ fn finish(lowerer: &mut Lowerer, kernel: &mut LoopKernel, recurrence: &Recurrenc
     }
     for (output, used) in kernel.outputs.iter_mut().zip(&recurrence.outputs) {
         lowerer.finish_expr(&mut output.index);
+        output.guard.iter_mut().for_each(|guard| lowerer.finish(guard, used.span));
         lowerer.finish(&mut output.value, used.span);
     }
 }

@@ -90,7 +90,15 @@ fn array(types: &mut TypeEnvironment, name: &str, element: &str) -> ArrayUse {
     let element = Scalar::from_rust(element).map(Type::Scalar);
     types.names.insert(name.to_owned(), Known::Sequence(element));
     let place = parse(&name.replace("self_", "self."));
-    ArrayUse { name: ident(name), place, reads: vec![affine()], written: false, delayed: false, collected: false }
+    ArrayUse {
+        name: ident(name),
+        place,
+        reads: vec![affine()],
+        gathered: false,
+        written: false,
+        delayed: false,
+        collected: false,
+    }
 }
 
 fn capture(types: &mut TypeEnvironment, name: &str, ty: &str) -> CaptureUse {
@@ -102,7 +110,15 @@ fn capture(types: &mut TypeEnvironment, name: &str, ty: &str) -> CaptureUse {
 
 fn output(arrays: &[ArrayUse], name: &str, index: &str, value: &str) -> OutputUse {
     let array = arrays.iter().position(|array| array.name == name).expect("a declared array");
-    OutputUse { array, index: affine(), index_expr: parse(index), value: parse(value), span: Span::call_site() }
+    OutputUse {
+        array,
+        index: affine(),
+        index_expr: parse(index),
+        counter: None,
+        guard: None,
+        value: parse(value),
+        span: Span::call_site(),
+    }
 }
 
 fn affine() -> Affine {

@@ -3,17 +3,55 @@
 use super::body::{Local, Store, Walker, is_error};
 use super::places::Place;
 use super::refuse;
-use super::syntax::{bare, moved_to, plain_ident, span_of, text};
+use super::syntax::{bare, element, for_each_ident, ident_at, moved_to, plain_ident, span_of, text, variable};
 use super::tables::{Index, Meaning, OuterKind};
 use super::types::{integer, of_type};
 use super::{Affine, bounds};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::{self, Int};
+use quote::ToTokens;
 use syn::{BinOp, Expr, ExprCast, ExprIndex, UnOp};
 
+/// An index that is not affine.
+struct Computed {
+    index: Expr,
+    why: Diagnostic,
+    /// A load may be checked where it is done.
+    may_gather: bool,
+}
+
 impl Walker<'_, '_> {
-    /// The array and the index of `y[i]`.
+    /// The array and the index of `y[i]` that is stored to.
     pub(super) fn array_access(&mut self, access: &ExprIndex) -> Option<(Place, Index)> {
+        let (place, index) = self.array_and_index(access)?;
+        match index {
+            Ok(index) => Some((place, index)),
+            Err(Computed { why, may_gather, .. }) => {
+                self.told(if may_gather { why.help(refuse::WHERE_TO_STORE) } else { why });
+                None
+            }
+        }
+    }
+
+    /// What `x[i]` is now: a load, or a gather where the index is not affine.
+    pub(super) fn loaded(&mut self, access: &ExprIndex, span: Span) -> Option<Expr> {
+        let (place, index) = self.array_and_index(access)?;
+        match index {
+            Ok(index) => Some(self.load(&place, index, span)),
+            Err(computed) if computed.may_gather => Some(self.gather(&place, computed.index, span)),
+            Err(computed) => Some(self.told(computed.why)),
+        }
+    }
+
+    /// `place[index]`, which is checked where it is done: it stays an index expression over the array's name.
+    fn gather(&mut self, place: &Place, index: Expr, span: Span) -> Expr {
+        let array = self.tables.array(place);
+        let array = &mut self.tables.arrays[array];
+        array.gathered.get_or_insert(span);
+        element(variable(&ident_at(&array.name, span)), index, span)
+    }
+
+    fn array_and_index(&mut self, access: &ExprIndex) -> Option<(Place, Result<Index, Computed>)> {
         let base = bare(&access.expr);
         let Some(place) = self.outer_place(base) else {
             let part = Place::of(base).filter(|place| !matches!(self.lookup(&place.root), Some(Local::Outer(_))));
@@ -31,7 +69,10 @@ impl Walker<'_, '_> {
     /// What is at `place[index]` now.
     pub(super) fn load(&mut self, place: &Place, index: Index, span: Span) -> Expr {
         let array = self.tables.array(place);
-        let Some(store) = self.state.stores.get(&array) else { return self.tables.load(array, index, span) };
+        // What is stored in some iterations only is not to be read at all, which is seen to later.
+        let Some([store]) = self.state.stores.get(&array).map(Vec::as_slice).filter(|stores| stores[0].guard.is_none()) else {
+            return self.tables.load(array, index, span);
+        };
         match store.index.affine.distance(&index.affine) {
             Some(0) => moved_to(&store.value, span),
             Some(_) => self.tables.load(array, index, span),
@@ -45,7 +86,8 @@ impl Walker<'_, '_> {
 
     /// Stores.
     pub(super) fn store_at(&mut self, array: usize, index: Index, value: Expr, span: Span) {
-        if self.state.stores.get(&array).is_some_and(|store| store.index.affine != index.affine) {
+        let is_another = |store: &Store| store.index.affine != index.affine;
+        if self.state.stores.get(&array).is_some_and(|stores| stores.iter().any(is_another)) {
             return self.refuse_two_stores(array, span);
         }
         let value = match plain_ident(&value) {
@@ -56,7 +98,7 @@ impl Walker<'_, '_> {
                 self.named(value, name, None, false)
             }
         };
-        self.state.stores.insert(array, Store { index, value, span });
+        self.state.stores.insert(array, vec![Store { index, value, guard: None, span }]);
     }
 
     pub(super) fn refuse_two_stores(&mut self, array: usize, span: Span) {
@@ -68,7 +110,7 @@ impl Walker<'_, '_> {
     }
 
     /// The index that an expression is.
-    fn index(&mut self, expr: &Expr) -> Option<Index> {
+    fn index(&mut self, expr: &Expr) -> Option<Result<Index, Computed>> {
         if let Expr::Range(range) = bare(expr) {
             self.told(refuse::unsupported(range.span(), "a slice", "index one element: `x[i]`"));
             return None;
@@ -78,14 +120,28 @@ impl Walker<'_, '_> {
             return None;
         }
         let mut cast = false;
-        let affine = match self.affine(&value, false, &mut cast) {
-            Ok(affine) => affine,
-            Err(diagnostic) => {
-                self.told(diagnostic);
-                return None;
+        Some(match self.affine(&value, false, &mut cast) {
+            Ok(affine) => Ok(Index { affine, written: cast.then(|| Box::new(self.tables.expanded(&value))) }),
+            Err(why) => {
+                // A cast that spoils an index of the loop variable is told: such an index can be had exactly.
+                let may_gather = why.code == refuse::NOT_AFFINE || self.depends_on_data(&value);
+                Err(Computed { index: value, why, may_gather })
             }
-        };
-        Some(Index { affine, written: cast.then(|| Box::new(self.tables.expanded(&value))) })
+        })
+    }
+
+    /// Whether a value is computed from an array's elements, or from what the loop changes.
+    fn depends_on_data(&self, value: &Expr) -> bool {
+        let mut depends = false;
+        for_each_ident(self.tables.expanded(value).to_token_stream(), &mut |name| {
+            depends |= match self.tables.meaning(name) {
+                Some(Meaning::Load(_)) => true,
+                Some(Meaning::Outer(outer)) => self.tables.outers[outer].assigned.is_some(),
+                Some(Meaning::Index | Meaning::Binding(_)) => false,
+                None => self.tables.arrays.iter().any(|array| array.name == *name),
+            }
+        });
+        depends
     }
 
     /// `expr` as `coefficient * i + offset`. Outside casts all of it is `usize`.
@@ -97,6 +153,9 @@ impl Walker<'_, '_> {
             Expr::Lit(_) => fits(bounds::literal(expr).map(Affine::constant)),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => fits(self.affine(&unary.expr, casted, cast)?.times(-1)),
             Expr::Cast(syntax) => self.affine_cast(syntax, cast),
+            Expr::Binary(syn::ExprBinary { op: BinOp::Shl(_) | BinOp::Shr(_), .. }) => {
+                Err(refuse::not_affine(span, "this shift"))
+            }
             Expr::Binary(operation) => {
                 let (left, right) = (self.affine(&operation.left, casted, cast), self.affine(&operation.right, casted, cast));
                 match operation.op {

@@ -3,6 +3,7 @@
 use super::arithmetic::Arithmetic;
 use super::attached;
 use super::body::{Store, Walked};
+use super::counters::{self, Progress};
 use super::header::Header;
 use super::operator::{Matcher, Update};
 use super::refuse;
@@ -11,8 +12,8 @@ use super::solve::Solution;
 use super::syntax::{block, block_value, carried_values, choice, mentions, plain_ident, special, text, variable};
 use super::tables::{Meaning, OuterKind, Tables};
 use super::{
-    Affine, ArrayUse, CaptureUse, Carried, Carry, FoundOperator, IS_FIRST, IndexVariable, LiveOut, OutputUse, Recurrence,
-    after_name, before_name,
+    Affine, ArrayUse, CaptureUse, Carried, Carry, Counter, FoundOperator, IS_FIRST, IndexVariable, LiveOut, OutputUse,
+    Recurrence, after_name, before_name,
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Stopped};
 use crate::ir;
@@ -212,20 +213,43 @@ impl<'a> Assembly<'a> {
         for (number, updated) in updates.iter().enumerate() {
             name_repetitions(&mut value, &updated.value, &after_name(number, updates.len()));
         }
-        let index_expr = self.index_expr(store);
         let value = block_value(tidy(value, self.tables, false));
-        OutputUse { array, index: store.index.affine.clone(), index_expr, value, span: store.span }
+        let guard = store.guard.as_ref().map(|guard| self.guard(guard, updates));
+        let counter = self.counter(array, store);
+        let index_expr = self.index_expr(store, counter.is_some());
+        let index = match counter {
+            Some(counter) => Affine::constant(counter.offset),
+            None => store.index.affine.clone(),
+        };
+        OutputUse { array, index, index_expr, counter, guard, value, span: store.span }
     }
 
-    fn index_expr(&self, store: &Store) -> Expr {
+    fn guard(&self, guard: &Expr, updates: &[Updated]) -> Expr {
+        let roots = updates.iter().map(|updated| &updated.root);
+        let guard = self.resolver().with_after(roots).resolved(&self.walked.lets, guard);
+        block_value(tidy(guard, self.tables, false))
+    }
+
+    /// What counts where the store goes, which the solver has made sure of.
+    fn counter(&self, array: usize, store: &Store) -> Option<Counter> {
+        let of = |store: &Store| counters::counter(self.tables, &self.walked.scalars, store);
+        let outer = of(store)?;
+        let carried = self.solution.carriers.iter().position(|carrier| *carrier == Carrier::Outer(outer))?;
+        let same = self.walked.stores.iter().filter(|(stored, other)| *stored == array && of(other) == Some(outer));
+        let same: Vec<&Store> = same.map(|(_, store)| store).collect();
+        let progress = self.tables.progress(outer, &self.solution.carried[carried].update, &same);
+        Some(Counter { carried, offset: store.index.affine.constant, dense: progress == Some(Progress::Dense) })
+    }
+
+    fn index_expr(&self, store: &Store, is_counted: bool) -> Expr {
         let written = store.index.written.as_deref().cloned();
-        written.unwrap_or_else(|| store.index.affine.expression(&self.tables.index, store.span))
+        let index = written.unwrap_or_else(|| store.index.affine.expression(&self.tables.index, store.span));
+        if is_counted { block_value(self.resolver().resolved(&[], &index)) } else { index }
     }
 
     /// A scan stores its running value, a reduction does not. What goes along with a choice is of the same kind.
     fn check_outputs(&self, outputs: &[OutputUse], diagnostics: &mut Diagnostics) -> Result<()> {
-        let used: Vec<usize> =
-            outputs.iter().flat_map(|output| carried_values(&output.value)).map(|(_, number)| number).collect();
+        let used: Vec<usize> = outputs.iter().flat_map(OutputUse::carried_values).map(|(_, number)| number).collect();
         for (number, carried) in self.solution.carried.iter().enumerate().filter(|(_, carried)| carried.attached.is_none()) {
             let belongs = |other: usize| other == number || self.solution.carried[other].attached == Some(number);
             let target = &self.site.attribute.targets[carried.clause];
@@ -265,6 +289,7 @@ impl<'a> Assembly<'a> {
             name: array.name.clone(),
             place: (*array.place.expr).clone(),
             reads: self.reads(number),
+            gathered: array.gathered.is_some(),
             written: self.walked.stores.iter().any(|(stored, _)| *stored == number),
             delayed: self.is_delayed(number),
             collected: array.collected,
@@ -307,7 +332,9 @@ impl<'a> Assembly<'a> {
         let indices: Vec<&Affine> = indices.collect();
         let used = |name: &str| {
             carried.iter().any(|carried| mentions(&carried.element, name))
-                || outputs.iter().any(|output| mentions(&output.value, name) || mentions(&output.index_expr, name))
+                || outputs.iter().any(|output| {
+                    mentions(&output.value, name) || mentions(&output.index_expr, name) || mentions(&output.guard, name)
+                })
                 || live_out.iter().any(|value| mentions(value, name))
                 || indices.iter().any(|index| index.captures().any(|captured| captured == name))
         };

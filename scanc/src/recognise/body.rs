@@ -27,7 +27,7 @@ pub(super) struct Walked {
     pub lets: Vec<Stmt>,
     /// The variables from outside that have a new value afterwards (as indices into [`Tables::outers`]), each with it.
     pub scalars: Vec<(usize, Expr)>,
-    /// The stores, each with its array.
+    /// The stores, each with its array. Of several into one array an iteration does at most one.
     pub stores: Vec<(usize, Store)>,
 }
 
@@ -36,7 +36,15 @@ pub(super) struct Walked {
 pub(super) struct Store {
     pub index: Index,
     pub value: Expr,
+    /// Whether it is stored at all; `None` where every iteration stores it.
+    pub guard: Option<Expr>,
     pub span: Span,
+}
+
+impl PartialEq for Store {
+    fn eq(&self, other: &Self) -> bool {
+        self.index.affine == other.index.affine && self.value == other.value && self.guard == other.guard
+    }
 }
 
 /// What a name of the body stands for.
@@ -66,8 +74,8 @@ pub(super) enum Cell {
 pub(super) struct State {
     /// What was assigned.
     pub values: BTreeMap<Cell, Expr>,
-    /// What was stored, by array.
-    pub stores: BTreeMap<usize, Store>,
+    /// What was stored, by array: one element, or of several at different places at most one.
+    pub stores: BTreeMap<usize, Vec<Store>>,
 }
 
 /// A variable of the body.
@@ -160,7 +168,9 @@ impl Walker<'_, '_> {
             Cell::Variable(_) => None,
         });
         let scalars = scalars.filter(|(outer, value)| plain_ident(value) != Some(&self.tables.outers[*outer].name)).collect();
-        Walked { lets: self.frames.pop().unwrap_or_default(), scalars, stores: self.state.stores.into_iter().collect() }
+        let stores = self.state.stores.into_iter();
+        let stores = stores.flat_map(|(array, stores)| stores.into_iter().map(move |store| (array, store))).collect();
+        Walked { lets: self.frames.pop().unwrap_or_default(), scalars, stores }
     }
 
     /// The statement that changes the variable of a `while` loop.

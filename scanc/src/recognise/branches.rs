@@ -2,7 +2,7 @@
 
 use super::body::{Cell, State, Store, Walker};
 use super::refuse;
-use super::syntax::{bare, block, choice, plain_ident, text};
+use super::syntax::{bare, block, block_value, choice, not, plain_ident, truth};
 use crate::diagnostic::{Span, Spanned};
 use std::collections::BTreeSet;
 use syn::{Expr, ExprIf, Stmt};
@@ -70,8 +70,7 @@ impl Walker<'_, '_> {
     /// Branches that change nothing may still panic: a division in a branch is done where its condition holds. Or a literal has its
     /// type from them.
     fn keep_panics(&mut self, condition: &Expr, branches: [&Branch; 2], span: Span) {
-        let never = || Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: syn::LitBool::new(false, span.first).into() });
-        let whole = chosen(condition, branches, never(), never(), span);
+        let whole = chosen(condition, branches, truth(false, span), truth(false, span), span);
         if self.tables.may_panic(&whole) || self.tables.decides_a_type(&whole) {
             let name = self.tables.names.made_up("_unused", span);
             self.named(whole, name, None, true);
@@ -92,14 +91,9 @@ impl Walker<'_, '_> {
             self.set(cell, value, span);
         }
         for array in stored {
-            match branches.map(|branch| branch.state.stores.get(&array)) {
-                [Some(yes), Some(no)] => {
-                    kept |= yes.value != no.value;
-                    self.join_stores(array, &condition, branches, [yes, no], span);
-                }
-                [Some(only), None] | [None, Some(only)] => self.refuse_conditional(array, only),
-                [None, None] => {}
-            }
+            let stores = branches.map(|branch| branch.state.stores.get(&array).map_or(&[][..], Vec::as_slice));
+            kept |= stores[0] != stores[1];
+            self.join_stores(array, &condition, branches, stores, span);
         }
         kept
     }
@@ -120,17 +114,34 @@ impl Walker<'_, '_> {
         changed
     }
 
-    fn join_stores(&mut self, array: usize, condition: &Expr, branches: [&Branch; 2], stores: [&Store; 2], span: Span) {
-        let [yes, no] = stores;
-        if yes.index.affine != no.index.affine {
-            return self.refuse_two_stores(array, no.span);
+    /// What is stored after the branches: where both store in one place one value of two, otherwise what either stores where the condition
+    /// says so.
+    fn join_stores(&mut self, array: usize, condition: &Expr, branches: [&Branch; 2], stores: [&[Store]; 2], span: Span) {
+        match stores {
+            [yes, no] if yes == no => drop(self.state.stores.insert(array, yes.to_vec())),
+            [[yes], [no]] if yes.index.affine == no.index.affine => {
+                let value = match yes.value == no.value {
+                    true => yes.value.clone(),
+                    false => chosen(condition, branches, yes.value.clone(), no.value.clone(), span),
+                };
+                let guard = match yes.guard == no.guard {
+                    true => yes.guard.clone(),
+                    false => {
+                        let [yes, no] = [yes, no].map(|store| store.guard.clone().unwrap_or_else(|| truth(true, span)));
+                        Some(chosen(condition, branches, yes, no, span))
+                    }
+                };
+                self.state.stores.remove(&array);
+                self.store_at(array, yes.index.clone(), value, yes.span);
+                self.state.stores.entry(array).or_default().iter_mut().for_each(|store| store.guard.clone_from(&guard));
+            }
+            [yes, no] => {
+                let [in_yes, in_no] = branches;
+                let yes = yes.iter().map(|store| in_branch(store, in_yes, condition, true, span));
+                let stores = yes.chain(no.iter().map(|store| in_branch(store, in_no, condition, false, span))).collect();
+                self.state.stores.insert(array, stores);
+            }
         }
-        let value = match yes.value == no.value {
-            true => yes.value.clone(),
-            false => chosen(condition, branches, yes.value.clone(), no.value.clone(), span),
-        };
-        self.state.stores.remove(&array);
-        self.store_at(array, yes.index.clone(), value, yes.span);
     }
 
     /// A condition that is needed several times gets a name.
@@ -141,14 +152,22 @@ impl Walker<'_, '_> {
         let name = self.tables.names.made_up("condition", span);
         self.named(condition.clone(), name, None, false)
     }
+}
 
-    fn refuse_conditional(&mut self, array: usize, store: &Store) {
-        let array = &self.tables.arrays[array];
-        let message = format!("`{}` is stored in some iterations only", array.place.text());
-        let (place, index) = (array.place.text(), text(&store.index.affine.expression(&self.tables.index, store.span)));
-        let help = format!("store in every iteration: `{place}[{index}] = if … {{ … }} else {{ … }};`");
-        self.refuse(refuse::CONDITIONAL_STORE, store.span, message, help);
-    }
+/// A branch's store, as one that is done where the condition `is` what the branch asks for.
+fn in_branch(store: &Store, branch: &Branch, condition: &Expr, is: bool, span: Span) -> Store {
+    let inside = |expr: Expr| if branch.lets.is_empty() { expr } else { block_value(block(branch.lets.clone(), expr)) };
+    let guard = match (&store.guard, is) {
+        (None, true) => condition.clone(),
+        (None, false) => not(condition.clone(), span),
+        (Some(guard), true) => {
+            choice(condition.clone(), block(branch.lets.clone(), guard.clone()), block(vec![], truth(false, span)), span)
+        }
+        (Some(guard), false) => {
+            choice(condition.clone(), block(vec![], truth(false, span)), block(branch.lets.clone(), guard.clone()), span)
+        }
+    };
+    Store { index: store.index.clone(), value: inside(store.value.clone()), guard: Some(guard), span: store.span }
 }
 
 /// `if condition { yes } else { no }`, with the `let`s of the branches.

@@ -141,10 +141,7 @@ impl Walker<'_, '_> {
             let base = self.operand(&access.expr);
             return element(base, self.operand(&access.index), span);
         }
-        match self.array_access(access) {
-            Some((place, index)) => self.load(&place, index, span),
-            None => error_at(span),
-        }
+        self.loaded(access, span).unwrap_or_else(|| error_at(span))
     }
 
     fn method_call(&mut self, call: &ExprMethodCall) -> Expr {

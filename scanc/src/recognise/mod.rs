@@ -1,8 +1,10 @@
 //! `ScanSite` → [`Recurrence`]: the loop's meaning, found by reading its body, never the clause alone.
 //!
 //! Afterwards: every iteration `k` computes `carried = combine(carried, element(i))` for each carried value and stores `outputs`; no
-//! `element` mentions a carried value; every index is affine in the loop variable; nothing in the loop has another effect. The clause
-//! has been asked which of the carried values it names, and for nothing else: `check` compares it with what was found.
+//! `element` mentions a carried value; every index is affine in the loop variable, but for loads of arrays that the loop
+//! does not write, and for stores at places that the loop counts, of which no two iterations have the same; nothing in the loop has
+//! another effect. The clause has been asked which of the carried values it names, and for nothing else: `check` compares it with what was
+//! found.
 //!
 //! # The canonical form of expressions
 //! The elements and the outputs' values stay Rust syntax (the host backend runs them as they are), rewritten so that later stages need
@@ -24,6 +26,7 @@ mod body;
 mod bounds;
 mod branches;
 mod collect;
+mod counters;
 mod expressions;
 mod header;
 mod iterators;
@@ -106,7 +109,7 @@ pub struct Recurrence {
     pub arrays: Vec<ArrayUse>,
     /// The values from outside, each once, in order of first use.
     pub captures: Vec<CaptureUse>,
-    /// The stores of one iteration.
+    /// The stores of one iteration. Of several into one array, each of which is guarded, an iteration does one at most.
     pub outputs: Vec<OutputUse>,
     /// Scalars other than the carried one that the loop leaves changed: name and value after the last iteration (a host expression
     /// over values before the loop; evaluated before the launch, assigned after it). The variable of a `while` loop, the delay
@@ -223,12 +226,21 @@ pub struct ArrayUse {
     /// Where an iteration loads from it (not the carried read), also where nothing uses what it loads. What an iteration loads for a
     /// later one (Listing 3.5b) is listed where it is loaded.
     pub reads: Vec<Affine>,
+    /// Whether it is also read at indices that are not affine: all of its loads are then checked where they are done.
+    pub gathered: bool,
     /// Whether an output stores into it.
     pub written: bool,
     /// It is read where an earlier iteration has written, and means the old value (Listing 3.5b): an in-place run needs a copy.
     pub delayed: bool,
     /// It is the `Vec` that a `collect()` makes: it does not exist before the loop.
     pub collected: bool,
+}
+
+impl ArrayUse {
+    /// Whether the loop loads from it (the carried read does not count).
+    pub fn is_read(&self) -> bool {
+        self.gathered || !self.reads.is_empty()
+    }
 }
 
 /// A value from outside the loop.
@@ -247,14 +259,41 @@ pub struct CaptureUse {
 pub struct OutputUse {
     /// Index into [`Recurrence::arrays`].
     pub array: usize,
-    /// Where.
+    /// Where; of what is counted only what is added to the counter.
     pub index: Affine,
     /// The same index as an expression in canonical form.
     pub index_expr: syn::Expr,
+    /// The counter that says where, if one does.
+    pub counter: Option<Counter>,
+    /// Whether this iteration stores it, over the same values as `value`; `None` where every iteration does.
+    pub guard: Option<syn::Expr>,
     /// What: an expression over the carried values before and after the iteration and all that an element may use.
     pub value: syn::Expr,
     /// Where the store stands.
     pub span: Span,
+}
+
+impl OutputUse {
+    /// The guard and the value.
+    pub fn expressions(&self) -> impl Iterator<Item = &syn::Expr> {
+        self.guard.iter().chain([&self.value])
+    }
+
+    /// The same, to be changed.
+    pub fn expressions_mut(&mut self) -> impl Iterator<Item = &mut syn::Expr> {
+        self.guard.iter_mut().chain([&mut self.value])
+    }
+}
+
+/// What says where a store goes, if not the loop variable: `out[k] = x[i]; k += 1;`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// The carried value, a sum, that stands there before the iteration. It grows whenever this is stored, and never goes back.
+    pub carried: usize,
+    /// What is added to it.
+    pub offset: i64,
+    /// It grows by one where something is stored at it in this array, and not at all elsewhere.
+    pub dense: bool,
 }
 
 /// The value of a scalar after the loop.

@@ -125,7 +125,8 @@ pub(super) fn constant_type(path: &Path) -> Option<Scalar> {
 }
 
 impl Tables<'_> {
-    /// Whether an expression may panic on a build without overflow checks. Loads don't count: they are checked for all iterations.
+    /// Whether an expression may panic on a build without overflow checks. Loads at affine indices don't
+    /// count: they are checked for all iterations.
     pub(super) fn may_panic(&self, syntax: &Expr) -> bool {
         let mut visitor = Panics { tables: self, found: false };
         visitor.visit_expr(syntax);
@@ -150,8 +151,10 @@ impl<'ast> Visit<'ast> for Panics<'_> {
             Expr::MethodCall(call) => PANICKING.contains(&call.method.to_string().as_str()),
             Expr::Call(call) => matches!(&*call.func, Expr::Path(function)
                 if function.path.segments.last().is_some_and(|name| PANICKING.contains(&name.ident.to_string().as_str()))),
-            // An element of a fixed array; a load's base is an array's name.
-            Expr::Index(index) => plain_ident(&index.expr).is_none_or(|base| self.tables.meaning(base).is_some()),
+            // An element of a fixed array, or a gather; a load's base is an array's name.
+            Expr::Index(index) => {
+                plain_ident(&index.expr).is_none_or(|base| self.tables.meaning(base).is_some() || self.tables.is_gathered(base))
+            }
             _ => false,
         };
         syn::visit::visit_expr(self, expr);

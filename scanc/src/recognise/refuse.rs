@@ -80,6 +80,8 @@ pub(super) const UNUSED_PANIC: Code = Code(328);
 /// Part of an element is stored.
 pub(super) const PARTIAL_STORE: Code = Code(327);
 
+/// What to write instead of a store that two iterations may do in one place.
+pub(super) const WHERE_TO_STORE: &str = "store at the loop variable plus or minus something fixed, such as `y[i]` or `y[n - 1 - i]`, or where the loop counts: `out[k] = x[i]; k += 1;`";
 /// A carried value is combined with another one.
 pub(super) const DEPENDENT: Code = Code(329);
 /// What is to be reduced is stored.

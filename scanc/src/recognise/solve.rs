@@ -1,6 +1,7 @@
 //! What an iteration does → what is carried, what is delayed, and the refusal of everything else.
 
 use super::body::{Store, Walked};
+use super::counters::counter;
 use super::header::Header;
 use super::places::{Place, overlap};
 use super::refuse;
@@ -67,7 +68,9 @@ impl Solver<'_> {
     pub(super) fn solve(mut self) -> Result<Solution> {
         self.check_overlaps();
         self.check_indices();
+        self.check_gathers();
         self.check_stores();
+        self.check_conditional();
         self.diagnostics.stop_if_errors()?;
         let carried_loads = self.carried_loads();
         let candidates = self.candidates(&carried_loads);
@@ -86,6 +89,8 @@ impl Solver<'_> {
             self.refuse_derived(span, &name, &mains[0].key);
         }
         self.check_unused_panics(&carriers);
+        self.check_registers(&carriers);
+        self.check_counters(&carriers);
         self.diagnostics.stop_if_errors()?;
         Ok(self.solution(&mains, carriers))
     }
@@ -222,7 +227,10 @@ impl Solver<'_> {
         let keys: Vec<Option<String>> =
             self.attribute.targets.iter().map(|target| Place::of(&target.place).map(|place| place.key)).collect();
         let itself = keys.iter().position(|key| key.as_ref() == Some(&candidate.key));
-        let depends = |store: &Store| self.leaves(&store.value).contains(&candidate.carrier.meaning());
+        let depends = |store: &Store| {
+            let counts = self.counter(store).is_some_and(|counter| candidate.carrier == Carrier::Outer(counter));
+            counts || self.leaves(&store.value).contains(&candidate.carrier.meaning())
+        };
         let stores = |key: &String| {
             let mut stores = self.walked.stores.iter();
             stores.any(|(array, store)| self.tables.arrays[*array].place.key == *key && depends(store))
@@ -234,6 +242,9 @@ impl Solver<'_> {
     /// Which of `mains` decides whether the candidate changes.
     fn choice_of(&self, candidate: &Candidate, mains: &[Candidate]) -> Option<usize> {
         let Carrier::Outer(outer) = candidate.carrier else { return None };
+        if self.walked.stores.iter().any(|(_, store)| self.counter(store) == Some(outer)) {
+            return None;
+        }
         let (_, value) = self.walked.scalars.iter().find(|(scalar, _)| *scalar == outer)?;
         let leaves = self.leaves(value);
         mains.iter().position(|main| leaves.contains(&main.carrier.meaning()))
@@ -262,7 +273,7 @@ impl Solver<'_> {
     }
 
     /// What an expression is computed from, `let`s seen through.
-    fn leaves(&self, expr: &Expr) -> BTreeSet<Meaning> {
+    pub(super) fn leaves(&self, expr: &Expr) -> BTreeSet<Meaning> {
         let (mut leaves, mut open) = (BTreeSet::new(), vec![expr.to_token_stream()]);
         let mut seen = HashSet::new();
         while let Some(tokens) = open.pop() {
@@ -280,7 +291,8 @@ impl Solver<'_> {
     /// A division by what is carried is not done where nothing is computed from it: the loop would panic, the scan would not.
     fn check_unused_panics(&mut self, carriers: &[Carrier]) {
         let carried: BTreeSet<Meaning> = carriers.iter().map(|carrier| carrier.meaning()).collect();
-        let stored = self.walked.stores.iter().map(|(_, store)| store.value.clone());
+        let stored = self.walked.stores.iter().flat_map(|(_, store)| [Some(&store.value), store.guard.as_ref()]);
+        let stored = stored.flatten().cloned();
         let used = stored.chain(self.walked.scalars.iter().map(|(_, value)| value.clone()));
         let used: HashSet<usize> = used.flat_map(|value| self.tables.bindings_of(&value, &[])).collect();
         let unused = self.tables.bindings.iter().enumerate().filter(|(number, _)| !used.contains(number));
@@ -293,6 +305,22 @@ impl Solver<'_> {
         }
     }
 
+    /// What a variable holds after the loop is computed before it: a load that panics would do so too early.
+    fn check_registers(&mut self, carriers: &[Carrier]) {
+        let registers = self.walked.scalars.iter().filter(|(scalar, _)| !carriers.contains(&Carrier::Outer(*scalar)));
+        for (outer, value) in registers {
+            let mut gathers = false;
+            for_each_ident(self.tables.expanded(value).to_token_stream(), &mut |name| gathers |= self.tables.is_gathered(name));
+            if gathers {
+                let name = text(&self.tables.outers[*outer].value);
+                let message =
+                    format!("`{name}` lives outside the loop and is set to an element at an index that depends on data");
+                let error = Diagnostic::error(refuse::DERIVED_SCALAR, self.assigned(*outer), message);
+                self.diagnostics.push(error.help(format!("declare `{name}` in the body with `let`, or set it after the loop")));
+            }
+        }
+    }
+
     fn assigned(&self, outer: usize) -> Span {
         self.tables.outers[outer].assigned.unwrap_or(self.span)
     }
@@ -300,7 +328,9 @@ impl Solver<'_> {
     /// Values that index must stay fixed.
     fn check_indices(&mut self) {
         let loads = self.tables.loads.iter().map(|load| (&load.index.affine, load.span));
-        let stores = self.walked.stores.iter().map(|(_, store)| (&store.index.affine, store.span));
+        let walked = self.walked;
+        let stores = walked.stores.iter().filter(|(_, store)| counter(self.tables, &walked.scalars, store).is_none());
+        let stores = stores.map(|(_, store)| (&store.index.affine, store.span));
         for (affine, span) in loads.chain(stores) {
             let changed = self
                 .walked
@@ -327,6 +357,19 @@ impl Solver<'_> {
                 self.diagnostics
                     .push(error.help("store an element of its own in each iteration, or keep the value in a variable"));
             }
+        }
+    }
+
+    /// What is gathered must not be stored: who knows by which iteration.
+    fn check_gathers(&mut self) {
+        for (number, array) in self.tables.arrays.iter().enumerate() {
+            let Some(span) = array.gathered.filter(|_| self.store(number).is_some()) else { continue };
+            let name = array.place.text();
+            let message = format!("this may be an element of `{name}` that another iteration stores");
+            let error = Diagnostic::error(refuse::MAY_OVERLAP, span, message);
+            self.diagnostics.push(error.help(format!(
+                "index `{name}` with the loop variable plus or minus something fixed, or read from another array than the one that is stored"
+            )));
         }
     }
 
@@ -370,7 +413,12 @@ impl Solver<'_> {
     }
 
     fn refuse_second(&mut self, main: &Candidate, other: &Candidate) {
+        let counts_stores =
+            |(_, store): &(usize, Store)| self.counter(store).is_some_and(|of| other.carrier == Carrier::Outer(of));
         let help = match other.counts {
+            _ if self.walked.stores.iter().any(counts_stores) => {
+                format!("name it in the clause too, as in `#[scan(+ : {}, {})]`", main.key, other.key)
+            }
             true => format!("count with the loop variable instead of `{}`: `.enumerate()`", other.key),
             false => {
                 let mut stores = self.walked.stores.iter();

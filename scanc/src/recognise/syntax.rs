@@ -154,6 +154,23 @@ pub(super) fn choice(condition: Expr, yes: Block, no: Block, span: Span) -> Expr
     })
 }
 
+/// `!value`
+pub(super) fn not(value: Expr, span: Span) -> Expr {
+    let value = if plain_ident(&value).is_some() {
+        value
+    } else {
+        let paren_token = syn::token::Paren(span.first);
+        Expr::Paren(syn::ExprParen { attrs: Vec::new(), paren_token, expr: Box::new(value) })
+    };
+    let op = syn::UnOp::Not(syn::token::Not(span.first));
+    Expr::Unary(syn::ExprUnary { attrs: Vec::new(), op, expr: Box::new(value) })
+}
+
+/// `true` or `false`.
+pub(super) fn truth(value: bool, span: Span) -> Expr {
+    Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: syn::LitBool::new(value, span.first).into() })
+}
+
 /// `let name: ty = value;`
 pub(super) fn let_statement(name: &Ident, ty: Option<&syn::Type>, value: Expr) -> Stmt {
     let ty = ty.map(|ty| quote::quote!(: #ty));

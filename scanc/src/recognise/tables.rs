@@ -19,6 +19,8 @@ pub(super) struct Array {
     pub name: Ident,
     pub element: Option<ir::Type>,
     pub collected: bool,
+    /// Where it is read first at an index that is not affine.
+    pub gathered: Option<Span>,
 }
 
 /// A value from outside the loop.
@@ -148,7 +150,7 @@ impl<'a> Tables<'a> {
             _ => None,
         };
         let name = self.name_of(place);
-        self.arrays.push(Array { place: place.clone(), name, element, collected: false });
+        self.arrays.push(Array { place: place.clone(), name, element, collected: false, gathered: None });
         self.arrays.len() - 1
     }
 
@@ -163,8 +165,13 @@ impl<'a> Tables<'a> {
             None => self.names.made_up("collected", span),
         };
         let place = Place::variable(users.unwrap_or(&name));
-        self.arrays.push(Array { place, name, element, collected: true });
+        self.arrays.push(Array { place, name, element, collected: true, gathered: None });
         self.arrays.len() - 1
+    }
+
+    /// Whether `name` is an array that is read at indices that are not affine.
+    pub(super) fn is_gathered(&self, name: &Ident) -> bool {
+        self.arrays.iter().any(|array| array.gathered.is_some() && array.name == *name)
     }
 
     /// The variable or field `place`, as a value.

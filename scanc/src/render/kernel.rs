@@ -2,8 +2,10 @@
 
 use super::c::{Needs, Printer, type_name};
 use super::lanes::Lanes;
+use super::places::Room;
+use super::stores::{self, Stores};
 use super::{Declared, parameters};
-use crate::ir::{Array, ArrayId, Builtin, Carried, CarriedId, LoopKernel, OperatorKind, Output, Scalar, Type};
+use crate::ir::{Array, ArrayId, Builtin, Carried, CarriedId, LoopKernel, OperatorKind, Scalar, Type};
 use tera::Context;
 
 /// Lines longer than this are broken.
@@ -18,7 +20,9 @@ pub(super) struct Parts<'k> {
     /// The body of `scan_op`, from `left` and `right`; `None` where the runtime defines it.
     combine: Option<String>,
     element: String,
-    stores: String,
+    stores: Stores,
+    /// Where the loop counts where it stores.
+    room: Option<Room>,
     /// What stands in front: types and functions that a user declared.
     definitions: Vec<String>,
     /// The operator's identity, where it is declared.
@@ -35,13 +39,14 @@ impl<'k> Parts<'k> {
             None => (!is_open(kernel)).then(|| printer.combine_body()),
         };
         let element = printer.element();
-        let stored: Vec<_> = kernel.outputs.iter().map(|output| Store::print(kernel, output, &mut printer)).collect();
+        let stored = stores::print(kernel, &mut printer);
         let lanes = Lanes::of(kernel, &stored, |array| printer.array_name(array).to_owned());
-        let stores = stores(kernel, &stored);
+        let stores = Stores::of(kernel, &stored, &mut printer);
+        let room = Room::of(kernel, &printer);
         let (definitions, needs) = declared.map_or_else(Default::default, |one| (one.definitions(kernel), one.needs(kernel)));
         let identity = declared.and_then(|declared| declared.identity());
         let needs = printer.needs().and(needs);
-        Self { kernel, needs, printer, combine, element, stores, definitions, identity, lanes }
+        Self { kernel, needs, printer, combine, element, stores, room, definitions, identity, lanes }
     }
 
     /// Whether `scan_t` and `scan_op` are left to the runtime.
@@ -68,8 +73,14 @@ impl<'k> Parts<'k> {
         context.insert("identity", &self.identity);
         context.insert("combine", &self.combine);
         context.insert("element_body", &self.element);
-        context.insert("stores", &self.stores);
-        context.insert("asks_for_first", &[&self.element, &self.stores].iter().any(|text| mentions(text, "CONTINUES")));
+        context.insert("stores", &self.stores.text);
+        context.insert("unguarded", &self.stores.unguarded);
+        context.insert("all_unguarded", &self.stores.all_unguarded);
+        context.insert("counted", &self.room.is_some());
+        if let Some(room) = &self.room {
+            room.insert(&mut context);
+        }
+        context.insert("asks_for_first", &[&self.element, &self.stores.text].iter().any(|text| mentions(text, "CONTINUES")));
         context.insert("inclusive", &!self.printer.uses_before());
         context.insert("uses_after", &self.printer.uses_after());
         context.insert("rereads", &self.rereads());
@@ -111,7 +122,7 @@ impl<'k> Parts<'k> {
     /// Whether the last phase of a blocked scan loads what the first has loaded.
     fn rereads(&self) -> bool {
         let inputs = self.kernel.arrays.iter().enumerate().filter(|(_, array)| array.read);
-        let loads = inputs.map(|(id, _)| self.printer.array_name(ArrayId(id))).any(|name| mentions(&self.stores, name));
+        let loads = inputs.map(|(id, _)| self.printer.array_name(ArrayId(id))).any(|name| mentions(&self.stores.text, name));
         self.printer.uses_before() && self.printer.uses_after() || loads
     }
 
@@ -221,51 +232,6 @@ pub(super) fn wrap(text: &str) -> String {
         wrapped.push_str(parameter);
     }
     wrapped
-}
-
-/// The stores of an iteration. Where an array is read and written, all values are computed before the first store.
-fn stores(kernel: &LoopKernel, printed: &[Store]) -> String {
-    let in_place = kernel.arrays.iter().any(|array| array.read && array.written);
-    let texts: Vec<_> = if in_place && printed.len() > 1 {
-        let values = printed.iter().enumerate().map(|(number, store)| store.value_first(number));
-        values.chain(printed.iter().enumerate().map(|(number, store)| store.store_later(number))).collect()
-    } else {
-        printed.iter().map(Store::at_once).collect()
-    };
-    texts.join("\n")
-}
-
-/// A store as the printer gives it: the type of an element, statements, where to and what.
-pub(super) struct Store {
-    ty: String,
-    statements: String,
-    /// `y[i - y_from]`
-    pub place: String,
-    value: String,
-}
-
-impl Store {
-    fn print<'k>(kernel: &'k LoopKernel, output: &'k Output, printer: &mut Printer<'k>) -> Self {
-        let (mut statements, index, value) = printer.output(output);
-        if !statements.is_empty() && !statements.ends_with('\n') {
-            statements.push('\n');
-        }
-        let name = parameters::output_name(kernel, printer, output.array);
-        let ty = type_name(&kernel.arrays[output.array.0].element);
-        Self { ty, statements, place: format!("{name}[{index} - {name}_from]"), value }
-    }
-
-    fn at_once(&self) -> String {
-        format!("{}{} = {};", self.statements, self.place, self.value)
-    }
-
-    fn value_first(&self, number: usize) -> String {
-        format!("{}const {} value_{number} = {};", self.statements, self.ty, self.value)
-    }
-
-    fn store_later(&self, number: usize) -> String {
-        format!("{} = value_{number};", self.place)
-    }
 }
 
 /// Whether the order of two operands makes no difference.

@@ -1,6 +1,6 @@
 //! Which scans go through the lanes of vector registers, and the texts of `lookback_lanes`.
 
-use super::kernel::Store;
+use super::stores::Store;
 use crate::ir;
 use crate::ir::query::each_in_expr;
 use crate::ir::query::each_in_function;
@@ -38,6 +38,9 @@ impl Lanes {
         // Of two zeros the earlier is the lesser and the greater.
         let is_exact = !matches!((operator, carried), (Builtin::Min | Builtin::Max, Scalar::Float(_)));
         if !is_exact || kernel.index.step != 1 || kernel.outputs.is_empty() {
+            return None;
+        }
+        if kernel.outputs.iter().any(|output| output.guard.is_some()) {
             return None;
         }
         let values = kernel.outputs.iter().map(|output| stored(kernel, ty, output)).collect::<Option<Vec<_>>>()?;

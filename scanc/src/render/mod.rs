@@ -9,6 +9,8 @@ mod declared;
 mod kernel;
 mod lanes;
 mod parameters;
+mod places;
+mod stores;
 
 pub use declared::Declared;
 
@@ -25,6 +27,9 @@ pub struct KernelText {
     pub source: String,
     /// Whether an iteration may panic: the kernels that evaluate elements then have the parameter `panicked`.
     pub may_panic: bool,
+    /// Whether all that may panic is that there is no room for what is stored where the loop counts: a tile sees that before it stores
+    /// anything, and so does every later one.
+    pub panics_between_tiles: bool,
     /// Whether the device must have `double`.
     pub needs_fp64: bool,
     /// Whether `float` must be divided and its square roots taken as Rust does, correctly rounded: the program then wants
@@ -50,9 +55,17 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: A
     let mut context = parts.context();
     context.insert("provenance", &format!("Made by {provenance}."));
     let source = fill(template(algorithm), &context);
-    let c::Needs { panicked, fp64, rounded_division } = parts.needs;
+    let c::Needs { panicked, panics_between_tiles, fp64, rounded_division } = parts.needs;
     let (opens_scan, fields) = (parts.opens_scan(), parts.fields());
-    KernelText { source, may_panic: panicked, needs_fp64: fp64, needs_rounded_division: rounded_division, opens_scan, fields }
+    KernelText {
+        source,
+        may_panic: panicked,
+        panics_between_tiles,
+        needs_fp64: fp64,
+        needs_rounded_division: rounded_division,
+        opens_scan,
+        fields,
+    }
 }
 
 fn template(algorithm: Algorithm) -> Template {

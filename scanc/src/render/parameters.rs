@@ -32,7 +32,10 @@ pub(super) fn of_loop(kernel: &LoopKernel, printer: &Printer) -> Vec<Line> {
 /// What every kernel takes that stores.
 pub(super) fn with_outputs(kernel: &LoopKernel, printer: &Printer) -> Vec<Line> {
     let written = arrays(kernel).filter(|(_, array)| array.written);
-    let outputs = written.map(|(id, array)| window(array, "", output_name(kernel, printer, id)));
+    let outputs = written.map(|(id, array)| {
+        let is_counted = kernel.outputs.iter().any(|output| output.array == id && output.counter.is_some());
+        window(array, "", output_name(kernel, printer, id), is_counted)
+    });
     inputs(kernel, printer).chain(outputs).chain(common(kernel, printer)).collect()
 }
 
@@ -49,18 +52,23 @@ pub(super) fn output_name(kernel: &LoopKernel, printer: &Printer, id: ArrayId) -
 }
 
 fn inputs(kernel: &LoopKernel, printer: &Printer) -> impl Iterator<Item = Line> {
-    arrays(kernel).filter(|(_, array)| array.read).map(|(id, array)| window(array, "const ", printer.array_name(id).to_owned()))
+    arrays(kernel)
+        .filter(|(_, array)| array.read)
+        .map(|(id, array)| window(array, "const ", printer.array_name(id).to_owned(), array.gathered))
 }
 
 fn arrays(kernel: &LoopKernel) -> impl Iterator<Item = (ArrayId, &Array)> {
     kernel.arrays.iter().enumerate().map(|(id, array)| (ArrayId(id), array))
 }
 
-/// The part of an array that the loop touches, and where it begins. What is read and written may be one buffer under two names.
-fn window(array: &Array, constant: &str, name: String) -> Line {
+/// The part of an array that the loop touches, and where it begins; of one whose indices are `checked`, its length as well. What is read
+/// and written may be one buffer under two names.
+fn window(array: &Array, constant: &str, name: String, checked: bool) -> Line {
     let declaration = format!("__global {constant}{} *{name}", type_name(&array.element));
     let from = constant_parameter("long", format!("{name}_from"));
-    vec![Parameter { name, declaration, restricted: !(array.read && array.written) }, from]
+    let length = checked.then(|| constant_parameter("ulong", format!("{name}_len")));
+    let pointer = Parameter { name, declaration, restricted: !(array.read && array.written) };
+    [pointer, from].into_iter().chain(length).collect()
 }
 
 fn common(kernel: &LoopKernel, printer: &Printer) -> impl Iterator<Item = Line> {

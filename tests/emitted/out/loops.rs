@@ -1754,6 +1754,966 @@ pub fn reduction_that_may_panic(x: &[i64], parts: i64) -> (i64, i64) {
     (parity, sum)
 }
 
+/// A table is read where the data say.
+pub fn looked_up(symbols: &[u8], lengths: &[u32], places: &mut [u64]) -> u64 {
+    let mut total = 1u64;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "looked_up",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.looked_up.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, symbols.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..symbols.len() {
+                places[i] = total;
+                total += lengths[symbols[i] as usize] as u64;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<u64> = Some(total);
+                let places = &mut places[..];
+                let symbols = &symbols[..];
+                let lengths = &lengths[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .output::<u64>(places, launch::Affine::new(1, 0))
+                    .input::<u8>(symbols, &[launch::Affine::new(1, 0)])
+                    .gathered::<u32>(lengths, &[])
+                    .run(
+                        |i, ()| lengths[symbols[i] as usize] as u64,
+                        |_, before, _, ()| ((), before),
+                    )
+            };
+            if let Some(last) = carry {
+                total = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..symbols.len() {
+                    places[i] = total;
+                    total += lengths[symbols[i] as usize] as u64;
+                }
+            }
+        }
+        let left = (&places[..], total);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    total
+}
+
+/// The scanned value says where a table is read.
+pub fn followed(steps: &[usize], table: &[f32], weight: f32, y: &mut [f32]) -> usize {
+    let mut at = 0;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "followed",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Lookback,
+                source: include_str!("loops.followed.0.cl"),
+                may_panic: true,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::descending(steps.len(), 0);
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in (0..steps.len()).rev() {
+                at += steps[i];
+                y[i] = if at < table.len() { table[at] * weight } else { -1.0 };
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<usize> = Some(at);
+                let table_len = table.len();
+                let steps = &steps[..];
+                let table = &table[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .input::<usize>(steps, &[launch::Affine::new(1, 0)])
+                    .gathered::<f32>(table, &[])
+                    .output::<f32>(y, launch::Affine::new(1, 0))
+                    .capture::<usize>(table_len)
+                    .capture::<f32>(weight)
+                    .run(
+                        |i, ()| steps[i],
+                        |_, _, after, ()| (
+                            (),
+                            if after < table_len { table[after] * weight } else { -1.0 },
+                        ),
+                    )
+            };
+            if let Some(last) = carry {
+                at = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in (0..steps.len()).rev() {
+                    at += steps[i];
+                    y[i] = if at < table.len() { table[at] * weight } else { -1.0 };
+                }
+            }
+        }
+        let left = (&y[..], at);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    at
+}
+
+/// Stream compaction.
+pub fn kept(x: &[i32], least: i32, out: &mut [i32], start: usize) -> usize {
+    let mut k = start;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "kept",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.kept.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+            .panics_between_tiles();
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                if x[i] >= least {
+                    out[k] = x[i];
+                    k += 1;
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let scan_start: Option<usize> = Some(k);
+                let x = &x[..];
+                let out = &mut out[..];
+                launch::Launch::new(&LOOP, range, scan_start, launch::Add)
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .counted::<i32>(out, &[launch::Counter::new(0, 0)])
+                    .capture::<i32>(least)
+                    .run(
+                        |i, ()| if x[i] >= least { 1 } else { 0usize },
+                        |i, before, _, ()| (
+                            (),
+                            if x[i] >= least { Some((before, x[i])) } else { None },
+                        ),
+                    )
+            };
+            if let Some(last) = carry {
+                k = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    if x[i] >= least {
+                        out[k] = x[i];
+                        k += 1;
+                    }
+                }
+            }
+        }
+        let left = (&out[..], k);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    k
+}
+
+/// Backwards, and counted before it is stored; the compiler sees no type of what is stored.
+pub fn kept_backwards<T: scan_runtime::Element>(x: &[T], keep: &[bool], out: &mut [T]) -> usize {
+    let mut count = 0;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "kept_backwards",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.kept_backwards.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+            .panics_between_tiles();
+        let range = launch::Range::<usize>::descending(x.len(), 0);
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in (0..x.len()).rev() {
+                if keep[i] {
+                    count += 1;
+                    out[count - 1] = x[i];
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<usize> = Some(count);
+                let keep = &keep[..];
+                let x = &x[..];
+                let out = &mut out[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .open_type("x_t", x)
+                    .input::<bool>(keep, &[launch::Affine::new(1, 0)])
+                    .input(x, &[launch::Affine::new(1, 0)])
+                    .counted(out, &[launch::Counter::new(0, 0)])
+                    .run(
+                        |i, ()| if keep[i] { 1 } else { 0usize },
+                        |i, before, _, ()| (
+                            (),
+                            if keep[i] { Some((before, x[i])) } else { None },
+                        ),
+                    )
+            };
+            if let Some(last) = carry {
+                count = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in (0..x.len()).rev() {
+                    if keep[i] {
+                        count += 1;
+                        out[count - 1] = x[i];
+                    }
+                }
+            }
+        }
+        let left = (&out[..], count);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    count
+}
+
+/// Two counters, each with an array of its own, and a store in every iteration.
+pub fn divided(x: &[i64], pivot: i64, below: &mut [i64], above: &mut [i64], ranks: &mut [u32]) -> (usize, usize) {
+    let (mut small, mut large) = (0, 1);
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "divided",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.divided.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .panics_between_tiles()
+            .fields(&["small", "large"]);
+        let range = launch::Range::<usize>::lengths(&[x.len()]);
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for (i, &value) in x.iter().enumerate() {
+                ranks[i] = small as u32;
+                if value < pivot {
+                    below[small] = value;
+                    small += 1;
+                } else if value > pivot {
+                    above[large] = value / 2;
+                    large += 1;
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let small_start = Some(small);
+                let large_start = Some(large);
+                let start: Option<launch::Product2<usize, usize>> = launch::Product2::start(
+                    small_start,
+                    large_start,
+                );
+                let ranks = &mut ranks[..];
+                let x = &x[..];
+                let below = &mut below[..];
+                let above = &mut above[..];
+                launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
+                    .output::<u32>(ranks, launch::Affine::new(1, 0))
+                    .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                    .counted::<i64>(below, &[launch::Counter::new(0, 0)])
+                    .counted::<i64>(above, &[launch::Counter::new(1, 0)])
+                    .capture::<i64>(pivot)
+                    .run(
+                        |i, ()| launch::Product2(
+                            if x[i] < pivot { 1 } else { 0usize },
+                            if x[i] < pivot {
+                                0usize
+                            } else {
+                                if x[i] > pivot { 1 } else { 0usize }
+                            },
+                        ),
+                        |i, launch::Product2(small_before, large_before), _, ()| (
+                            (
+                                ((), small_before as u32),
+                                if x[i] < pivot { Some((small_before, x[i])) } else { None },
+                            ),
+                            if if x[i] < pivot { false } else { x[i] > pivot } {
+                                Some((large_before, x[i] / 2))
+                            } else {
+                                None
+                            },
+                        ),
+                    )
+            };
+            if let Some(launch::Product2(small_last, large_last)) = carry {
+                small = small_last;
+                large = large_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for (i, &value) in x.iter().enumerate() {
+                    ranks[i] = small as u32;
+                    if value < pivot {
+                        below[small] = value;
+                        small += 1;
+                    } else if value > pivot {
+                        above[large] = value / 2;
+                        large += 1;
+                    }
+                }
+            }
+        }
+        let left = (&ranks[..], &below[..], &above[..], small, large);
+        launch::verify(
+            &LOOP,
+            |check| {
+                check
+                    .output(left.0)
+                    .output(left.1)
+                    .output(left.2)
+                    .carried(0, &left.3)
+                    .carried(1, &left.4)
+            },
+        );
+    }
+    (small, large)
+}
+
+/// By work-groups of several work-items, as on a GPU.
+pub fn divided_in_groups(x: &[i32], pivot: i32, out: &mut [i32], from: usize) -> (usize, usize) {
+    let (mut k, mut j) = (0usize, from);
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "divided_in_groups",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.divided_in_groups.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .group_size(64)
+            .panics_between_tiles()
+            .fields(&["k", "j"]);
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                let value = x[i];
+                if value < pivot {
+                    out[k] = value;
+                    k += 1;
+                } else if value % 2 == 0 {
+                    out[j] = -value;
+                    j += 1;
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let k_start = Some(k);
+                let j_start = Some(j);
+                let start: Option<launch::Product2<usize, usize>> = launch::Product2::start(
+                    k_start,
+                    j_start,
+                );
+                let x = &x[..];
+                let out = &mut out[..];
+                launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .counted::<
+                        i32,
+                    >(out, &[launch::Counter::new(0, 0), launch::Counter::new(1, 0)])
+                    .capture::<i32>(pivot)
+                    .run(
+                        |i, ()| {
+                            let value = x[i];
+                            launch::Product2(
+                                if value < pivot { 1 } else { 0usize },
+                                if value < pivot {
+                                    0usize
+                                } else {
+                                    if value % 2 == 0 { 1 } else { 0usize }
+                                },
+                            )
+                        },
+                        |i, launch::Product2(k_before, j_before), _, ()| (
+                            (),
+                            {
+                                let value = x[i];
+                                if value < pivot {
+                                    Some((k_before, x[i]))
+                                } else {
+                                    {
+                                        let value = x[i];
+                                        if if value < pivot { false } else { value % 2 == 0 } {
+                                            Some((j_before, -value))
+                                        } else {
+                                            None
+                                        }
+                                    }
+                                }
+                            },
+                        ),
+                    )
+            };
+            if let Some(launch::Product2(k_last, j_last)) = carry {
+                k = k_last;
+                j = j_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    let value = x[i];
+                    if value < pivot {
+                        out[k] = value;
+                        k += 1;
+                    } else if value % 2 == 0 {
+                        out[j] = -value;
+                        j += 1;
+                    }
+                }
+            }
+        }
+        let left = (&out[..], k, j);
+        launch::verify(
+            &LOOP,
+            |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
+        );
+    }
+    (k, j)
+}
+
+pub fn kept_in_two_passes_of_groups(x: &[u16], out: &mut [u16]) -> usize {
+    let mut k = 0usize;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "kept_in_two_passes_of_groups",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.kept_in_two_passes_of_groups.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .group_size(32)
+            .stores_never_panic()
+            .panics_between_tiles();
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                if x[i] & 5 == 5 {
+                    out[k] = x[i];
+                    k += 1;
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<usize> = Some(k);
+                let x = &x[..];
+                let out = &mut out[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .input::<u16>(x, &[launch::Affine::new(1, 0)])
+                    .counted::<u16>(out, &[launch::Counter::new(0, 0)])
+                    .run(
+                        |i, ()| if x[i] & 5 == 5 { 1 } else { 0usize },
+                        |i, before, _, ()| (
+                            (),
+                            if x[i] & 5 == 5 { Some((before, x[i])) } else { None },
+                        ),
+                    )
+            };
+            if let Some(last) = carry {
+                k = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    if x[i] & 5 == 5 {
+                        out[k] = x[i];
+                        k += 1;
+                    }
+                }
+            }
+        }
+        let left = (&out[..], k);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    k
+}
+
+pub fn kept_in_two_passes(x: &[u16], out: &mut [u16], places: &mut [usize]) -> usize {
+    let mut k = 0usize;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "kept_in_two_passes",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("loops.kept_in_two_passes.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+            .panics_between_tiles();
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                if x[i] & 5 == 5 {
+                    out[k] = x[i];
+                    k += 1;
+                }
+                places[i] = k;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<usize> = Some(k);
+                let x = &x[..];
+                let out = &mut out[..];
+                let places = &mut places[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .input::<u16>(x, &[launch::Affine::new(1, 0)])
+                    .counted::<u16>(out, &[launch::Counter::new(0, 0)])
+                    .output::<usize>(places, launch::Affine::new(1, 0))
+                    .run(
+                        |i, ()| if x[i] & 5 == 5 { 1 } else { 0usize },
+                        |i, before, after, ()| (
+                            ((), if x[i] & 5 == 5 { Some((before, x[i])) } else { None }),
+                            after,
+                        ),
+                    )
+            };
+            if let Some(last) = carry {
+                k = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    if x[i] & 5 == 5 {
+                        out[k] = x[i];
+                        k += 1;
+                    }
+                    places[i] = k;
+                }
+            }
+        }
+        let left = (&out[..], &places[..], k);
+        launch::verify(&LOOP, |check| check.output(left.0).output(left.1).carry(&left.2));
+    }
+    k
+}
+
+/// A pass of a radix sort: two counters share an array, and another one for what goes along.
+pub fn by_bit(keys: &[u32], values: &[u16], bit: u32, sorted: &mut [u32], moved: &mut [u16], from: usize) -> (usize, usize) {
+    let (mut zeros, mut ones) = (0usize, from);
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "by_bit",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.by_bit.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .panics_between_tiles()
+            .fields(&["zeros", "ones"]);
+        let range = launch::Range::<usize>::ascending(0, keys.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..keys.len() {
+                if (keys[i] >> bit) & 1 == 0 {
+                    sorted[zeros] = keys[i];
+                    moved[zeros] = values[i];
+                    zeros += 1;
+                } else {
+                    sorted[ones] = keys[i];
+                    moved[ones] = values[i];
+                    ones += 1;
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let zeros_start = Some(zeros);
+                let ones_start = Some(ones);
+                let start: Option<launch::Product2<usize, usize>> = launch::Product2::start(
+                    zeros_start,
+                    ones_start,
+                );
+                let keys = &keys[..];
+                let sorted = &mut sorted[..];
+                let values = &values[..];
+                let moved = &mut moved[..];
+                launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
+                    .input::<u32>(keys, &[launch::Affine::new(1, 0)])
+                    .counted::<
+                        u32,
+                    >(sorted, &[launch::Counter::new(0, 0), launch::Counter::new(1, 0)])
+                    .input::<u16>(values, &[launch::Affine::new(1, 0)])
+                    .counted::<
+                        u16,
+                    >(moved, &[launch::Counter::new(0, 0), launch::Counter::new(1, 0)])
+                    .capture::<u32>(bit)
+                    .run(
+                        |i, ()| launch::Product2(
+                            if (keys[i] >> bit) & 1 == 0 { 1 } else { 0usize },
+                            if (keys[i] >> bit) & 1 == 0 { 0usize } else { 1 },
+                        ),
+                        |i, launch::Product2(zeros_before, ones_before), _, ()| (
+                            (
+                                (),
+                                if (keys[i] >> bit) & 1 == 0 {
+                                    Some((zeros_before, keys[i]))
+                                } else {
+                                    Some((ones_before, keys[i]))
+                                },
+                            ),
+                            if (keys[i] >> bit) & 1 == 0 {
+                                Some((zeros_before, values[i]))
+                            } else {
+                                Some((ones_before, values[i]))
+                            },
+                        ),
+                    )
+            };
+            if let Some(launch::Product2(zeros_last, ones_last)) = carry {
+                zeros = zeros_last;
+                ones = ones_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..keys.len() {
+                    if (keys[i] >> bit) & 1 == 0 {
+                        sorted[zeros] = keys[i];
+                        moved[zeros] = values[i];
+                        zeros += 1;
+                    } else {
+                        sorted[ones] = keys[i];
+                        moved[ones] = values[i];
+                        ones += 1;
+                    }
+                }
+            }
+        }
+        let left = (&sorted[..], &moved[..], zeros, ones);
+        launch::verify(
+            &LOOP,
+            |check| {
+                check.output(left.0).output(left.1).carried(0, &left.2).carried(1, &left.3)
+            },
+        );
+    }
+    (zeros, ones)
+}
+
+/// Where runs of equal values begin, and the values; a counter that goes by two.
+pub fn runs(x: &[u8], starts: &mut [u32], values: &mut [u8]) -> usize {
+    let mut runs = 0usize;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "runs",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.runs.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .panics_between_tiles();
+        let range = launch::Range::<usize>::ascending(1, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..x.len() {
+                if x[i] != x[i - 1] {
+                    starts[runs] = i as u32;
+                    values[runs + 1] = x[i];
+                    runs += 2;
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<usize> = Some(runs);
+                let x = &x[..];
+                let starts = &mut starts[..];
+                let values = &mut values[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .input::<u8>(x, &[launch::Affine::new(1, 0), launch::Affine::new(1, -1)])
+                    .counted::<u32>(starts, &[launch::Counter::new(0, 0)])
+                    .counted::<u8>(values, &[launch::Counter::new(0, 1)])
+                    .run(
+                        |i, ()| if x[i] != x[i - 1] { 2 } else { 0usize },
+                        |i, before, _, ()| (
+                            (
+                                (),
+                                if x[i] != x[i - 1] {
+                                    Some((before, i as u32))
+                                } else {
+                                    None
+                                },
+                            ),
+                            if x[i] != x[i - 1] { Some((before + 1, x[i])) } else { None },
+                        ),
+                    )
+            };
+            if let Some(last) = carry {
+                runs = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..x.len() {
+                    if x[i] != x[i - 1] {
+                        starts[runs] = i as u32;
+                        values[runs + 1] = x[i];
+                        runs += 2;
+                    }
+                }
+            }
+        }
+        let left = (&starts[..], &values[..], runs);
+        launch::verify(&LOOP, |check| check.output(left.0).output(left.1).carry(&left.2));
+    }
+    runs
+}
+
+/// A sum, and what stands where it is large; a reduction beside them.
+pub fn kept_products(x: &[i32], table: &[i32], out: &mut [i32]) -> (usize, i32) {
+    let mut k = 0usize;
+    let mut most = i32::MIN;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "kept_products",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.kept_products.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .fields(&["k", "most"]);
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                let value = table[(x[i] & 63) as usize];
+                most = most.max(value);
+                if value != 0 {
+                    let quotient = x[i] / value;
+                    if quotient > 1 || i % 5 == 0 {
+                        out[k] = quotient;
+                        k += 1;
+                    }
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let k_start = Some(k);
+                let most_start = Some(most);
+                let start: Option<launch::Product2<usize, i32>> = launch::Product2::start(
+                    k_start,
+                    most_start,
+                );
+                let x = &x[..];
+                let table = &table[..];
+                let out = &mut out[..];
+                launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Max))
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .gathered::<i32>(table, &[])
+                    .counted::<i32>(out, &[launch::Counter::new(0, 0)])
+                    .run(
+                        |i, ()| launch::Product2(
+                            {
+                                let value = table[(x[i] & 63) as usize];
+                                if value != 0 {
+                                    let quotient = x[i] / value;
+                                    if quotient > 1 || i % 5 == 0 { 1 } else { 0usize }
+                                } else {
+                                    0usize
+                                }
+                            },
+                            table[(x[i] & 63) as usize],
+                        ),
+                        |i, launch::Product2(k_before, _), _, ()| (
+                            (),
+                            {
+                                let value = table[(x[i] & 63) as usize];
+                                if if value != 0 {
+                                    let quotient = x[i] / value;
+                                    quotient > 1 || i % 5 == 0
+                                } else {
+                                    false
+                                } {
+                                    Some((k_before, x[i] / value))
+                                } else {
+                                    None
+                                }
+                            },
+                        ),
+                    )
+            };
+            if let Some(launch::Product2(k_last, most_last)) = carry {
+                k = k_last;
+                most = most_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    let value = table[(x[i] & 63) as usize];
+                    most = most.max(value);
+                    if value != 0 {
+                        let quotient = x[i] / value;
+                        if quotient > 1 || i % 5 == 0 {
+                            out[k] = quotient;
+                            k += 1;
+                        }
+                    }
+                }
+            }
+        }
+        let left = (&out[..], k, most);
+        launch::verify(
+            &LOOP,
+            |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
+        );
+    }
+    (k, most)
+}
+
+/// A store in some iterations, at an index of the loop variable's.
+pub fn stored_sometimes(x: &[i32], limit: i64, y: &mut [i64], tops: &mut [i32]) -> i64 {
+    let mut sum = 0i64;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "stored_sometimes",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Lookback,
+                source: include_str!("loops.stored_sometimes.0.cl"),
+                may_panic: false,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                sum += x[i] as i64;
+                if sum > limit {
+                    y[i] = sum;
+                } else if x[i] % 3 == 0 {
+                    y[i] = -1;
+                    tops[2 * i + 1] = x[i];
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i64> = Some(sum);
+                let x = &x[..];
+                let y = &mut y[..];
+                let tops = &mut tops[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .output_if::<i64>(y, launch::Affine::new(1, 0))
+                    .output_if::<i32>(tops, launch::Affine::new(2, 1))
+                    .capture::<i64>(limit)
+                    .run(
+                        |i, ()| x[i] as i64,
+                        |i, _, after, ()| (
+                            (
+                                (),
+                                if if after > limit { true } else { x[i] % 3 == 0 } {
+                                    Some(if after > limit { after } else { -1 })
+                                } else {
+                                    None
+                                },
+                            ),
+                            if if after > limit { false } else { x[i] % 3 == 0 } {
+                                Some(x[i])
+                            } else {
+                                None
+                            },
+                        ),
+                    )
+            };
+            if let Some(last) = carry {
+                sum = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    sum += x[i] as i64;
+                    if sum > limit {
+                        y[i] = sum;
+                    } else if x[i] % 3 == 0 {
+                        y[i] = -1;
+                        tops[2 * i + 1] = x[i];
+                    }
+                }
+            }
+        }
+        let left = (&y[..], &tops[..], sum);
+        launch::verify(&LOOP, |check| check.output(left.0).output(left.1).carry(&left.2));
+    }
+    sum
+}
+
 /// An account, in which each day's balances follow from its payments.
 pub struct Account {
     pub payments: Vec<i32>,

@@ -101,6 +101,7 @@ fn job<'a>(kernels: &'a Kernels, n: usize, start: &'a [u8]) -> Job<'a> {
         declared: Vec::new(),
         layouts: Vec::new(),
         group_size: None,
+        panics_between_tiles: false,
         deterministic: false,
         n: n as u64,
         first: 1,
@@ -125,7 +126,14 @@ fn run(device: &Device, job: &Job<'_>) -> Result<Outcome, Error> {
 
 fn window<T>(slice: &[T], from: i64) -> Window {
     let bytes = size_of_val(slice);
-    Window { pointer: slice.as_ptr().cast_mut().cast(), bytes, element: size_of::<T>(), from, uses: Vec::new() }
+    Window {
+        pointer: slice.as_ptr().cast_mut().cast(),
+        bytes,
+        element: size_of::<T>(),
+        from,
+        uses: Vec::new(),
+        is_checked: false,
+    }
 }
 
 /// The window, of whose elements the iterations use these.
@@ -140,7 +148,8 @@ fn each(first: usize, n: usize) -> Strided {
 
 fn output<T>(slice: &mut [T], from: i64) -> Output {
     let bytes = size_of_val(slice);
-    let window = Window { pointer: slice.as_mut_ptr().cast(), bytes, element: size_of::<T>(), from, uses: Vec::new() };
+    let window =
+        Window { pointer: slice.as_mut_ptr().cast(), bytes, element: size_of::<T>(), from, uses: Vec::new(), is_checked: false };
     Output { window, dense: true, input: None, reads_its_own: false, aside: None }
 }
 

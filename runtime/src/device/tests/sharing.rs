@@ -81,6 +81,7 @@ fn memory_that_is_not_aligned_for_the_device() {
         element: 8,
         from: 0,
         uses: Vec::new(),
+        is_checked: false,
     };
     // The products of such numbers overflow; they wrap in OpenCL too, and are kept small here.
     for cell in memory.iter_mut().skip(1 - odd).step_by(2) {
@@ -98,7 +99,8 @@ fn a_vector_without_values_yet_is_filled() {
     let x = numbers(20_000);
     let mut y: Vec<i32> = Vec::with_capacity(x.len());
     let kernels = SUM.kernels(Algorithm::ReduceThenScan);
-    let window_of_y = Window { pointer: y.as_mut_ptr().cast(), bytes: 4 * x.len(), element: 4, from: 1, uses: Vec::new() };
+    let window_of_y =
+        Window { pointer: y.as_mut_ptr().cast(), bytes: 4 * x.len(), element: 4, from: 1, uses: Vec::new(), is_checked: false };
     let outcome = run(
         device,
         &Job {

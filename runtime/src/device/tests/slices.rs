@@ -86,7 +86,14 @@ fn in_place_every_slice_reads_the_old_values() {
             }
             let start = y[0].to_ne_bytes();
             let pointer: *mut u8 = y.as_mut_ptr().cast();
-            let all = Window { pointer, bytes: 4 * y.len(), element: 4, from: 0, uses: vec![each(0, n), each(701, n)] };
+            let all = Window {
+                pointer,
+                bytes: 4 * y.len(),
+                element: 4,
+                from: 0,
+                uses: vec![each(0, n), each(701, n)],
+                is_checked: false,
+            };
             let stored = used(output(&mut y[1..=n], 1).window, &[each(1, n)]);
             let outputs = vec![Output { window: stored, dense: true, input: Some(0), reads_its_own: false, aside: None }];
             let small = small(device, n as u64 * 3);

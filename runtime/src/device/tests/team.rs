@@ -46,8 +46,16 @@ fn run_maps(devices: &[Device], algorithm: Algorithm, y: &mut [[u32; 2]]) -> Res
     let kernels = MAPS_IN_PLACE.kernels(algorithm);
     let start = [y[0][0].to_ne_bytes(), y[0][1].to_ne_bytes()].concat();
     let pointer: *mut u8 = y.as_mut_ptr().cast();
-    let read = Window { pointer: pointer.wrapping_add(8 * 4), bytes: 8 * n, element: 8, from: 4, uses: vec![each(4, n)] };
-    let stored = Window { pointer: pointer.wrapping_add(8), bytes: 8 * n, element: 8, from: 1, uses: vec![each(1, n)] };
+    let read = Window {
+        pointer: pointer.wrapping_add(8 * 4),
+        bytes: 8 * n,
+        element: 8,
+        from: 4,
+        uses: vec![each(4, n)],
+        is_checked: false,
+    };
+    let stored =
+        Window { pointer: pointer.wrapping_add(8), bytes: 8 * n, element: 8, from: 1, uses: vec![each(1, n)], is_checked: false };
     let outputs = vec![Output { window: stored, dense: true, input: Some(0), reads_its_own: false, aside: None }];
     run_all(devices, &Job { inputs: vec![read], outputs, ..job(&kernels, n, &start) })
 }

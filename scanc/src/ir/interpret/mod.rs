@@ -278,7 +278,9 @@ impl Frame<'_> {
             ExprKind::Captured(capture) => env.captures[capture.0].clone(),
             ExprKind::Before(id) => env.before[id.0].clone(),
             ExprKind::After(id) => env.after[id.0].clone(),
-            ExprKind::Load(array, index) => env.arrays[array.0].get(self.index(index)?).ok_or(Panic::Index)?.clone(),
+            ExprKind::Load(array, index) | ExprKind::Gather(array, index) => {
+                env.arrays[array.0].get(self.index(index)?).ok_or(Panic::Index)?.clone()
+            }
             ExprKind::Unary(operator, operand) => operations::unary(*operator, self.expression(operand)?),
             ExprKind::Binary(Binary::And, left, right) => Value::Bool(self.condition(left)? && self.condition(right)?),
             ExprKind::Binary(Binary::Or, left, right) => Value::Bool(self.condition(left)? || self.condition(right)?),

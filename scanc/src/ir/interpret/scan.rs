@@ -124,6 +124,10 @@ fn one(carried: &Carried, before: &Value, element: &Value, env: &Env) -> Result<
 
 fn store(kernel: &LoopKernel, arrays: &mut [Vec<Value>], env: &Env) -> Result<(), Panic> {
     for output in &kernel.outputs {
+        let is_stored = output.guard.as_ref().map_or(Ok(true), |guard| Ok(evaluate(guard, &[], env)?.as_bool()))?;
+        if !is_stored {
+            continue;
+        }
         let value = evaluate(&output.value, &[], env)?;
         let index = evaluate_expression(&output.index, env)?.as_int();
         let place = usize::try_from(index).ok().and_then(|index| arrays[output.array.0].get_mut(index));

@@ -373,7 +373,7 @@ fn running_sum(flipped: bool) -> LoopKernel {
     let load = expr(ExprKind::Load(ArrayId(0), Box::new(before)), i32.clone());
     let element = binary(Binary::Mul, load, expr(ExprKind::Captured(CaptureId(0)), i32.clone()));
     let after = expr(ExprKind::After(CarriedId(0)), i32.clone());
-    let array = |name: &str, read| Array { name: name.into(), element: ty("i32"), read, written: !read };
+    let array = |name: &str, read| Array { name: name.into(), element: ty("i32"), read, gathered: false, written: !read };
     LoopKernel {
         function: "running_sum".into(),
         source: vec![],
@@ -386,7 +386,13 @@ fn running_sum(flipped: bool) -> LoopKernel {
         }],
         arrays: vec![array("x", true), array("y", false)],
         captures: vec![Capture { name: "k".into(), ty: i32.clone() }],
-        outputs: vec![Output { array: ArrayId(1), index: i(), value: function("y", 0, &[], block(vec![], Some(after)), &i32) }],
+        outputs: vec![Output {
+            array: ArrayId(1),
+            index: i(),
+            counter: None,
+            guard: None,
+            value: function("y", 0, &[], block(vec![], Some(after)), &i32),
+        }],
     }
 }
 

@@ -175,7 +175,7 @@ impl<'f> Flow<'f> {
                 }
                 all
             }
-            ExprKind::Load(_, index) => {
+            ExprKind::Load(_, index) | ExprKind::Gather(_, index) => {
                 self.expression(index);
                 all
             }

@@ -1,6 +1,8 @@
 //! Every loop shape and every refusal, as text.
 
 mod clauses;
+mod counters;
+mod gathers;
 mod iterators;
 mod products;
 mod refusals;
@@ -125,7 +127,15 @@ fn summary(found: &Recurrence) -> String {
         let affine = affine(found, &output.index);
         let written = text(&output.index_expr);
         let index = if written == affine { affine } else { format!("{written} = {affine}") };
-        lines.push(format!("{}[{index}] = {}", found.arrays[output.array].name, text(&output.value)));
+        let index = match output.counter {
+            Some(counter) => {
+                let word = if counter.dense { "dense" } else { "counted" };
+                format!("{written} {word} by {}", found.carried[counter.carried].name)
+            }
+            None => index,
+        };
+        let guard = output.guard.as_ref().map(|guard| format!("if {}: ", text(guard))).unwrap_or_default();
+        lines.push(format!("{guard}{}[{index}] = {}", found.arrays[output.array].name, text(&output.value)));
     }
     lines.push(found.arrays.iter().map(|use_| array(found, use_)).collect::<Vec<_>>().join(", "));
     let captures = found.captures.iter().map(|capture| {
@@ -176,7 +186,8 @@ fn array(found: &Recurrence, array: &ArrayUse) -> String {
     let reads: Vec<String> = array.reads.iter().map(|read| affine(found, read)).collect();
     let place = text(&array.place);
     let place = if array.name == place { String::new() } else { format!(" = {place}") };
-    let words = [("written", array.written), ("delayed", array.delayed), ("collected", array.collected)];
+    let words =
+        [("gathered", array.gathered), ("written", array.written), ("delayed", array.delayed), ("collected", array.collected)];
     let words: String = words.iter().filter(|(_, holds)| *holds).map(|(word, _)| format!(" {word}")).collect();
     format!("{}{place}[{}]{words}", array.name, reads.join("; "))
 }

@@ -37,6 +37,16 @@ pub(super) struct Body<'a> {
     depth: usize,
 }
 
+/// What the locals of a function are called in C, as far as they have been declared.
+pub(super) type LocalNames = Vec<Option<String>>;
+
+/// Whether a `let` binds the same local in both functions.
+fn same_locals(one: &Function, other: &Function, statement: &Statement) -> bool {
+    let Statement::Let(LocalId(id), _) = statement else { return false };
+    let (one, other) = (&one.locals[*id], &other.locals[*id]);
+    one.name == other.name && one.ty == other.ty && !one.mutable && !other.mutable
+}
+
 /// What becomes of a value.
 #[derive(Clone, Copy)]
 enum Target<'t> {
@@ -67,11 +77,23 @@ impl<'a> Body<'a> {
         self.lines.join("\n")
     }
 
-    /// The statements, and the value after them.
-    pub fn value(mut self) -> (String, Text) {
-        self.statements(&self.function.body.statements);
+    /// The statements, the value after them, and the names of the locals. Where C has the statements of another function before these,
+    /// those that both begin with are not repeated: `known` are that function and the names of its locals.
+    pub fn value_after(mut self, known: Option<(&Function, &LocalNames)>) -> (String, Text, LocalNames) {
+        let statements = &self.function.body.statements;
+        let shared = known.map_or(0, |(known, names)| {
+            let is_same = |(a, b): &(&Statement, &Statement)| a == b && same_locals(self.function, known, a);
+            let shared = statements.iter().zip(&known.body.statements).take_while(is_same).count();
+            for statement in &statements[..shared] {
+                if let Statement::Let(LocalId(id), _) = statement {
+                    self.locals[*id].clone_from(&names[*id]);
+                }
+            }
+            shared
+        });
+        self.statements(&statements[shared..]);
         let value = self.expression(self.function.body.value.as_deref().expect("a body with a value"));
-        (self.lines.join("\n"), value)
+        (self.lines.join("\n"), value, self.locals)
     }
 
     pub fn helpers(&mut self) -> &mut Helpers {

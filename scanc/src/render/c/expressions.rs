@@ -33,7 +33,8 @@ pub(super) fn is_plain(expr: &Expr) -> bool {
 /// Whether C can index it where it is.
 pub(super) fn is_place(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Local(_) | ExprKind::Load(..) | ExprKind::Captured(_) | ExprKind::Before(_) | ExprKind::After(_) => true,
+        ExprKind::Local(_) | ExprKind::Load(..) | ExprKind::Gather(..) => true,
+        ExprKind::Captured(_) | ExprKind::Before(_) | ExprKind::After(_) => true,
         ExprKind::Field(base, _) | ExprKind::Element(base, _) => is_place(base),
         _ => false,
     }
@@ -91,6 +92,7 @@ impl Body<'_> {
             ExprKind::Before(carried) => self.carried("before", *carried),
             ExprKind::After(carried) => self.carried("after", *carried),
             ExprKind::Load(array, index) => self.load(&self.kernel().arrays[array.0], index),
+            ExprKind::Gather(array, index) => self.gather(&self.kernel().arrays[array.0], index),
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand),
             ExprKind::Binary(operator @ (Binary::And | Binary::Or), left, right) => self.lazy(*operator, left, right),
             ExprKind::Binary(operator, left, right) => self.binary(expr, *operator, left, right),
@@ -174,6 +176,13 @@ impl Body<'_> {
     fn load(&mut self, array: &str, index: &Expr) -> Text {
         let from = Text::atom(format!("{array}_from"));
         let index = Text::binary("-", Level::Sum, self.index(index), from);
+        Text::atom(format!("{array}[{}]", index.text))
+    }
+
+    /// `x[checked_index(…, x_len, panicked)]`: the buffer has all of the array.
+    fn gather(&mut self, array: &str, index: &Expr) -> Text {
+        let arguments = [self.expression(index).text, format!("{array}_len"), "panicked".into()];
+        let index = self.helpers().call(&integers::checked_index(), &arguments);
         Text::atom(format!("{array}[{}]", index.text))
     }
 

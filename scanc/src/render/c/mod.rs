@@ -58,6 +58,10 @@ struct KernelNames {
     fields: Vec<String>,
 }
 
+/// What the locals of a guard are called.
+#[derive(Clone, Debug)]
+pub struct GuardNames(body::LocalNames);
+
 /// Prints the parts of one loop's kernels. The helpers that the parts need add up; print everything, then ask for [`Self::helpers`].
 #[derive(Clone, Debug)]
 pub struct Printer<'k> {
@@ -94,7 +98,11 @@ impl<'k> Printer<'k> {
     fn with_names(kernel: &'k LoopKernel, functions: &'k [Function], mut names: Names) -> Self {
         let named = KernelNames {
             index: names.fresh(&kernel.index.name),
-            arrays: kernel.arrays.iter().map(|array| names.fresh_with(&array.name, &["_from", "_out", "_out_from"])).collect(),
+            arrays: kernel
+                .arrays
+                .iter()
+                .map(|array| names.fresh_with(&array.name, &["_from", "_len", "_out", "_out_from"]))
+                .collect(),
             captures: kernel.captures.iter().map(|capture| names.fresh(&capture.name)).collect(),
             fields: product::fields(kernel),
         };
@@ -108,7 +116,7 @@ impl<'k> Printer<'k> {
         &self.named.index
     }
 
-    /// The C name of an array; its other parameters are called after it: `x_from`, `x_out`, `x_out_from`.
+    /// The C name of an array; its other parameters are called after it: `x_from`, `x_len`, `x_out`, `x_out_from`.
     pub fn array_name(&self, array: ArrayId) -> &str {
         &self.named.arrays[array.0]
     }
@@ -137,11 +145,33 @@ impl<'k> Printer<'k> {
 
     /// One store of an iteration: statements (lines, not indented; often none), then the index as `long` arithmetic, then the value.
     /// They see the loop variable, `before` and `after`. The names that the statements declare differ from those of earlier calls.
-    pub fn output(&mut self, output: &Output) -> (String, String, String) {
+    ///
+    /// They stand after the statements of the output's guard, if it has one, whose locals have these `names`.
+    pub fn output(&mut self, output: &Output, names: Option<&GuardNames>) -> (String, String, String) {
         let world = World { kernel: Some(&self.named), functions: self.functions, enums: &[] };
+        let known = output.guard.as_ref().zip(names).map(|(guard, GuardNames(names))| (guard, names));
         let index = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names).index(&output.index);
-        let (statements, value) = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names).value();
+        let body = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names);
+        let (statements, value, _) = body.value_after(known);
         (statements, index.text, value.text)
+    }
+
+    /// Whether an iteration stores: statements, and then a condition, as for [`Self::output`].
+    pub fn guard(&mut self, guard: &Function) -> (String, String, GuardNames) {
+        let world = World { kernel: Some(&self.named), functions: self.functions, enums: &[] };
+        let body = Body::new(guard, world, &mut self.helpers, &mut self.output_names);
+        let (statements, condition, names) = body.value_after(None);
+        (statements, condition.text, GuardNames(names))
+    }
+
+    /// A name beside those of the outputs so far.
+    pub fn fresh(&mut self, name: &str) -> String {
+        self.output_names.fresh(name)
+    }
+
+    /// A carried value in the `scan_t` that is called `partial`.
+    pub fn carried_in(&self, partial: &str, carried: CarriedId) -> String {
+        self.named.fields.get(carried.0).map_or_else(|| partial.to_owned(), |field| format!("{partial}.{field}"))
     }
 
     /// The operator on two `scan_t`: `left` is the earlier. Both are names, or expressions that bind as tightly.
@@ -302,7 +332,7 @@ impl<'k> Printer<'k> {
     fn outputs_mention(&self, wanted: impl Fn(&ExprKind) -> bool) -> bool {
         let mut found = false;
         for output in &self.kernel.outputs {
-            walk::block(&output.value.body, &mut |expr| found |= wanted(&expr.kind));
+            output.functions().for_each(|function| walk::block(&function.body, &mut |expr| found |= wanted(&expr.kind)));
             walk::expression(&output.index, &mut |expr| found |= wanted(&expr.kind));
         }
         found

@@ -3,13 +3,15 @@
 use super::panics::operation_may_panic;
 use super::product;
 use crate::ir::proof::Proof;
-use crate::ir::{Binary, Expr, ExprKind, Float, Function, LoopKernel, Method, Scalar, Struct, Type, walk};
+use crate::ir::{Binary, Expr, ExprKind, Float, Function, LoopKernel, Method, Output, Scalar, Struct, Type, walk};
 
 /// What a kernel needs beside OpenCL C 1.2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     /// The parameter `__global int *panicked`: an operation may panic.
     pub panicked: bool,
+    /// Nothing of what a tile computes may panic: it sees before it stores anything that there is no room for it.
+    pub panics_between_tiles: bool,
     /// `double`.
     pub fp64: bool,
     /// Division and square root of `float` rounded as IEEE 754 says, which OpenCL leaves to devices.
@@ -19,8 +21,11 @@ pub struct Needs {
 impl Needs {
     /// These needs and those of `other`.
     pub fn and(self, other: Self) -> Self {
+        let all = [self, other];
+        let panics_early = |needs: &Self| needs.panicked && !needs.panics_between_tiles;
         Self {
             panicked: self.panicked || other.panicked,
+            panics_between_tiles: all.iter().any(|needs| needs.panics_between_tiles) && !all.iter().any(panics_early),
             fp64: self.fp64 || other.fp64,
             rounded_division: self.rounded_division || other.rounded_division,
         }
@@ -30,14 +35,19 @@ impl Needs {
     pub fn of(kernel: &LoopKernel, functions: &[Function]) -> Self {
         let mut needs = Self::default();
         kernel.types().for_each(|ty| needs.see_type(ty));
-        let outputs = kernel.outputs.iter().map(|output| &output.value);
+        let outputs = kernel.outputs.iter().flat_map(Output::functions);
         let element = product::element(kernel, &product::fields(kernel));
-        outputs.chain([&*element]).for_each(|function| needs.see_function(function, functions));
+        outputs.for_each(|function| needs.see_function(function, functions));
+        needs.see_function(&element, functions);
         for output in &kernel.outputs {
             walk::expression(&output.index, &mut |expr| needs.see(expr, functions, &Proof::default()));
         }
         // Declared functions are few: what they need is needed.
         functions.iter().for_each(|function| needs.see_function(function, functions));
+        // Whether there is room for what is stored where the loop counts is seen as it runs.
+        let counts = kernel.outputs.iter().any(|output| output.counter.is_some());
+        needs.panics_between_tiles = counts && !needs.panicked;
+        needs.panicked |= counts;
         needs
     }
 

@@ -387,7 +387,7 @@ static inline int add_i32(const int a, const int b) { return as_int((uint)a + (u
 /// `y[i] = y[i - 1] + (x[i - 1] * alpha)` over `carried`, with the element and the operator as given.
 fn kernel(carried: &str, operator: Builtin, flipped: bool, element: Expr) -> LoopKernel {
     let carried = ty(carried);
-    let array = |name: &str, read| Array { name: name.into(), element: carried.clone(), read, written: !read };
+    let array = |name: &str, read| Array { name: name.into(), element: carried.clone(), read, gathered: false, written: !read };
     LoopKernel {
         function: "f".into(),
         source: vec![],
@@ -413,7 +413,7 @@ fn output(value: Expr) -> Output {
     let value = block(vec![Statement::Let(LocalId(0), value)], Some(local(0, &returns)));
     let locals = vec![Local { name: "t".into(), ty: returns.clone(), mutable: false }];
     let value = Function { name: "out".into(), parameters: 0, locals, body: value, returns };
-    Output { array: ArrayId(1), index: minus(index(), int(Int::Usize, 1)), value }
+    Output { array: ArrayId(1), index: minus(index(), int(Int::Usize, 1)), counter: None, guard: None, value }
 }
 
 fn index() -> Expr {
@@ -469,8 +469,8 @@ fn outputs_are_statements_an_index_and_a_value() {
     let kernel = kernel("f32", Builtin::Add, false, times(before, float(Float::F32, 0.5)));
     let mut printer = Printer::new(&kernel);
     let expected = |t: &str| (format!("const float {t} = before * 0.5f;"), "i - 1".to_owned(), t.to_owned());
-    assert_eq!(printer.output(&kernel.outputs[0]), expected("t"));
-    assert_eq!(printer.output(&kernel.outputs[0]), expected("t_2"));
+    assert_eq!(printer.output(&kernel.outputs[0], None), expected("t"));
+    assert_eq!(printer.output(&kernel.outputs[0], None), expected("t_2"));
     assert!(printer.uses_before() && !printer.uses_after() && !printer.uses_index());
     assert_eq!(printer.array_name(ArrayId(1)), "out");
     assert_eq!(printer.capture_name(CaptureId(1)), "n_");
@@ -498,7 +498,10 @@ fn operators_of_scans() {
 fn needs_follow_from_types_and_operations() {
     let half = binary(Binary::Div, float(Float::F32, 1.0), capture(0, &ty("f32")));
     let needs = |carried, element| Printer::new(&kernel(carried, Builtin::Add, false, element)).needs();
-    assert_eq!(needs("f32", half), Needs { panicked: false, fp64: false, rounded_division: true });
+    assert_eq!(needs("f32", half), Needs { panicked: false, panics_between_tiles: false, fp64: false, rounded_division: true });
     let quotient = binary(Binary::Div, capture(1, &Type::USIZE), capture(1, &Type::USIZE));
-    assert_eq!(needs("f64", quotient), Needs { panicked: true, fp64: true, rounded_division: false });
+    assert_eq!(
+        needs("f64", quotient),
+        Needs { panicked: true, panics_between_tiles: false, fp64: true, rounded_division: false }
+    );
 }

@@ -1,0 +1,148 @@
+//! Arrays that a loop stores into where it counts: `if keep { out[k] = x[i]; k += 1; }`.
+
+use super::arrays::{Arguments, Entry};
+use super::cells::Cells;
+use super::entries::{Kept, buffer};
+use crate::dispatch::Why;
+use crate::element::Element;
+use crate::job::{self, Window};
+use crate::range::Span;
+use crate::value::Value;
+use std::any::Any;
+use std::marker::PhantomData;
+use std::ops::Range;
+
+/// So many counters may say where one array is stored.
+const MOST: usize = 4;
+/// With more iterations than this a counter could go through all numbers.
+const MOST_ITERATIONS: u64 = 1 << 46;
+
+/// A sum among the carried values, a `usize`, that says where an iteration stores: at the sum before it, plus `offset`.
+///
+/// It never goes back, and goes on whenever something is stored there.
+#[derive(Clone, Copy, Debug)]
+pub struct Counter {
+    carried: usize,
+    offset: i64,
+}
+
+impl Counter {
+    /// Carried value `carried`, counted from 0, and what is added to it.
+    pub const fn new(carried: usize, offset: i64) -> Self {
+        Self { carried, offset }
+    }
+
+    /// The place for what is carried; `None` where there is none.
+    fn place<T: Value>(self, carried: &T) -> Option<usize> {
+        let sum = carried.part(self.carried)?.downcast_ref::<usize>()?;
+        usize::try_from(i128::try_from(*sum).ok()? + i128::from(self.offset)).ok()
+    }
+}
+
+/// Where iterations in a row may store: for each counter the first place, and how many there are.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Places([(usize, usize); MOST]);
+
+impl Places {
+    #[inline]
+    fn has(&self, place: usize) -> bool {
+        self.0.iter().any(|(first, count)| place.wrapping_sub(*first) < *count)
+    }
+}
+
+/// An array that the loop only writes, where it counts.
+pub struct Counted<'a, U> {
+    cells: Cells<U>,
+    counters: &'a [Counter],
+    borrow: PhantomData<&'a mut [U]>,
+}
+
+impl<'a, U: Element> Counted<'a, U> {
+    pub(super) fn new(array: &'a mut [U], counters: &'a [Counter]) -> Self {
+        Self { cells: Cells::new(array), counters, borrow: PhantomData }
+    }
+}
+
+/// Whether the places of two counters are apart, as far as they have come.
+fn are_apart(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.end <= other.start || other.end <= one.start
+}
+
+impl<U: Element> Entry for Counted<'_, U> {
+    type Values<L> = (L, Option<(usize, U)>);
+    type Views<'o, L: Copy> = L;
+    type Collected<L> = L;
+    type Places = Places;
+    const STORES: bool = true;
+    const COUNTS: bool = true;
+
+    fn place(&mut self, span: &Span) -> Result<(), Why> {
+        let is_possible = self.counters.len() <= MOST && span.len <= MOST_ITERATIONS;
+        if is_possible { Ok(()) } else { Err(Why::IndexOutOfRange) }
+    }
+
+    #[inline]
+    unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
+        before
+    }
+
+    fn places<T: Value>(&self, start: &T, before: &T, after: &T) -> Option<Places> {
+        let mut places = Places::default();
+        let mut ranges: [Range<usize>; MOST] = Default::default();
+        for (number, counter) in self.counters.iter().enumerate() {
+            let (start, before, after) = (counter.place(start)?, counter.place(before)?, counter.place(after)?);
+            let range = start..after;
+            let is_in_order = start <= before && before <= after && after <= self.cells.len();
+            if !is_in_order || !ranges[..number].iter().all(|other| are_apart(&range, other)) {
+                return None;
+            }
+            places.0[number] = (before, after - before);
+            ranges[number] = range;
+        }
+        Some(places)
+    }
+
+    #[inline]
+    unsafe fn store<L>(&self, _k: u64, (before, value): (L, Option<(usize, U)>), places: Places) -> L {
+        if let Some((place, value)) = value {
+            assert!(places.has(place), "an iteration stores at {place}, where its counters do not lead");
+            // SAFETY: `places` are within the array, and no other thread has any of them, by the caller's promise.
+            unsafe { self.cells.write(place, value) };
+        }
+        before
+    }
+
+    fn describe(&self, arguments: &mut Arguments) {
+        arguments.definitions.note::<U>();
+        let whole = 0..self.cells.len();
+        let window = Window { is_checked: true, ..buffer::<U>(self.cells.pointer(0), whole, Vec::new()) };
+        arguments.outputs.push(job::Output { window, dense: false, input: None, reads_its_own: false, aside: None });
+    }
+
+    fn save(&self) -> Option<Box<dyn Any>> {
+        // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
+        let values = unsafe { self.cells.slice(0..self.cells.len()) }.to_vec();
+        Some(Box::new(Kept { from: 0, whole: false, values }))
+    }
+
+    fn exchange(&self, kept: &mut dyn Any) {
+        let kept: &mut Kept<U> = kept.downcast_mut().expect("kept by the same entry");
+        for (index, value) in kept.values.iter_mut().enumerate() {
+            // SAFETY: the array is borrowed by `self`, and no launch is under way; `save` kept as many elements as it has.
+            unsafe { self.cells.pointer(index).swap(value) };
+        }
+    }
+
+    fn fragile(&self) -> bool {
+        !U::ANY_BYTES
+    }
+
+    fn valid(&self) -> bool {
+        // SAFETY: the array is borrowed by `self`, and no launch is under way.
+        unsafe { self.cells.valid(0..self.cells.len()) }
+    }
+
+    unsafe fn collected<L>(self, before: L) -> L {
+        before
+    }
+}
