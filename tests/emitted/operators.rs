@@ -98,6 +98,18 @@ pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
     }
 }
 
+/// The maps are made in the loop, of coefficients for one point.
+#[scan(poly::op : value)]
+pub fn values_at(coefficients: &[i16], point: i32, y: &mut [poly::Pair]) -> poly::Pair {
+    let mut value = poly::Pair { x: 0, y: 1 };
+    for i in 0..coefficients.len() {
+        let y_of_odd = if coefficients[i] % 2 != 0 { point } else { -point };
+        value = poly::op(value, poly::Pair { y: y_of_odd, x: coefficients[i] as i32 });
+        y[i] = value;
+    }
+    value
+}
+
 #[scan(poly::op : carried)]
 pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
     let mut carried = h[0];

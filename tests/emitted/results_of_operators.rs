@@ -23,6 +23,12 @@ macro_rules! check_module {
                     operators::values(pairs, &mut t);
                     t
                 });
+                let coefficients = &draw(n, |bits| bits as i16 % 100);
+                check("values_at", n, &|| {
+                    let mut y = pairs.clone();
+                    let last = operators::values_at(coefficients, 1, &mut y);
+                    (y, last)
+                });
                 check("values_backwards", n, &|| {
                     let mut t = pairs.clone();
                     let last = operators::values_backwards(pairs, &mut t);

@@ -1,5 +1,5 @@
 use super::{Arrays, Input};
-use scan_runtime::{declare_target, scan};
+use scan_runtime::{declare_target, reduce};
 
 #[declare_target]
 pub mod poly {
@@ -16,15 +16,15 @@ pub mod poly {
     }
 }
 
-pub fn run(Input { h }: &Input, Arrays { t, value }: &mut Arrays) {
-    t[0] = h[0];
-    values(h, t);
-    *value = t[t.len() - 1].value;
+#[reduce(poly::followed_by : so_far)]
+fn evaluate(h: &[poly::Pair]) -> poly::Pair {
+    let mut so_far = poly::Pair { value: 0, power: 1 };
+    for i in 0..h.len() {
+        so_far = poly::followed_by(so_far, h[i]);
+    }
+    so_far
 }
 
-#[scan(poly::followed_by : t)]
-fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
-    for i in 1..t.len() {
-        t[i] = poly::followed_by(t[i - 1], h[i]);
-    }
+pub fn run(Input { h }: &Input, arrays: &mut Arrays) {
+    arrays.value = evaluate(h).value;
 }

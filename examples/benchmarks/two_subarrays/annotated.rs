@@ -1,10 +1,25 @@
 use super::{Arrays, Input};
-use scan_runtime::scan;
+use scan_runtime::{declare_target, reduce, scan};
 
-pub fn run(Input { x, k }: &Input, Arrays { sums, best_of, best }: &mut Arrays) {
-    add_up(x, sums);
-    pair(sums, *k, 2 * k, best_of);
-    *best = best_of.iter().copied().max().unwrap_or(i32::MIN);
+#[declare_target]
+mod windows {
+    /// The best left window, the best right window, and the best pair.
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Bests {
+        pub left: i32,
+        pub right: i32,
+        pub both: i32,
+    }
+
+    #[declare_scan]
+    pub fn followed_by(a: Bests, b: Bests) -> Bests {
+        Bests {
+            left: a.left.max(b.left),
+            right: a.right.max(b.right),
+            both: a.both.max(b.both).max(a.left.saturating_add(b.right)),
+        }
+    }
 }
 
 #[scan(+ : sum)]
@@ -17,11 +32,18 @@ fn add_up(x: &[i32], sums: &mut [i32]) {
     }
 }
 
-#[scan(max : left)]
-fn pair(sums: &[i32], k: usize, two_k: usize, best_of: &mut [i32]) {
-    let mut left = i32::MIN;
-    for i in 0..best_of.len() {
-        left = left.max(sums[i + k].wrapping_sub(sums[i]));
-        best_of[i] = left + sums[i + two_k].wrapping_sub(sums[i + k]);
+#[reduce(windows::followed_by : bests)]
+fn best_pair(sums: &[i32], k: usize, two_k: usize, windows: usize) -> i32 {
+    let mut bests = windows::Bests { left: i32::MIN, right: i32::MIN, both: i32::MIN };
+    for i in 0..windows {
+        let left = sums[i + k].wrapping_sub(sums[i]);
+        let right = sums[i + two_k].wrapping_sub(sums[i + k]);
+        bests = windows::followed_by(bests, windows::Bests { left, right, both: left.saturating_add(right) });
     }
+    bests.both
+}
+
+pub fn run(input: &Input, Arrays { sums, best }: &mut Arrays) {
+    add_up(&input.x, sums);
+    *best = best_pair(sums, input.k, 2 * input.k, input.windows());
 }

@@ -20,8 +20,6 @@ pub struct Input {
 pub struct Arrays {
     /// The sums, modulo 2^32, of the first elements; only some versions need it.
     pub sums: Vec<i32>,
-    /// The best with each end of the second subarray; only some versions need it.
-    pub best_of: Vec<i32>,
     /// `i32::MIN` where two do not fit.
     pub best: i32,
 }
@@ -37,13 +35,12 @@ impl Benchmark for TwoSubarrays {
         Input { x: Random::new(seed).many(n, |random| random.within(-100, 100)), k: (n / 8).clamp(1, 1000) }
     }
 
-    fn arrays(Input { x, k }: &Input) -> Arrays {
-        Arrays { sums: vec![7; x.len() + 1], best_of: vec![7; (x.len() + 1).saturating_sub(2 * k)], best: 7 }
+    fn arrays(Input { x, .. }: &Input) -> Arrays {
+        Arrays { sums: vec![7; x.len() + 1], best: 7 }
     }
 
     fn spoil(arrays: &mut Arrays) {
         arrays.sums.fill(7);
-        arrays.best_of.fill(7);
         arrays.best = i32::MAX;
     }
 
@@ -73,9 +70,8 @@ impl Benchmark for TwoSubarrays {
         annotated::run(input, arrays);
     }
 
-    fn parallel(Input { x, k }: &Input, arrays: &mut Arrays) {
-        let k = *k;
-        let windows = (x.len() + 1).saturating_sub(2 * k);
+    fn parallel(input: &Input, arrays: &mut Arrays) {
+        let (x, k) = (&input.x, input.k);
         // Each piece slides both windows itself; a left one of an earlier piece may go with a right one of this.
         let of_piece = |range: std::ops::Range<usize>| {
             let (mut left, mut right) =
@@ -90,8 +86,15 @@ impl Benchmark for TwoSubarrays {
             }
             bests
         };
-        let bests: Vec<_> = pieces::of(windows).map(of_piece).collect();
+        let bests: Vec<_> = pieces::of(input.windows()).map(of_piece).collect();
         arrays.best = bests.into_iter().reduce(Bests::followed_by).map_or(i32::MIN, |bests| bests.both);
+    }
+}
+
+impl Input {
+    /// How many places there are for two subarrays side by side.
+    pub fn windows(&self) -> usize {
+        (self.x.len() + 1).saturating_sub(2 * self.k)
     }
 }
 

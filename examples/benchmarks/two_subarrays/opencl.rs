@@ -12,8 +12,8 @@ pub struct Program {
 }
 
 impl OpenCl<TwoSubarrays> for Program {
-    unsafe fn new(device: &Device, input: &Input, arrays: &mut Arrays) -> ocl::Result<Self> {
-        let (windows, k) = (arrays.best_of.len(), input.k as u64);
+    unsafe fn new(device: &Device, input: &Input, _: &mut Arrays) -> ocl::Result<Self> {
+        let (windows, k) = (input.windows(), input.k as u64);
         // SAFETY: as the caller promises.
         let x = unsafe { Lent::new(device, &input.x) }?;
         let adding = device.program(include_str!("kernels.cl"))?;

@@ -27,6 +27,7 @@ impl Lowerer<'_> {
             syn::Expr::Call(call) => self.call(call, span),
             syn::Expr::Field(field) if self.world.is_some() => self.field(field, span),
             syn::Expr::Struct(literal) if self.world.is_some() => self.struct_literal(literal, span),
+            syn::Expr::Struct(literal) => self.unseen_struct(literal, span),
             syn::Expr::Array(literal) if self.world.is_some() => self.array_literal(literal, span),
             syn::Expr::Repeat(repeat) if self.world.is_some() => self.repetition(repeat, span),
             other => self.unsupported(other, span),
@@ -125,7 +126,6 @@ fn describe_unsupported(expr: &syn::Expr) -> (&'static str, &'static str) {
         }
         syn::Expr::Tuple(_) => ("a tuple", "bind its parts one by one: `let (a, b) = (…, …);`"),
         syn::Expr::Closure(_) => ("a closure", "write its body in place of the call"),
-        syn::Expr::Struct(_) => ("a struct literal", "fill an array with such structs before the loop, and scan that"),
         syn::Expr::Field(_) => {
             ("a field of a computed value", "compute with fields in a loop of its own, before or after this one")
         }

@@ -54,6 +54,9 @@ impl Lowerer<'_> {
     pub(super) fn finish_expr(&mut self, expr: &mut Expr) {
         expr.ty = self.found(&expr.ty, expr.span);
         self.finish_operands(expr);
+        if let ExprKind::Struct(name, _) = &mut expr.kind {
+            self.finish_struct(name, &expr.ty, expr.span);
+        }
         match &expr.kind {
             ExprKind::Literal(Literal::Int(value)) => expr.kind = self.finish_number(*value, &expr.ty, expr.span),
             ExprKind::Cast(operand) => expr.kind = finish_cast(operand, &expr.ty),

@@ -28,6 +28,7 @@ mod statements;
 #[cfg(test)]
 mod tests;
 mod unify;
+mod unseen_struct;
 
 use crate::diagnostic::{Diagnostics, Result, Span, Spanned};
 use crate::ir::{

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from operators.rs, line 118, fn products.
+// Made by scanc 0.1.0 from operators.rs, line 130, fn products.
 //
 //     for i in 1..y.len() {
 //         y[i] = y[i - 1] * x[i - 1];

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from operators.rs, line 147, fn products_of_any.
+// Made by scanc 0.1.0 from operators.rs, line 159, fn products_of_any.
 //
 //     for i in 1..y.len() {
 //         y[i] = x[i] * y[i - 1];

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from operators.rs, line 126, fn readings.
+// Made by scanc 0.1.0 from operators.rs, line 138, fn readings.
 //
 //     for i in 0..y.len() {
 //         last = newest(last, x[i + shift]);

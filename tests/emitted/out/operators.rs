@@ -299,6 +299,74 @@ pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
     }
 }
 
+/// The maps are made in the loop, of coefficients for one point.
+pub fn values_at(coefficients: &[i16], point: i32, y: &mut [poly::Pair]) -> poly::Pair {
+    let mut value = poly::Pair { x: 0, y: 1 };
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "values_at",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("operators.values_at.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, coefficients.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..coefficients.len() {
+                let y_of_odd = if coefficients[i] % 2 != 0 { point } else { -point };
+                value = poly::op(value, poly::Pair { y: y_of_odd, x: coefficients[i] as i32 });
+                y[i] = value;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<poly::Pair> = Some(value);
+                let coefficients = &coefficients[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::operator::<poly::op>())
+                    .input::<i16>(coefficients, &[launch::Affine::new(1, 0)])
+                    .output::<poly::Pair>(y, launch::Affine::new(1, 0))
+                    .capture::<i32>(point)
+                    .run(
+                        |i, ()| {
+                            let y_of_odd = if coefficients[i] % 2 != 0 {
+                                point
+                            } else {
+                                -point
+                            };
+                            poly::Pair {
+                                y: y_of_odd,
+                                x: coefficients[i] as i32,
+                            }
+                        },
+                        |_, _, after, ()| ((), after),
+                    )
+            };
+            if let Some(last) = carry {
+                value = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..coefficients.len() {
+                    let y_of_odd = if coefficients[i] % 2 != 0 { point } else { -point };
+                    value = poly::op(value, poly::Pair { y: y_of_odd, x: coefficients[i] as i32 });
+                    y[i] = value;
+                }
+            }
+        }
+        let left = (&y[..], value);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    value
+}
+
 pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
     let mut carried = h[0];
     {

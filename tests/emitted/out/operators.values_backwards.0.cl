@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from operators.rs, line 104, fn values_backwards.
+// Made by scanc 0.1.0 from operators.rs, line 116, fn values_backwards.
 //
 //     for i in (0..h.len()).rev() {
 //         t[i] = carried;

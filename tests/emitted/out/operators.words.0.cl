@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from operators.rs, line 137, fn words.
+// Made by scanc 0.1.0 from operators.rs, line 149, fn words.
 //
 //     for i in 0..x.len() {
 //         word = filled(word, x[i]);

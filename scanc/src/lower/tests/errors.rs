@@ -76,7 +76,7 @@ fn expressions_that_kernels_do_not_know() {
     refused("i32", "", "let v = 1;", (504, "{ let v = 1; }", "this block has no value"));
     refused("i32", "", "(1, 2)", (504, "(1, 2)", "a tuple"));
     refused("i32", "", "(|v: i32| v)(1)", (505, "(|v: i32| v)", "cannot be called"));
-    refused("i32", "", "P { x: 1 }", (504, "P { x: 1 }", "a struct literal"));
+    refused("i32", "", "P { x: 1i32 }", (502, "P { x: 1i32 }", "values of type `i32`"));
     refused("i32", "x: [i32]", "x", (504, "x", "the array `x` is used as a value"));
     refused("i32", "", "if true { 1 }", (504, "if true { 1 }", "`else"));
     refused("i32", "o: i32", "if let 1 = o { 1 } else { 2 }", (504, "let 1 = o", "`if let`"));

@@ -1,7 +1,7 @@
 //! What is found of types that the function's text does not show.
 
 use super::{Loop, check, lowered, refused, refused_loop};
-use crate::ir::Type;
+use crate::ir::{ExprKind, Type, query};
 
 #[test]
 fn an_unseen_array_is_solved_from_use() {
@@ -45,6 +45,35 @@ fn a_type_that_nothing_looks_into_is_opaque() {
     let types: Vec<String> = kernel.arrays.iter().map(|array| array.element.to_string()).collect();
     assert_eq!(types, ["scan_t", "scan_t", "z_t", "z_t"]);
     assert_eq!(kernel.carried[0].ty, Type::Opaque("scan_t".to_owned()));
+}
+
+#[test]
+fn a_struct_is_of_the_type_that_it_goes_to() {
+    let source = Loop {
+        carried: "_",
+        names: "x: [u8], z: [_]",
+        element: "if i > 3 { P { a: x[i], b: 1u64 } } else { let p = P { a: 0u8, b: !x[i] as u64 }; p }",
+        outputs: &[("z", "i", "Q { 0: x[i] }")],
+        ..Loop::default()
+    };
+    let kernel = lowered(&source);
+    let mut types = Vec::new();
+    query::each_expr(&kernel, &mut |expr| {
+        if let ExprKind::Struct(name, _) = &expr.kind {
+            assert_eq!(expr.ty, Type::Opaque(name.clone()));
+            types.push(name.clone());
+        }
+    });
+    assert_eq!(types, ["scan_t", "scan_t", "z_t"]);
+}
+
+/// A field's type is not seen: `i32` would be a guess, and `!0` another number.
+#[test]
+fn a_field_shows_its_type() {
+    refused("_", "", "P { a: 7 }", (501, "7", "`a: 7i32`"));
+    refused("_", "", "P { a: 1.5 }", (501, "1.5", "`a: 1.5f32`"));
+    refused("_", "", "P { a: !0 }", (501, "!0", "`a: (!0) as i32`"));
+    refused("_", "", "P { a: 7u8, ..p }", (504, "P { a: 7u8, ..p }", "name every field"));
 }
 
 #[test]

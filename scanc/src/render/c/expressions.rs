@@ -9,6 +9,7 @@ use super::operations::{promoted, scalar, symbol};
 use super::panics::{literal, may_panic};
 use super::product;
 use super::text::{Level, Text};
+use super::types::type_name;
 use crate::ir::{Binary, Block, CarriedId, Expr, ExprKind, Int, Literal, LocalId, Method, Scalar, Statement, Type, Unary, walk};
 
 /// Whether C can say it as one expression.
@@ -106,7 +107,7 @@ impl Body<'_> {
             ExprKind::Call(name, arguments) => self.call(name, arguments),
             ExprKind::Field(..) | ExprKind::Element(..) if is_member(expr) => self.member_value(expr),
             ExprKind::Field(..) | ExprKind::Element(..) => self.place_text(expr),
-            ExprKind::Struct(name, fields) => self.structure(name, fields),
+            ExprKind::Struct(name, fields) => self.structure(name, &expr.ty, fields),
             ExprKind::List(elements) => self.list(&expr.ty, elements),
         }
     }
@@ -274,11 +275,11 @@ impl Body<'_> {
     }
 
     /// `(Pair){.x = 1, .y = 2}`.
-    fn structure(&mut self, name: &str, fields: &[(String, Expr)]) -> Text {
+    fn structure(&mut self, name: &str, ty: &Type, fields: &[(String, Expr)]) -> Text {
         let texts = self.members(fields);
         let fields: Vec<_> =
             fields.iter().zip(texts).map(|((name, _), text)| format!(".{} = {}", member_name(name), text.text)).collect();
-        let ty = if name == product::PRODUCT { "scan_t".to_owned() } else { c_name(name) };
+        let ty = if name == product::PRODUCT { "scan_t".to_owned() } else { type_name(ty) };
         Text::atom(format!("({ty}){{{}}}", fields.join(", ")))
     }
 

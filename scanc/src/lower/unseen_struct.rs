@@ -1,0 +1,48 @@
+//! Struct literals in loops. Their type is that of what they become, the carried value or an array's element, and only rustc sees it:
+//! so each field's value has to show a type of its own.
+
+use super::codes;
+use super::declared::member;
+use super::lowerer::{Lowerer, Unseen};
+use super::text;
+use crate::diagnostic::{Span, Spanned};
+use crate::ir::{Expr, ExprKind, Type};
+
+impl Lowerer<'_> {
+    /// `Type { field: value, … }`; the name of its type in kernels is put in when it is known.
+    pub(super) fn unseen_struct(&mut self, literal: &syn::ExprStruct, span: Span) -> Expr {
+        if literal.rest.is_some() {
+            let help = "name every field: which others there are is not visible here";
+            return self.refuse(codes::NOT_SUPPORTED, span, "`..` cannot be used in a scan loop", help);
+        }
+        let fields = literal.fields.iter().map(|field| self.unseen_field(field)).collect();
+        Expr { kind: ExprKind::Struct(String::new(), fields), ty: self.fresh(), span }
+    }
+
+    fn unseen_field(&mut self, field: &syn::FieldValue) -> (String, Expr) {
+        let name = member(&field.member);
+        let value = self.operand(&field.expr);
+        let help = match &field.expr {
+            syn::Expr::Lit(literal) => format!("{name}: {}{{}}", text(literal)),
+            other => format!("{name}: ({}) as {{}}", text(other)),
+        };
+        // No name in scope: a field's is none.
+        let unseen = Unseen { place: name.clone(), name: String::new(), help, opaque: None, span: field.expr.span(), used: true };
+        let ty = self.unseen(unseen);
+        // Cannot fail: nothing is known of the field.
+        let _ = self.unifier.unify(&ty, &value.ty);
+        (name, value)
+    }
+
+    /// The name of a literal's type in kernels, now that its type is known.
+    pub(super) fn finish_struct(&mut self, name: &mut String, ty: &Type, span: Span) {
+        match ty {
+            Type::Opaque(opaque) => opaque.clone_into(name),
+            Type::Scalar(scalar) => {
+                let message = format!("a struct where the loop has values of type `{}`", scalar.rust());
+                self.report(codes::MISMATCH, span, message, "write a value of this type");
+            }
+            Type::Struct(_) | Type::Enum(..) | Type::Array(..) => {}
+        }
+    }
+}
