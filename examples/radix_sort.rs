@@ -1,4 +1,5 @@
-//! Sorts numbers by their bits, the lowest first: for each bit a scan says where the numbers go (Section 4.2 of the thesis).
+//! Sorts numbers by their bits, the lowest first: for each bit, those with a 0 go before those with a 1, in the order that they have
+//! (Section 4.2 of the thesis). Two counters say where: a scan each, and one pass for both.
 //!
 //! ```text
 //! radix_sort numbers.txt                one number a line, the least first
@@ -14,7 +15,7 @@ use rayon::slice::ParallelSliceMut;
 use scan_examples::numbers::{self, Column, Numbers};
 use scan_examples::size::Size;
 use scan_examples::telling::{finish, grouped, place, rate, time, written};
-use scan_runtime::scan;
+use scan_runtime::{reduce, scan};
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -43,30 +44,42 @@ struct Sorter<K> {
     payload: Vec<u32>,
     other_keys: Vec<K>,
     other_payload: Vec<u32>,
-    /// How many keys with the bit 0 come before each.
-    rank: Vec<u32>,
 }
 
 /// The sort of one type of keys.
 macro_rules! sorts {
-    ($bits:ident, $rank_zeros:ident) => {
-        #[scan(+ : zeros)]
-        fn $rank_zeros(keys: &[$bits], bit: $bits, rank: &mut [u32]) -> u32 {
-            let mut zeros: u32 = 0;
-            for i in 0..keys.len() {
-                rank[i] = zeros;
-                if keys[i] & bit == 0 {
-                    zeros += 1;
-                }
+    ($bits:ident, $count_zeros:ident, $part:ident) => {
+        #[reduce(+ : zeros)]
+        fn $count_zeros(keys: &[$bits], bit: $bits) -> usize {
+            let mut zeros = 0usize;
+            for &key in keys {
+                zeros += (key & bit == 0) as usize;
             }
             zeros
+        }
+
+        /// Brings the keys with the bit 0, of which there are `all_zeros`, before those with the bit 1.
+        #[scan(+ : zeros, ones)]
+        fn $part(keys: &[$bits], payload: &[u32], bit: $bits, all_zeros: usize, to: &mut [$bits], payload_to: &mut [u32]) {
+            let (mut zeros, mut ones) = (0usize, all_zeros);
+            for i in 0..keys.len() {
+                if keys[i] & bit == 0 {
+                    to[zeros] = keys[i];
+                    payload_to[zeros] = payload[i];
+                    zeros += 1;
+                } else {
+                    to[ones] = keys[i];
+                    payload_to[ones] = payload[i];
+                    ones += 1;
+                }
+            }
         }
 
         impl Sorter<$bits> {
             fn new(keys: Vec<$bits>) -> Self {
                 let n = keys.len();
                 let payload = (0..n as u32).collect();
-                Self { keys, payload, other_keys: vec![0; n], other_payload: vec![0; n], rank: vec![0; n] }
+                Self { keys, payload, other_keys: vec![0; n], other_payload: vec![0; n] }
             }
 
             /// Bit by bit; those that are the same in all keys have nothing to say.
@@ -76,14 +89,9 @@ macro_rules! sorts {
                 (0..$bits::BITS).map(|bit| 1 << bit).filter(|bit| differing & bit != 0).for_each(|bit| self.split(bit));
             }
 
-            /// Brings the keys with the bit 0 before those with the bit 1.
             fn split(&mut self, bit: $bits) {
-                let zeros = $rank_zeros(&self.keys, bit, &mut self.rank);
-                for (i, &key) in self.keys.iter().enumerate() {
-                    let to = if key & bit == 0 { self.rank[i] as usize } else { zeros as usize + i - self.rank[i] as usize };
-                    self.other_keys[to] = key;
-                    self.other_payload[to] = self.payload[i];
-                }
+                let zeros = $count_zeros(&self.keys, bit);
+                $part(&self.keys, &self.payload, bit, zeros, &mut self.other_keys, &mut self.other_payload);
                 std::mem::swap(&mut self.keys, &mut self.other_keys);
                 std::mem::swap(&mut self.payload, &mut self.other_payload);
             }
@@ -91,8 +99,8 @@ macro_rules! sorts {
     };
 }
 
-sorts!(u32, rank_zeros_u32);
-sorts!(u64, rank_zeros_u64);
+sorts!(u32, count_zeros_u32, part_u32);
+sorts!(u64, count_zeros_u64, part_u64);
 
 /// Unsigned, in the same order.
 fn key_of_integer(number: i64) -> u64 {

@@ -10,7 +10,7 @@
 
 use clap::{Parser, Subcommand};
 use scan_examples::telling::{finish, grouped, place, rate, time, written};
-use scan_runtime::scan;
+use scan_runtime::{reduce, scan};
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -54,16 +54,27 @@ struct Runs {
     bytes: Vec<u8>,
 }
 
-/// `run[i]`: how many runs have ended before byte `i`. Returns how many end before the last.
-#[scan(+ : ended)]
-fn number_runs(text: &[u8], run: &mut [u64]) -> u64 {
-    run[0] = 0;
-    let mut ended = 0u64;
+/// How many runs there are in what is not empty.
+#[reduce(+ : runs)]
+fn count_runs(text: &[u8]) -> usize {
+    let mut runs = 1usize;
     for i in 1..text.len() {
-        ended += (text[i] != text[i - 1]) as u64;
-        run[i] = ended;
+        runs += (text[i] != text[i - 1]) as usize;
     }
-    ended
+    runs
+}
+
+/// Stores where each run but the first begins, and its byte.
+#[scan(+ : runs)]
+fn find_runs(text: &[u8], begins: &mut [u64], bytes: &mut [u8]) {
+    let mut runs = 1usize;
+    for i in 1..text.len() {
+        if text[i] != text[i - 1] {
+            begins[runs] = i as u64;
+            bytes[runs] = text[i];
+            runs += 1;
+        }
+    }
 }
 
 /// Where runs of these lengths end.
@@ -82,15 +93,10 @@ impl Runs {
         if text.is_empty() {
             return Self { begins: vec![0], bytes: vec![] };
         }
-        let mut run = vec![0; text.len()];
-        let count = number_runs(text, &mut run) as usize + 1;
-        let mut runs = Self { begins: vec![text.len() as u64; count + 1], bytes: vec![0; count] };
-        for i in 0..text.len() {
-            if i == 0 || run[i] != run[i - 1] {
-                runs.begins[run[i] as usize] = i as u64;
-                runs.bytes[run[i] as usize] = text[i];
-            }
-        }
+        let count = count_runs(text);
+        let mut runs = Self { begins: vec![0; count + 1], bytes: vec![text[0]; count] };
+        find_runs(text, &mut runs.begins, &mut runs.bytes);
+        runs.begins[count] = text.len() as u64;
         runs
     }
 

@@ -21,10 +21,6 @@ pub struct Input {
 }
 
 pub struct Arrays {
-    /// How many primes are below each number; only some versions need it.
-    pub rank: Vec<u32>,
-    /// Only some versions need it.
-    pub primes: Vec<u32>,
     /// The sums of the first primes, from none on.
     pub sums: Vec<u64>,
     /// How many there are.
@@ -45,19 +41,12 @@ impl Benchmark for ConsecutivePrimes {
 
     fn arrays(input: &Input) -> Arrays {
         // 2 and odd numbers.
-        let (n, most) = (input.prime.len(), input.prime.len() / 2 + 1);
-        Arrays {
-            rank: vec![7; n],
-            primes: vec![7; most],
-            sums: vec![7; most + 1],
-            count: 7,
-            answers: vec![7; input.limits.len()],
-        }
+        let most = input.prime.len() / 2 + 1;
+        Arrays { sums: vec![7; most + 1], count: 7, answers: vec![7; input.limits.len()] }
     }
 
     fn spoil(arrays: &mut Arrays) {
         arrays.sums.fill(7);
-        arrays.primes.fill(7);
         arrays.answers.fill(7);
         arrays.count = 0;
     }
@@ -67,7 +56,7 @@ impl Benchmark for ConsecutivePrimes {
         arrays.answers.hash(into);
     }
 
-    fn plain(input: &Input, Arrays { sums, count, answers, .. }: &mut Arrays) {
+    fn plain(input: &Input, Arrays { sums, count, answers }: &mut Arrays) {
         sums[0] = 0;
         let (mut k, mut sum) = (0, 0);
         for (number, &prime) in (0..).zip(&input.prime) {
@@ -85,7 +74,7 @@ impl Benchmark for ConsecutivePrimes {
         annotated::run(input, arrays);
     }
 
-    fn parallel(input: &Input, Arrays { sums, count, answers, .. }: &mut Arrays) {
+    fn parallel(input: &Input, Arrays { sums, count, answers }: &mut Arrays) {
         let prime = |number: &usize| input.prime[*number] != 0;
         let of_piece = |range: std::ops::Range<usize>| {
             range.filter(prime).fold((0, 0), |(count, sum), number| (count + 1, sum + number as u64))

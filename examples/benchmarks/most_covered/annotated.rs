@@ -11,9 +11,9 @@ fn add_up(cover: &mut [i32]) {
 #[reduce(max : times)]
 fn most(cover: &[i32]) -> (u32, i32) {
     let (mut integer, mut times) = (0u32, 0i32);
-    for i in 0..cover.len() {
-        if cover[i] > times {
-            times = cover[i];
+    for (i, &cover) in cover.iter().enumerate() {
+        if cover > times {
+            times = cover;
             integer = i as u32;
         }
     }

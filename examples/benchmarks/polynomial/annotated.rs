@@ -19,8 +19,8 @@ pub mod poly {
 #[reduce(poly::followed_by : so_far)]
 fn evaluate(h: &[poly::Pair]) -> poly::Pair {
     let mut so_far = poly::Pair { value: 0, power: 1 };
-    for i in 0..h.len() {
-        so_far = poly::followed_by(so_far, h[i]);
+    for &h in h {
+        so_far = poly::followed_by(so_far, h);
     }
     so_far
 }

@@ -1,23 +1,18 @@
 use super::{Arrays, Input};
 use scan_runtime::scan;
 
-pub fn run(input: &Input, arrays: &mut Arrays) {
-    arrays.kept = places(&input.x, input.limit, &mut arrays.place) as usize;
-    for (&x, &place) in input.x.iter().zip(&arrays.place) {
-        if x > input.limit {
-            arrays.out[place as usize] = x;
-        }
-    }
-}
-
 #[scan(+ : kept)]
-fn places(x: &[i32], limit: i32, place: &mut [u32]) -> u32 {
-    let mut kept: u32 = 0;
-    for i in 0..x.len() {
-        place[i] = kept;
-        if x[i] > limit {
+fn compact(x: &[i32], limit: i32, out: &mut [i32]) -> usize {
+    let mut kept = 0;
+    for &x in x {
+        if x > limit {
+            out[kept] = x;
             kept += 1;
         }
     }
     kept
+}
+
+pub fn run(input: &Input, arrays: &mut Arrays) {
+    arrays.kept = compact(&input.x, input.limit, &mut arrays.out);
 }

@@ -17,8 +17,6 @@ pub struct Input {
 }
 
 pub struct Arrays {
-    /// Where an element goes if it is kept; only some versions need it.
-    pub place: Vec<u32>,
     pub out: Vec<i32>,
     pub kept: usize,
 }
@@ -36,7 +34,7 @@ impl Benchmark for StreamCompaction {
     }
 
     fn arrays(input: &Input) -> Arrays {
-        Arrays { place: vec![7; input.x.len()], out: vec![7; input.x.len()], kept: 7 }
+        Arrays { out: vec![7; input.x.len()], kept: 7 }
     }
 
     fn spoil(arrays: &mut Arrays) {

@@ -25,8 +25,8 @@ mod parts {
 #[reduce(+ : total)]
 fn add_up(x: &[i32]) -> i32 {
     let mut total = 0i32;
-    for i in 0..x.len() {
-        total += x[i];
+    for &x in x {
+        total += x;
     }
     total
 }
@@ -43,10 +43,10 @@ fn mark(x: &[i32], third: i32, ends: &mut [u8]) {
 #[reduce(parts::followed_by : so_far)]
 fn count(ends: &[u8]) -> u64 {
     let mut so_far = parts::Ends::default();
-    for i in 0..ends.len() {
+    for &end in ends {
         // A first part cannot end where a second does, even where both sums are zero.
         so_far =
-            parts::followed_by(so_far, parts::Ends { firsts: (ends[i] & 1) as u64, seconds: (ends[i] / 2) as u64, ways: 0u64 });
+            parts::followed_by(so_far, parts::Ends { firsts: (end & 1) as u64, seconds: (end / 2) as u64, ways: 0u64 });
     }
     so_far.ways
 }

@@ -10,6 +10,7 @@ mod radix_sort;
 mod rolling_hash;
 mod run_length;
 mod running_statistics;
+mod stream_compaction;
 mod thesis;
 
 use scan_runtime::devices;

@@ -219,7 +219,9 @@ impl Walker<'_, '_> {
     fn struct_literal(&mut self, literal: &syn::ExprStruct) -> Expr {
         let fields = literal.fields.iter().map(|field| {
             let expr = self.operand(&field.expr);
-            syn::FieldValue { expr, colon_token: Some(syn::Token![:](field.member.span().first)), ..field.clone() }
+            // `{ left }` stays as it is, unless `left` has become something else.
+            let colon = (expr != field.expr).then(|| syn::Token![:](field.member.span().first));
+            syn::FieldValue { expr, colon_token: field.colon_token.or(colon), ..field.clone() }
         });
         Expr::Struct(syn::ExprStruct { fields: fields.collect(), ..literal.clone() })
     }
