@@ -45,8 +45,7 @@ fn count(ends: &[u8]) -> u64 {
     let mut so_far = parts::Ends::default();
     for &end in ends {
         // A first part cannot end where a second does, even where both sums are zero.
-        so_far =
-            parts::followed_by(so_far, parts::Ends { firsts: (end & 1) as u64, seconds: (end / 2) as u64, ways: 0u64 });
+        so_far = parts::followed_by(so_far, parts::Ends { firsts: (end & 1) as u64, seconds: (end / 2) as u64, ways: 0u64 });
     }
     so_far.ways
 }

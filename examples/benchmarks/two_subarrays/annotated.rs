@@ -12,13 +12,10 @@ mod windows {
         pub both: i32,
     }
 
-    #[declare_scan]
+    /// Where no sum comes near the ends of `i32`: beyond them the order would matter.
+    #[declare_scan(assume_associative)]
     pub fn followed_by(a: Bests, b: Bests) -> Bests {
-        Bests {
-            left: a.left.max(b.left),
-            right: a.right.max(b.right),
-            both: a.both.max(b.both).max(a.left.saturating_add(b.right)),
-        }
+        Bests { left: a.left.max(b.left), right: a.right.max(b.right), both: a.both.max(b.both).max(a.left + b.right) }
     }
 }
 
@@ -34,11 +31,12 @@ fn add_up(x: &[i32], sums: &mut [i32]) {
 
 #[reduce(windows::followed_by : bests)]
 fn best_pair(sums: &[i32], k: usize, two_k: usize, windows: usize) -> i32 {
-    let mut bests = windows::Bests { left: i32::MIN, right: i32::MIN, both: i32::MIN };
+    // Less than any two windows, whatever is added.
+    let mut bests = windows::Bests { left: i32::MIN / 2, right: i32::MIN / 2, both: i32::MIN };
     for i in 0..windows {
         let left = sums[i + k].wrapping_sub(sums[i]);
         let right = sums[i + two_k].wrapping_sub(sums[i + k]);
-        bests = windows::followed_by(bests, windows::Bests { left, right, both: left.saturating_add(right) });
+        bests = windows::followed_by(bests, windows::Bests { left, right, both: left + right });
     }
     bests.both
 }
