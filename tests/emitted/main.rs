@@ -150,12 +150,17 @@ fn several_devices_share_the_loops() {
     if !devices().iter().any(|device| device.platform == "Portable Computing Language") || several().is_some() {
         return;
     }
-    let this = std::env::current_exe().expect("this test");
-    let child = std::process::Command::new(this)
-        .args(["results::annotated", "results_of_operators"])
-        .envs([("POCL_DEVICES", "pthread pthread basic"), ("SCAN_TESTS_SEVERAL_DEVICES", "3")])
-        .output()
-        .expect("it runs again");
+    let run = || {
+        let this = std::env::current_exe().expect("this test");
+        std::process::Command::new(this)
+            .args(["results::annotated", "results_of_operators"])
+            .envs([("POCL_DEVICES", "pthread pthread basic"), ("SCAN_TESTS_SEVERAL_DEVICES", "3")])
+            .output()
+            .expect("it runs again")
+    };
+    // PoCL 3.1 has a race between its devices, and once in a while stops at an assertion of its own.
+    let is_pocls = |child: &std::process::Output| String::from_utf8_lossy(&child.stderr).contains("pocl_release_dlhandle_cache");
+    let child = Some(run()).filter(|child| !is_pocls(child)).unwrap_or_else(run);
     let output = String::from_utf8_lossy(&child.stdout);
     assert!(child.status.success(), "{output}{}", String::from_utf8_lossy(&child.stderr));
     assert!(output.contains("results::annotated::gives_the_results_of_the_loops ... ok"), "{output}");

@@ -85,16 +85,20 @@ scan_t fold_chains(const long first_index, const ulong begin, const ulong end, _
     if (length == 0)
         return fold(first_index + (long)begin, end - begin, x, x_from);
     scan_t chains[CHAINS];
+    #pragma unroll
     for (uint part = 0; part < CHAINS; part++) {
         const long i = first_index + (long)(begin + part * length);
         chains[part] = element(i, x, x_from);
     }
-    for (ulong done = 1; done < length; done++)
+    for (ulong done = 1; done < length; done++) {
+        #pragma unroll
         for (uint part = 0; part < CHAINS; part++) {
             const long i = first_index + (long)(begin + part * length + done);
             chains[part] = scan_op(chains[part], element(i, x, x_from));
         }
+    }
     scan_t total = chains[0];
+    #pragma unroll
     for (uint part = 1; part < CHAINS; part++)
         total = scan_op(total, chains[part]);
     const ulong after_runs = begin + CHAINS * length;

@@ -254,7 +254,7 @@ scan_t look_back(
 // two, so that the runs of a tile don't fall into the same lines of a cache.
 #define RUNS 6
 // A value of so many bytes keeps a core busy by itself: there an operation is worth saving, and waiting for one costs little.
-#define WIDE 32
+#define WIDE 16
 
 // One work-item for each tile.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))

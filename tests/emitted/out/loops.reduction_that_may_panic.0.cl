@@ -104,16 +104,20 @@ scan_t fold_chains(
     if (length == 0)
         return fold(first_index + 3 * (long)begin, end - begin, x, x_from, parts, panicked);
     scan_t chains[CHAINS];
+    #pragma unroll
     for (uint part = 0; part < CHAINS; part++) {
         const long i = first_index + 3 * (long)(begin + part);
         chains[part] = element(i, x, x_from, parts, panicked);
     }
-    for (ulong done = 1; done < length; done++)
+    for (ulong done = 1; done < length; done++) {
+        #pragma unroll
         for (uint part = 0; part < CHAINS; part++) {
             const long i = first_index + 3 * (long)(begin + done * CHAINS + part);
             chains[part] = scan_op(chains[part], element(i, x, x_from, parts, panicked));
         }
+    }
     scan_t total = chains[0];
+    #pragma unroll
     for (uint part = 1; part < CHAINS; part++)
         total = scan_op(total, chains[part]);
     const ulong after_runs = begin + CHAINS * length;
