@@ -44,6 +44,15 @@ pub(crate) fn collect(report: impl FnOnce() -> Report) {
     });
 }
 
+/// Changes the last report that `is_it`, if anybody collects them.
+pub(crate) fn add_to_collected(is_it: impl Fn(&Report) -> bool, change: impl FnOnce(&mut Report)) {
+    COLLECTED.with_borrow_mut(|collected| {
+        if let Some(report) = collected.iter_mut().flatten().rev().find(|report| is_it(report)) {
+            change(report);
+        }
+    });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -37,6 +37,8 @@ pub enum Why {
     VariableOverflows,
     /// The results do not fit in memory.
     NoMemory,
+    /// The host lacks what a device has.
+    Elsewhere,
     /// An iteration panics; the loop as written does so at the right moment.
     Panicked,
     /// The device's reason.
@@ -63,6 +65,7 @@ impl fmt::Display for Why {
             Self::StoresOverlap => f.write_str("several iterations store to one element"),
             Self::VariableOverflows => f.write_str("the loop variable overflows"),
             Self::NoMemory => f.write_str("not enough memory"),
+            Self::Elsewhere => f.write_str("its arrays are on a device"),
             Self::Panicked => f.write_str("an iteration panics"),
             Self::Device(reason) => f.write_str(reason),
         }
@@ -85,6 +88,15 @@ pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, W
     match settings.device.or(site.device.map(DeviceChoice::Kind)) {
         Some(asked) => as_asked(asked, site, span, settings),
         None => by_cost(site, span, settings),
+    }
+}
+
+/// Chooses where some of the loop's arrays are at `home`, and not on the host: there, unless somebody asks for another place.
+pub fn choose_near(home: Option<&'static [Device]>, site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
+    let asked = settings.device.is_some() || site.device.is_some() || settings.check;
+    match home.filter(|_| !asked && span.len > 0 && span.exact) {
+        Some(home) => Ok(Choice::Devices(home)),
+        None => choose(site, span, settings),
     }
 }
 

@@ -1,5 +1,6 @@
 //! A launch with its types erased: what `launch` hands to a device, and what it gets back.
 
+use std::any::TypeId;
 use std::mem::MaybeUninit;
 use std::ops::{AddAssign, Range};
 use std::path::PathBuf;
@@ -73,6 +74,8 @@ pub(crate) struct Job<'a> {
     pub cache: &'a CacheChoice,
     /// No more of a device's memory than this is to be used.
     pub memory: Option<u64>,
+    /// Arrays are copied to devices that could work on the host's memory too.
+    pub copies: bool,
 }
 
 /// The part of an array that the loop touches.
@@ -90,6 +93,21 @@ pub(crate) struct Window {
     pub uses: Vec<Strided>,
     /// Kernels check the indices, so that they take the window's length as well.
     pub is_checked: bool,
+    /// The array that it is a part of, if that lives longer than the launch.
+    pub whole: Option<Whole>,
+}
+
+/// An array of the program's.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Whole {
+    /// Of the first element.
+    pub pointer: *mut u8,
+    /// Its size.
+    pub bytes: usize,
+    /// The type of its elements.
+    pub kind: TypeId,
+    /// Whether all bytes are values: nobody has to look at what a device stores.
+    pub any_bytes: bool,
 }
 
 /// An array that is written.
@@ -103,6 +121,8 @@ pub(crate) struct Output {
     pub input: Option<usize>,
     /// In place: no iteration reads more of the array than what it stores itself.
     pub reads_its_own: bool,
+    /// The loop stores some ranges of the window, each whole, and knows which when it has run.
+    pub counted: bool,
     /// Where the results go instead of the window: as much memory, to be initialised by them.
     pub aside: Option<*mut u8>,
 }
@@ -155,11 +175,26 @@ impl Job<'_> {
             emit_dir: self.emit_dir.clone(),
             cache: self.cache,
             memory: self.memory,
+            copies: self.copies,
         }
     }
 }
 
 impl Window {
+    /// The addresses of its elements.
+    pub(crate) fn addresses(&self) -> Range<usize> {
+        let start = self.pointer.addr();
+        start..start + self.bytes
+    }
+
+    /// The window of all of the array.
+    pub(crate) fn widened(&self) -> Window {
+        match self.whole {
+            Some(Whole { pointer, bytes, .. }) => Window { pointer, bytes, from: 0, ..self.clone() },
+            None => self.clone(),
+        }
+    }
+
     /// What the iterations `part` use of it: the window of a loop that has only these.
     pub(crate) fn part(&self, part: &Range<u64>) -> Window {
         let ends = self.uses.iter().flat_map(|at| [at.index(part.start), at.index(part.end - 1)]);
@@ -173,6 +208,7 @@ impl Window {
             element: self.element,
             from: low as i64,
             uses: self.uses.iter().map(|at| at.part(part)).collect(),
+            whole: self.whole,
             is_checked: self.is_checked,
         }
     }
@@ -192,6 +228,18 @@ pub(crate) struct Capture {
     /// Its memory: 1, 2, 4, 8 bytes, or those of a struct.
     pub bytes: Box<Bytes>,
 }
+
+/// What a loop has stored of an output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stored {
+    /// Some of the window, or all of it.
+    Window,
+    /// All of these addresses, and no more.
+    Ranges(Vec<Range<usize>>),
+}
+
+/// What each output has been given, by the bytes of the last carried value; `None` where such a value is not possible.
+pub(crate) type StoredBy<'a> = dyn Fn(&[u8]) -> Option<Vec<Stored>> + 'a;
 
 /// What a launch gave.
 #[derive(Debug)]

@@ -64,6 +64,7 @@ pub use crate::operator::{
 };
 pub use crate::product::{Product2, Product3, Product4, Product5, Product6};
 pub use crate::range::{Affine, Index, Range, wide};
+pub use crate::region::Region;
 pub use crate::verify::{Check, verify};
 pub use cells::Old;
 pub use counted::Counter;
@@ -81,7 +82,7 @@ use crate::short;
 use crate::verify;
 use body::Closures;
 use counted::Counted;
-use entries::{Capture, Collected, InPlace, Input, OpenType, Output, OutputIf};
+use entries::{Capture, Collected, InPlace, Input, OpenType, Output, OutputIf, Within};
 use std::marker::PhantomData;
 
 /// The element at `index`: the value that a loop carries into its first iteration. `None` without an index, or outside of `array`.
@@ -204,6 +205,12 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
         self.with(OpenType(name, PhantomData))
     }
 
+    /// The loop is in a data region: its arrays may be on a device already, and its results may stay there.
+    #[inline]
+    pub fn within(self, region: &Region) -> Launch<I, T, Op, (A, Within<'_>)> {
+        self.with(Within(region))
+    }
+
     #[inline]
     fn with<X>(self, entry: X) -> Launch<I, T, Op, (A, X)> {
         let Self { site, range, start, arrays, open, operator } = self;
@@ -242,7 +249,9 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     {
         verify::begin();
         let span = self.range.span();
-        let choice = settings::current(|settings| Ok((dispatch::choose(self.site, &span, settings)?, settings.clone())));
+        let home = self.arrays.region().and_then(Region::home);
+        let choice =
+            settings::current(|settings| Ok((dispatch::choose_near(home, self.site, &span, settings)?, settings.clone())));
         match choice {
             Ok((choice, settings)) => self.carry_out(choice, &settings, &Closures { element, store }),
             Err(why) => run::as_written(self.site, span.len, why),

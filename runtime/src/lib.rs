@@ -42,6 +42,7 @@ mod operator;
 mod product;
 mod profile;
 mod range;
+mod region;
 mod report;
 mod settings;
 mod short;

@@ -1,6 +1,6 @@
 //! Where the last loop of a thread ran, and how long it took.
 
-use crate::collected::collect;
+use crate::collected::{add_to_collected, collect};
 use crate::device::Device;
 use crate::dispatch::Why;
 use crate::job::Times;
@@ -122,7 +122,8 @@ pub struct Report {
     pub download: Duration,
     /// Time spent on everything else.
     pub management: Duration,
-    /// What was copied.
+    /// What was copied. Results that stay in a data region count when they come back, for the last run of the loop that has stored them,
+    /// as does the time in `download`; the single elements that scans start from do not.
     pub transfers: Transfers,
     /// With `SCAN_CHECK`: whether the result was that of the loop as written.
     pub checked: Option<bool>,
@@ -152,6 +153,11 @@ impl fmt::Display for Report {
 }
 
 impl Report {
+    /// Whether it tells of this loop.
+    pub(crate) fn is_of(&self, site: &Loop) -> bool {
+        (self.function, self.location) == (site.name, Location { file: site.file, line: site.line })
+    }
+
     fn fmt_times(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let times =
             [("kernel", self.kernel), ("upload", self.upload), ("download", self.download), ("management", self.management)];
@@ -250,14 +256,17 @@ impl Record {
     }
 }
 
+/// The public form of one device.
+pub(crate) fn place_of(device: &Device) -> Place {
+    let DeviceDescription { platform, name, kind, .. } = describe(device);
+    Place::Device { platform, name, kind }
+}
+
 impl Ran {
     /// The public form.
     pub(crate) fn place(&self) -> Place {
         match self {
-            Self::Devices { devices: [device], .. } => {
-                let DeviceDescription { platform, name, kind, .. } = describe(device);
-                Place::Device { platform, name, kind }
-            }
+            Self::Devices { devices: [device], .. } => place_of(device),
             Self::Devices { devices, .. } => {
                 let platform = devices.first().map(Device::platform).unwrap_or_default().to_owned();
                 Place::Devices { platform, names: devices.iter().map(|device| device.name().to_owned()).collect() }
@@ -266,6 +275,25 @@ impl Ran {
             Self::Loop => Place::Loop,
         }
     }
+}
+
+/// Adds what came back later of what `site` has stored on `device`: to its last run that is remembered.
+pub(crate) fn add_download(site: &'static Loop, device: &'static Device, times: Times) {
+    LAST.with_borrow_mut(|last| {
+        if let Some(Record { site: last, ran: Ran::Devices { times: known, .. }, .. }) = last
+            && std::ptr::eq(*last, site)
+        {
+            *known += times;
+        }
+    });
+    let place = place_of(device);
+    add_to_collected(
+        |report| report.is_of(site) && report.place == place,
+        |report| {
+            report.download += times.download;
+            report.transfers += times.transfers;
+        },
+    );
 }
 
 /// Notes whether the last loop's result was right. Returns where it ran.

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `SCAN_DEVICE` | [`device`](Settings::device) | `gpu`, `cpu`, `accelerator`, `any`, `all`, `host`, `loop`, or `platform:device` numbers |
 //! | `SCAN_DEVICE_MEMORY` | [`device_memory`](Settings::device_memory) | how much of a device's memory a loop takes at most: `64M` |
+//! | `SCAN_COPY` | [`copy`](Settings::copy) | `1`: arrays are copied to devices that could work on the host's memory too |
 //! | `SCAN_CHECK` | [`check`](Settings::check) | `1`: every launched loop runs as written too, and the results are compared |
 //! | `SCAN_EMIT_DIR` | [`emit_dir`](Settings::emit_dir) | a folder that every kernel is written to |
 //! | `SCAN_CACHE_DIR` | [`cache_dir`](Settings::cache_dir) | a folder for what is kept from one process to the next, or `off` |
@@ -96,6 +97,7 @@ pub struct Settings {
     pub(crate) emit_dir: Option<PathBuf>,
     pub(crate) threads: Option<NonZeroUsize>,
     pub(crate) device_memory: Option<u64>,
+    pub(crate) copies: bool,
     pub(crate) cache: CacheChoice,
     pub(crate) profile: Option<Profiling>,
 }
@@ -182,10 +184,18 @@ impl Settings {
 
     /// How many bytes of a device's memory a loop takes at most; larger loops go through it in slices. 0 is as many as there are.
     ///
-    /// It holds for each buffer, and for all that a loop copies to the device; devices that work on the host's memory copy little.
+    /// It holds for each buffer, and for all that a loop copies to the device; devices that work on the host's memory copy little. What
+    /// stays there for other loops of a data region is not counted.
     #[must_use]
     pub fn device_memory(mut self, bytes: u64) -> Self {
         self.device_memory = Some(bytes).filter(|&bytes| bytes > 0);
+        self
+    }
+
+    /// Whether arrays are copied to devices that could work on the host's memory as well as to others: for tests of what is moved.
+    #[must_use]
+    pub fn copy(mut self, copy: bool) -> Self {
+        self.copies = copy;
         self
     }
 
@@ -264,12 +274,13 @@ fn parse(variable: impl Fn(&str) -> Option<String>) -> Settings {
     let text = |name: &str| variable(name).filter(|text| !text.trim().is_empty());
     let device = text("SCAN_DEVICE").and_then(|value| valid("SCAN_DEVICE", &value, value.parse()));
     let check = text("SCAN_CHECK").and_then(|value| valid("SCAN_CHECK", &value, switch(&value)));
+    let copies = text("SCAN_COPY").and_then(|value| valid("SCAN_COPY", &value, switch(&value))).unwrap_or(false);
     let threads = text("SCAN_THREADS").and_then(|value| valid("SCAN_THREADS", &value, number(&value)));
     let emit_dir = text("SCAN_EMIT_DIR").map(PathBuf::from);
     let cache = text("SCAN_CACHE_DIR").map_or(CacheChoice::Usual, |folder| CacheChoice::new(folder.into()));
     let device_memory = text("SCAN_DEVICE_MEMORY").and_then(|value| valid("SCAN_DEVICE_MEMORY", &value, bytes(&value)));
     let profile = text("SCAN_PROFILE").filter(|value| switch(value) != Ok(false)).map(|value| Profiling::from(value.as_str()));
-    Settings { device, check: check.unwrap_or(false), emit_dir, threads, cache, device_memory, profile }
+    Settings { device, check: check.unwrap_or(false), emit_dir, threads, copies, cache, device_memory, profile }
 }
 
 fn valid<T>(name: &str, value: &str, parsed: Result<T, InvalidSetting>) -> Option<T> {

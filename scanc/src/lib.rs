@@ -21,10 +21,11 @@ pub mod ir;
 pub mod lower;
 pub mod parse;
 pub mod recognise;
+pub mod region;
 pub mod render;
 
 use diagnostic::{Diagnostics, Result};
-use emit::{Surroundings, Taken};
+use emit::{RegionHost, Surroundings, Taken};
 pub use parse::Word;
 use parse::{Algorithm, ScanFunction, ScanSite};
 use proc_macro2::TokenStream;
@@ -106,7 +107,7 @@ pub fn expand(word: Word, arguments: TokenStream, item: TokenStream) -> TokenStr
     let function = parse::function_sites(word, arguments, item.clone(), &mut diagnostics);
     let provenance = |site: &ScanSite| format!("{COMPILER} from fn {}, loop {}", site.function, site.number);
     match compile_loops(&function, provenance, &mut diagnostics) {
-        Ok(loops) => with_blocks(&function, &loops, &Taken::in_tokens(item)),
+        Ok(loops) => with_blocks(function, &loops, Taken::in_tokens(item)),
         Err(_) => {
             let (function, errors) = (&function.clean, emit::compile_errors(&diagnostics));
             quote!(#function #errors)
@@ -157,9 +158,23 @@ fn manifest() -> Option<PathBuf> {
     std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from)
 }
 
+/// The data region of a function, if it has one.
+fn region_host(function: &ScanFunction, loops: &[Compiled], taken: &mut Taken) -> Option<RegionHost> {
+    let region = region::of_loops(function.holed.as_ref()?, loops).ok().flatten()?;
+    Some(RegionHost::new(region, taken))
+}
+
 /// The function with each loop replaced by its block.
-fn with_blocks(function: &ScanFunction, loops: &[Compiled], taken: &Taken) -> TokenStream {
+fn with_blocks(mut function: ScanFunction, loops: &[Compiled], mut taken: Taken) -> TokenStream {
     let manifest = manifest();
+    let region = region_host(&function, loops, &mut taken);
+    if let (Some(region), Some(holed), Some(first)) = (&region, &mut function.holed, loops.first()) {
+        let written = first.site.attribute.runtime.clone();
+        let beginning = region.beginning(&written.unwrap_or_else(|| emit::runtime_path(manifest.as_deref())));
+        region.region().insert(holed, |insertion| region.calls(insertion));
+        let at = region.region().beginning.statement;
+        holed.block.stmts.insert(at, syn::Stmt::Expr(syn::Expr::Verbatim(beginning), None));
+    }
     function.with_loops(|site| match loops.get(site.number) {
         Some(compiled) => {
             let written = site.attribute.runtime.clone();
@@ -170,6 +185,7 @@ fn with_blocks(function: &ScanFunction, loops: &[Compiled], taken: &Taken) -> To
                 taken: taken.clone(),
                 comments: false,
                 asks_for_primitives: true,
+                region: region.clone(),
             };
             emit::block(compiled, &surroundings)
         }

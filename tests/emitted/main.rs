@@ -29,13 +29,23 @@ mod annotated_operators;
 mod emitted_operators;
 mod results_of_operators;
 
+/// Data regions, likewise.
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+#[path = "regions.rs"]
+mod annotated_regions;
+#[rustfmt::skip]
+#[expect(clippy::needless_range_loop, reason = "as above")]
+#[path = "out/regions.rs"]
+mod emitted_regions;
+mod results_of_regions;
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("emitted")
 }
 
 #[test]
 fn the_files_are_the_golden_ones() {
-    ["loops.rs", "operators.rs"].into_iter().for_each(check_golden);
+    ["loops.rs", "operators.rs", "regions.rs"].into_iter().for_each(check_golden);
 }
 
 fn check_golden(file: &str) {

@@ -24,8 +24,18 @@ pub(super) struct Arrays {
 #[derive(Clone, Copy)]
 pub(super) struct OutputArray {
     pub(super) buffer: Buffer,
-    /// The buffer is the user's memory.
-    is_hosted: bool,
+    pub(super) results: Results,
+}
+
+/// Where the results are after the kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Results {
+    /// In the user's memory.
+    InPlace,
+    /// In the buffer, to be brought to the user's memory.
+    ToFetch,
+    /// In the buffer, where they stay.
+    Stay,
 }
 
 /// What a kernel that may panic sets to something else than zero.
@@ -51,12 +61,12 @@ impl Arrays {
         let mut hosted = Hosted::default();
         let is_written = |number| in_place && job.outputs.iter().any(|output| output.input == Some(number));
         // SAFETY: the caller vouches for the windows.
-        let input = |(number, window)| unsafe { input(session, &mut hosted, window, is_written(number)) };
+        let input = |(number, window)| unsafe { input(session, &mut hosted, job, window, is_written(number)) };
         let inputs = job.inputs.iter().enumerate().map(input).collect::<Result<Vec<_>, _>>()?;
         let output = |array: &Output| match array.input.filter(|_| in_place) {
-            Some(input) => Ok(OutputArray { buffer: inputs[input], is_hosted: true }),
+            Some(input) => Ok(OutputArray { buffer: inputs[input], results: Results::InPlace }),
             // SAFETY: as for the inputs.
-            None => unsafe { output(session, &mut hosted, array, job.panics_early()) },
+            None => unsafe { output(session, &mut hosted, job, array) },
         };
         let outputs = job.outputs.iter().map(output).collect::<Result<_, _>>()?;
         let panicked = job.kernels.may_panic.then(|| flag(session)).transpose()?;
@@ -76,7 +86,7 @@ impl Arrays {
 
     /// Has a device that keeps a copy of the host's memory bring it up to date.
     pub(super) fn update_hosted(&self, session: &mut Session<'_>, job: &Job<'_>) -> Result<(), Error> {
-        for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| array.is_hosted) {
+        for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| array.results == Results::InPlace) {
             let seen = session.map(array.buffer, output.window.bytes)?;
             session.unmap(array.buffer, seen)?;
         }
@@ -93,10 +103,10 @@ impl Arrays {
     /// As for `upload`.
     pub(super) unsafe fn download(&self, session: &mut Session<'_>, job: &Job<'_>) -> Result<Fetched, Error> {
         let mut fetched = Fetched::default();
-        if self.outputs.iter().all(|array| array.is_hosted) {
+        if self.outputs.iter().all(|array| array.results != Results::ToFetch) {
             return Ok(fetched);
         }
-        for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| !array.is_hosted) {
+        for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| array.results == Results::ToFetch) {
             let Window { pointer, bytes, .. } = output.window;
             session.count_download(bytes);
             if output.input.is_some() && output.aside.is_none() && bytes > 0 {
@@ -171,6 +181,7 @@ pub(super) fn may_write_in_place(device: &Device, job: &Job<'_>) -> bool {
         others.into_iter().all(|(_, other)| !overlaps(other, &job.inputs[number]))
     };
     device.kind() == DeviceKind::Cpu
+        && !job.copies
         && !in_place.is_empty()
         && !job.kernels.may_panic
         && job.outputs.iter().all(is_its_own)
@@ -182,11 +193,17 @@ pub(super) fn may_write_in_place(device: &Device, job: &Job<'_>) -> bool {
 /// # Safety
 ///
 /// As for `Arrays::upload`.
-unsafe fn input(session: &mut Session<'_>, hosted: &mut Hosted, window: &Window, is_written: bool) -> Result<Buffer, Error> {
+unsafe fn input(
+    session: &mut Session<'_>,
+    hosted: &mut Hosted,
+    job: &Job<'_>,
+    window: &Window,
+    is_written: bool,
+) -> Result<Buffer, Error> {
     if let Some(buffer) = hosted.same(window) {
         return Ok(buffer);
     }
-    if session.device.shares_memory() && is_aligned(window) && hosted.is_apart(window) {
+    if session.device.hosts(job) && is_aligned(window) && hosted.is_apart(window) {
         // SAFETY: the caller vouches for the window.
         let buffer = unsafe { session.hosted(window.pointer, window.bytes, is_written) }?;
         hosted.add(window, Some(buffer).filter(|_| !is_written));
@@ -201,20 +218,20 @@ unsafe fn input(session: &mut Session<'_>, hosted: &mut Hosted, window: &Window,
 /// # Safety
 ///
 /// As for `Arrays::upload`.
-unsafe fn output(
+pub(super) unsafe fn output(
     session: &mut Session<'_>,
     hosted: &mut Hosted,
+    job: &Job<'_>,
     output: &Output,
-    panics_early: bool,
 ) -> Result<OutputArray, Error> {
     let window = &output.window;
     // Kernels that fail half way, or panic, have written to some cells: not to the user's where that matters.
-    let may_write_early = !panics_early && output.input.is_none();
-    if session.device.shares_memory() && may_write_early && is_aligned(window) && hosted.is_apart(window) {
+    let may_write_early = !job.panics_early() && output.input.is_none();
+    if session.device.hosts(job) && may_write_early && is_aligned(window) && hosted.is_apart(window) {
         // SAFETY: the caller vouches for the window.
         let buffer = unsafe { session.hosted(window.pointer, window.bytes, true) }?;
         hosted.add(window, None);
-        return Ok(OutputArray { buffer, is_hosted: true });
+        return Ok(OutputArray { buffer, results: Results::InPlace });
     }
     let buffer = if output.dense {
         session.scratch(window.bytes as u64)?
@@ -222,7 +239,7 @@ unsafe fn output(
         // SAFETY: as above. Cells that no iteration stores come back as they were.
         unsafe { copied(session, window) }?
     };
-    Ok(OutputArray { buffer, is_hosted: false })
+    Ok(OutputArray { buffer, results: Results::ToFetch })
 }
 
 /// A buffer in the device's memory with the window's contents.
@@ -230,7 +247,7 @@ unsafe fn output(
 /// # Safety
 ///
 /// As for `Arrays::upload`.
-unsafe fn copied(session: &mut Session<'_>, window: &Window) -> Result<Buffer, Error> {
+pub(super) unsafe fn copied(session: &mut Session<'_>, window: &Window) -> Result<Buffer, Error> {
     let buffer = session.scratch(window.bytes as u64)?;
     // SAFETY: the caller vouches for the window.
     unsafe { session.upload(buffer, window.pointer, window.bytes) }?;
@@ -238,7 +255,7 @@ unsafe fn copied(session: &mut Session<'_>, window: &Window) -> Result<Buffer, E
     Ok(buffer)
 }
 
-fn flag(session: &mut Session<'_>) -> Result<Buffer, Error> {
+pub(super) fn flag(session: &mut Session<'_>) -> Result<Buffer, Error> {
     let bytes = &NOT_PANICKED.0;
     let flag = session.scratch(bytes.len() as u64)?;
     // SAFETY: a static of that length.
@@ -256,7 +273,7 @@ fn is_aligned(window: &Window) -> bool {
 /// The host's memory that has a buffer over it. OpenCL leaves undefined what two buffers over the same memory do, so each piece of
 /// memory gets one.
 #[derive(Default)]
-struct Hosted {
+pub(super) struct Hosted {
     /// The address and size, and the buffer if it is read only.
     pieces: Vec<(usize, usize, Option<Buffer>)>,
 }

@@ -9,6 +9,7 @@ use super::handles::{Context, Queue};
 use super::pool::Pool;
 use super::programs::Programs;
 use super::staging::Staging;
+use crate::job::Job;
 use crate::launch::DeviceKind;
 
 /// An OpenCL device. Any number of threads may run loops on it at once.
@@ -87,6 +88,11 @@ impl Device {
     /// Whether it works on the host's memory, so that arrays need no copy.
     pub(super) fn shares_memory(&self) -> bool {
         self.info.shares_memory || self.info.kind == Kind::Cpu
+    }
+
+    /// Whether a job's arrays stay where they are.
+    pub(crate) fn hosts(&self, job: &Job<'_>) -> bool {
+        self.shares_memory() && !job.copies
     }
 
     /// The same device, taken for another one: of another kind, or with less to offer.

@@ -263,6 +263,14 @@ impl Queue {
         CallError::check("clEnqueueFillBuffer", code).map(|()| Event(event))
     }
 
+    /// Copies `bytes` at `offset` of a buffer to the same place of another one.
+    pub(super) fn copy(&self, from: Buffer, to: Buffer, offset: usize, bytes: usize) -> Result<Event, CallError> {
+        let mut event = ptr::null_mut();
+        // SAFETY: OpenCL checks the ranges, and that the buffers differ.
+        let code = unsafe { ffi::clEnqueueCopyBuffer(self.0, from.0, to.0, offset, offset, bytes, 0, ptr::null(), &mut event) };
+        CallError::check("clEnqueueCopyBuffer", code).map(|()| Event(event))
+    }
+
     /// Copies `bytes` from `offset` in the buffer to the host, after all that the queue had to do.
     ///
     /// # Safety

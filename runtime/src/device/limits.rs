@@ -36,8 +36,8 @@ impl Limits {
 
 /// The bytes of the buffers that are not the host's memory.
 fn needed(device: &Device, job: &Job<'_>, plan: Plan) -> u64 {
-    let is_copied = |output: &&Output| !device.shares_memory() || output.input.is_some() || job.panics_early();
-    let inputs = job.inputs.iter().filter(|_| !device.shares_memory());
+    let is_copied = |output: &&Output| !device.hosts(job) || output.input.is_some() || job.panics_early();
+    let inputs = job.inputs.iter().filter(|_| !device.hosts(job));
     let outputs = job.outputs.iter().filter(is_copied).map(|output| &output.window);
     let windows = inputs.chain(outputs).fold(0u64, |sum, window| sum.saturating_add(window.bytes as u64));
     // No algorithm has more buffers of its own than two as large as the largest.

@@ -10,6 +10,7 @@
 //! - `phases`, and `lookback`, `reduce_then_scan`, `blocked`: the algorithms, as sequences of kernels;
 //! - `arrays` again: the results, fetched when all has gone well.
 //!
+//! In a data region (`resident`) arrays stay on the device from one launch to the next.
 //! What does not fit on the device at once (`limits`) goes through it in `slices`; several devices share a loop as a `team`.
 //!
 //! The rule of the whole: when a launch fails, the loop as written can still run, since what it reads has not changed.
@@ -32,6 +33,7 @@ mod pool;
 mod programs;
 mod reduce;
 mod reduce_then_scan;
+mod resident;
 mod run;
 mod select;
 mod session;
@@ -44,5 +46,6 @@ mod tests;
 
 pub(crate) use error::Error;
 pub(crate) use found::{Device, devices};
+pub(crate) use resident::{Fetched, Held};
 pub(crate) use select::find_all;
 pub(crate) use team::run_together;

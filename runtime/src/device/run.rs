@@ -116,6 +116,12 @@ struct Results {
 }
 
 impl<'a> Running<'a> {
+    /// A job whose arrays are on their way.
+    pub(super) fn of(session: Session<'a>, prepared: &'a Prepared<'a>, job: &'a Job<'a>, arrays: Arrays) -> Self {
+        let results = Box::new(Results { carry: vec![0; job.carried], flag: PanicFlag::default() });
+        Running { session, prepared, job, arrays, in_place: false, start: Box::default(), results }
+    }
+
     /// Begins with the arrays' way to the device.
     ///
     /// # Safety
@@ -128,11 +134,10 @@ impl<'a> Running<'a> {
         job: &'a Job<'a>,
         in_place: bool,
     ) -> Result<Self, Error> {
-        let results = Box::new(Results { carry: vec![0; job.carried], flag: PanicFlag::default() });
         let mut session = Session::new(device, prepared.opened)?;
         // SAFETY: the caller vouches for the windows.
         let arrays = unsafe { Arrays::upload(&mut session, job, in_place) }?;
-        Ok(Running { session, prepared, job, arrays, in_place, start: Box::default(), results })
+        Ok(Running { in_place, ..Running::of(session, prepared, job, arrays) })
     }
 
     /// Queues all kernels, from `start` on.

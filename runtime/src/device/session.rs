@@ -77,6 +77,11 @@ impl<'a> Session<'a> {
         Ok(buffer)
     }
 
+    /// A buffer that outlives the session: whoever takes it keeps it until the session has ended.
+    pub(super) fn block(&self, bytes: usize) -> Result<Block, Error> {
+        self.opened.pool.take(&self.opened.context, bytes)
+    }
+
     /// A buffer whose `bytes` are zero once the next kernel runs.
     pub(super) fn zeroed(&mut self, bytes: u64) -> Result<Buffer, Error> {
         let buffer = self.scratch(bytes)?;
@@ -104,14 +109,24 @@ impl<'a> Session<'a> {
     ///
     /// `from` has `bytes` readable bytes, unchanged until this session ends or `finish` returns.
     pub(super) unsafe fn upload(&mut self, to: Buffer, from: *const u8, bytes: usize) -> Result<(), Error> {
+        // SAFETY: the caller vouches for the memory.
+        unsafe { self.upload_at(to, 0, from, bytes) }
+    }
+
+    /// Copies to `offset` in a buffer.
+    ///
+    /// # Safety
+    ///
+    /// As for `upload`.
+    pub(super) unsafe fn upload_at(&mut self, to: Buffer, offset: usize, from: *const u8, bytes: usize) -> Result<(), Error> {
         if self.is_staged(bytes) {
             let start = Instant::now();
             // SAFETY: the caller vouches for the memory.
-            unsafe { self.upload_staged(to, from, bytes) }?;
+            unsafe { self.upload_staged(to, offset, from, bytes) }?;
             self.staged.upload += start.elapsed();
         } else if bytes > 0 {
             // SAFETY: as above.
-            let event = unsafe { self.queue().write(to, 0, from, bytes) }?;
+            let event = unsafe { self.queue().write(to, offset, from, bytes) }?;
             self.events.push((Phase::Upload, event));
         }
         Ok(())
@@ -127,7 +142,7 @@ impl<'a> Session<'a> {
     /// # Safety
     ///
     /// `from` has `bytes` readable bytes.
-    unsafe fn upload_staged(&mut self, to: Buffer, from: *const u8, bytes: usize) -> Result<(), Error> {
+    unsafe fn upload_staged(&mut self, to: Buffer, place: usize, from: *const u8, bytes: usize) -> Result<(), Error> {
         for offset in (0..bytes).step_by(PIECE) {
             let length = PIECE.min(bytes - offset);
             let mut piece = self.free_piece()?;
@@ -136,7 +151,7 @@ impl<'a> Session<'a> {
             // keep their pieces until their commands are done.
             let event = unsafe {
                 copy(from.add(offset), pinned, length);
-                self.queue().write(to, offset, pinned, length)?
+                self.queue().write(to, place + offset, pinned, length)?
             };
             piece.used_by = Some(self.events.len());
             self.events.push((Phase::Piece, event));
@@ -165,7 +180,7 @@ impl<'a> Session<'a> {
     /// # Safety
     ///
     /// `to` has `bytes` writable bytes, nobody else's.
-    unsafe fn download_staged(&mut self, from: Buffer, to: *mut u8, bytes: usize) -> Result<(), Error> {
+    unsafe fn download_staged(&mut self, from: Buffer, place: usize, to: *mut u8, bytes: usize) -> Result<(), Error> {
         let mut coming = VecDeque::new();
         for offset in (0..bytes).step_by(PIECE) {
             if coming.len() == PIECES {
@@ -175,7 +190,7 @@ impl<'a> Session<'a> {
             let length = PIECE.min(bytes - offset);
             let mut piece = self.free_piece()?;
             // SAFETY: the piece is as long, and no command uses it now. Sessions keep their pieces until their commands are done.
-            let event = unsafe { self.queue().read(from, offset, piece.staging.pointer(), length) }?;
+            let event = unsafe { self.queue().read(from, place + offset, piece.staging.pointer(), length) }?;
             piece.used_by = Some(self.events.len());
             coming.push_back((self.events.len(), piece.staging.pointer(), offset, length));
             self.events.push((Phase::Piece, event));
@@ -210,17 +225,24 @@ impl<'a> Session<'a> {
     ///
     /// `to` has `bytes` writable bytes, nobody else's until this session ends or `finish` returns.
     pub(super) unsafe fn download(&mut self, from: Buffer, offset: u64, to: *mut u8, bytes: usize) -> Result<(), Error> {
-        if self.is_staged(bytes) && offset == 0 {
+        let offset = size(offset)?;
+        if self.is_staged(bytes) {
             let start = Instant::now();
             // SAFETY: the caller vouches for the memory.
-            unsafe { self.download_staged(from, to, bytes) }?;
+            unsafe { self.download_staged(from, offset, to, bytes) }?;
             self.staged.download += start.elapsed();
         } else if bytes > 0 {
-            let offset = size(offset)?;
             // SAFETY: as above.
             let event = unsafe { self.queue().read(from, offset, to, bytes) }?;
             self.events.push((Phase::Download, event));
         }
+        Ok(())
+    }
+
+    /// Copies `bytes` at `offset` of a buffer to the same place of another one.
+    pub(super) fn copy(&mut self, from: Buffer, to: Buffer, offset: usize, bytes: usize) -> Result<(), Error> {
+        let event = self.queue().copy(from, to, offset, bytes)?;
+        self.events.push((Phase::Kernel, event));
         Ok(())
     }
 

@@ -27,7 +27,7 @@ const OVERLAPPED: u64 = 3;
 ///
 /// As for `Device::run`.
 pub(super) unsafe fn run(device: &Device, job: &Job<'_>) -> Result<Outcome, Error> {
-    let at_once = if device.shares_memory() { 1 } else { OVERLAPPED };
+    let at_once = if device.hosts(job) { 1 } else { OVERLAPPED };
     let half = job.n.div_ceil(2).next_multiple_of(UNIT);
     let mut length = longest(device, job, Passes::Any, at_once)?.min(half);
     loop {

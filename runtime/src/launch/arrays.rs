@@ -5,8 +5,9 @@
 
 use crate::definitions::Definitions;
 use crate::dispatch::Why;
-use crate::job::{self, Window};
+use crate::job::{self, Stored, Window};
 use crate::range::Span;
+use crate::region::Region;
 use crate::value::Value;
 use std::any::Any;
 use std::ops::Range;
@@ -62,6 +63,12 @@ pub trait Arrays: Sized + Sync {
     fn fragile(&self) -> bool;
     /// Whether all that may be stored are values of their types.
     fn valid(&self) -> bool;
+    /// The data region that the loop is in.
+    fn region(&self) -> Option<&Region> {
+        None
+    }
+    /// Adds what of each output is stored between these carried values; `None` where that is not possible.
+    fn stored<T: Value>(&self, start: &T, last: &T, stored: &mut Vec<Stored>) -> Option<()>;
     /// The collected elements.
     ///
     /// # Safety
@@ -118,6 +125,10 @@ impl Arrays for () {
 
     fn valid(&self) -> bool {
         true
+    }
+
+    fn stored<T: Value>(&self, _start: &T, _last: &T, _stored: &mut Vec<Stored>) -> Option<()> {
+        Some(())
     }
 
     unsafe fn collected(self) {}
@@ -184,6 +195,16 @@ pub trait Entry: Sync {
     /// As [`Arrays::valid`].
     fn valid(&self) -> bool {
         true
+    }
+
+    /// What is stored between these carried values.
+    fn stored<T: Value>(&self, _start: &T, _last: &T) -> Option<Stored> {
+        Some(Stored::Window)
+    }
+
+    /// As [`Arrays::region`].
+    fn region(&self) -> Option<&Region> {
+        None
     }
 
     /// As [`Arrays::collected`], from that of the list before.
@@ -256,6 +277,18 @@ impl<L: Arrays, X: Entry> Arrays for (L, X) {
 
     fn valid(&self) -> bool {
         self.0.valid() && self.1.valid()
+    }
+
+    fn stored<T: Value>(&self, start: &T, last: &T, stored: &mut Vec<Stored>) -> Option<()> {
+        self.0.stored(start, last, stored)?;
+        if X::STORES {
+            stored.push(self.1.stored(start, last)?);
+        }
+        Some(())
+    }
+
+    fn region(&self) -> Option<&Region> {
+        self.1.region().or_else(|| self.0.region())
     }
 
     unsafe fn collected(self) -> Self::Collected {

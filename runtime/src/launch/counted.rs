@@ -2,9 +2,10 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
-use super::entries::{Kept, buffer};
+use super::entries::{Kept, buffer, of_array};
 use crate::dispatch::Why;
 use crate::element::Element;
+use crate::job::Stored;
 use crate::job::{self, Window};
 use crate::range::Span;
 use crate::value::Value;
@@ -24,12 +25,19 @@ const MOST_ITERATIONS: u64 = 1 << 46;
 pub struct Counter {
     carried: usize,
     offset: i64,
+    dense: bool,
 }
 
 impl Counter {
     /// Carried value `carried`, counted from 0, and what is added to it.
     pub const fn new(carried: usize, offset: i64) -> Self {
-        Self { carried, offset }
+        Self { carried, offset, dense: false }
+    }
+
+    /// It goes on by one where something is stored at it, and not at all elsewhere: it leaves none out.
+    #[must_use]
+    pub const fn dense(self) -> Self {
+        Self { dense: true, ..self }
     }
 
     /// The place for what is carried; `None` where there is none.
@@ -60,6 +68,13 @@ pub struct Counted<'a, U> {
 impl<'a, U: Element> Counted<'a, U> {
     pub(super) fn new(array: &'a mut [U], counters: &'a [Counter]) -> Self {
         Self { cells: Cells::new(array), counters, borrow: PhantomData }
+    }
+}
+
+impl<U> Counted<'_, U> {
+    /// Whether all of a range is stored that a counter goes through.
+    fn is_dense(&self) -> bool {
+        self.counters.iter().all(|counter| counter.dense)
     }
 }
 
@@ -102,6 +117,14 @@ impl<U: Element> Entry for Counted<'_, U> {
         Some(places)
     }
 
+    fn stored<T: Value>(&self, start: &T, last: &T) -> Option<Stored> {
+        let places = self.places(start, start, last)?;
+        let element = size_of::<U>();
+        let start = self.cells.pointer(0).addr();
+        let range = |&(first, count): &(usize, usize)| start + first * element..start + (first + count) * element;
+        Some(if self.is_dense() { Stored::Ranges(places.0.iter().map(range).collect()) } else { Stored::Window })
+    }
+
     #[inline]
     unsafe fn store<L>(&self, _k: u64, (before, value): (L, Option<(usize, U)>), places: Places) -> L {
         if let Some((place, value)) = value {
@@ -116,7 +139,15 @@ impl<U: Element> Entry for Counted<'_, U> {
         arguments.definitions.note::<U>();
         let whole = 0..self.cells.len();
         let window = Window { is_checked: true, ..buffer::<U>(self.cells.pointer(0), whole, Vec::new()) };
-        arguments.outputs.push(job::Output { window, dense: false, input: None, reads_its_own: false, aside: None });
+        let window = of_array::<U>(window, self.cells.len());
+        arguments.outputs.push(job::Output {
+            window,
+            dense: false,
+            input: None,
+            reads_its_own: false,
+            counted: self.is_dense(),
+            aside: None,
+        });
     }
 
     fn save(&self) -> Option<Box<dyn Any>> {

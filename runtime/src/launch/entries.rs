@@ -4,11 +4,12 @@ use super::arrays::{Arguments, Entry};
 use super::cells::{Cells, Old, stored};
 use crate::dispatch::Why;
 use crate::element::Element;
-use crate::job::{self, Window};
+use crate::job::{self, Whole, Window};
 use crate::range::{Affine, Span, Strided};
+use crate::region::Region;
 use crate::value::Value;
 use std::alloc::{Layout, alloc_zeroed};
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::ptr::NonNull;
@@ -89,7 +90,18 @@ impl<U: Element> Entry for Input<'_, U> {
         let read = &self.array[self.window.clone()];
         arguments.definitions.note::<U>();
         let window = buffer::<U>(read.as_ptr().cast_mut(), self.window.clone(), self.uses.clone());
-        arguments.inputs.push(Window { is_checked: self.is_gathered, ..window });
+        arguments.inputs.push(of_array::<U>(Window { is_checked: self.is_gathered, ..window }, self.array.len()));
+    }
+}
+
+/// The data region that the loop is in.
+pub struct Within<'a>(pub(super) &'a Region);
+
+impl Entry for Within<'_> {
+    passive!();
+
+    fn region(&self) -> Option<&Region> {
+        Some(self.0)
     }
 }
 
@@ -145,7 +157,8 @@ impl<'a, U: Element> Stores<'a, U> {
         let window = self.window();
         let dense = self.at.stride.unsigned_abs() <= 1;
         let window = buffer::<U>(self.cells.pointer(window.start), window, vec![self.at]);
-        arguments.outputs.push(job::Output { window, dense, input, reads_its_own, aside: None });
+        let window = of_array::<U>(window, self.cells.len());
+        arguments.outputs.push(job::Output { window, dense, input, reads_its_own, counted: false, aside: None });
     }
 
     fn save(&self) -> Kept<U> {
@@ -367,7 +380,8 @@ impl<U: Element> Entry for InPlace<'_, U> {
     fn describe(&self, arguments: &mut Arguments) {
         let input = arguments.inputs.len();
         let pointer = self.stores.cells.pointer(self.read.start);
-        arguments.inputs.push(buffer::<U>(pointer, self.read.clone(), self.uses.clone()));
+        let window = buffer::<U>(pointer, self.read.clone(), self.uses.clone());
+        arguments.inputs.push(of_array::<U>(window, self.stores.cells.len()));
         self.stores.describe(arguments, Some(input), self.reads_its_own());
     }
 
@@ -420,6 +434,8 @@ impl<U: Element> Entry for Collected<U> {
 
     fn describe(&self, arguments: &mut Arguments) {
         self.stores.describe(arguments, None, false);
+        // It is the host's from the end of the launch on.
+        arguments.outputs.last_mut().into_iter().for_each(|output| output.window.whole = None);
     }
 
     /// Nothing: there is no array before the loop.
@@ -475,7 +491,15 @@ fn window(uses: &[Strided], length: usize) -> Range<usize> {
 pub(super) fn buffer<U>(start: *mut U, window: Range<usize>, uses: Vec<Strided>) -> Window {
     let element = size_of::<U>();
     let (pointer, bytes) = (start.cast(), window.len() * element);
-    Window { pointer, bytes, element, from: window.start as i64, uses, is_checked: false }
+    Window { pointer, bytes, element, from: window.start as i64, uses, is_checked: false, whole: None }
+}
+
+/// The window as a part of an array of `length` elements.
+pub(super) fn of_array<U: Element>(window: Window, length: usize) -> Window {
+    let skipped = window.from as usize * window.element;
+    let pointer = window.pointer.wrapping_sub(skipped);
+    let whole = Whole { pointer, bytes: length * window.element, kind: TypeId::of::<U>(), any_bytes: U::ANY_BYTES };
+    Window { whole: Some(whole), ..window }
 }
 
 #[cfg(test)]

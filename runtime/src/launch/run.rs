@@ -11,10 +11,11 @@ use crate::device::{self, Device, Error};
 use crate::dispatch::{self, Choice, Why};
 use crate::element::Element;
 use crate::host::{self, HostScan};
-use crate::job::{Bytes, Job, Outcome, bytes_of};
+use crate::job::{Bytes, Job, Outcome, StoredBy, Window, bytes_of};
 use crate::operator::Semigroup;
 use crate::profile;
 use crate::range::{Index, Span};
+use crate::region::Region;
 use crate::report::{Ran, Record, last_report};
 use crate::settings::{self, Settings};
 use crate::stopwatch::{self, Purpose};
@@ -85,6 +86,10 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
                 }
                 results
             }
+            Err(Why::Elsewhere) => {
+                self.arrays.region().into_iter().for_each(Region::ask);
+                None
+            }
             Err(why) => as_written(self.site, self.range.len(), why),
         }
     }
@@ -105,15 +110,30 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
             self.arrays.save(saved);
         }
         match choice {
-            Choice::HostThreads(why) => self.on_threads(start, why, settings, body),
+            Choice::HostThreads(why) => self.without_region().and_then(|()| self.on_threads(start, why, settings, body)),
             Choice::Devices(devices) => match self.on_devices(devices, start, settings, saved) {
-                Err(why) if why != Why::Panicked => {
+                Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
                     self.site.costs().rule_device_out();
                     self.instead(start, why, settings, body)
                 }
                 done => done,
             },
         }
+    }
+
+    /// A launch that the region has no part in, though its arrays may: what the host lacks of them has to come back first.
+    fn without_region(&self) -> Result<(), Why> {
+        let Some(region) = self.arrays.region().filter(|region| region.holds_anything()) else { return Ok(()) };
+        let mut arguments = Arguments::default();
+        self.arrays.describe(&mut arguments);
+        let outputs = arguments.outputs.iter().map(|output| output.window.addresses());
+        let mut windows = arguments.inputs.iter().map(Window::addresses).chain(outputs.clone());
+        if windows.any(|addresses| region.is_newer(&addresses)) {
+            return Err(Why::Elsewhere);
+        }
+        outputs.for_each(|addresses| region.stored(&addresses));
+        region.make_room();
+        Ok(())
     }
 
     /// Debug builds look at what kernels store where not all bytes are values.
@@ -128,7 +148,16 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         }
         self.arrays.describe(&mut arguments);
         arguments.definitions.note::<T>();
-        let (outcome, used) = run_job(self.site, &self.range.span(), devices, arguments, bytes_of(&start), settings)?;
+        // What has to be looked at has to be on the host.
+        let is_looked_at = settings.check || self.arrays.fragile() || !T::ANY_BYTES;
+        let region = self.arrays.region().filter(|_| !is_looked_at);
+        let stored = |carry: &[u8]| {
+            let mut stored = Vec::new();
+            self.arrays.stored(&start, &value_of::<T>(carry)?, &mut stored)?;
+            Some(stored)
+        };
+        let region = InRegion { region, stored: &stored, leave: &|| self.without_region() };
+        let (outcome, used) = run_job(self.site, &self.range.span(), devices, arguments, bytes_of(&start), settings, region)?;
         let carry = value_of(&outcome.carry);
         match carry.filter(|_| saved.is_empty() || self.arrays.valid()) {
             Some(carry) => {
@@ -145,6 +174,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
 
     /// After the device failed: host threads, where they pay.
     fn instead(&mut self, start: T, why: Why, settings: &Settings, body: &impl Body<I, T, A>) -> Result<Done<T>, Why> {
+        self.without_region()?;
         dispatch::warn(self.site, &why);
         dispatch::worth_threads(self.site, &self.range.span(), settings, why)
             .and_then(|why| self.on_threads(start, Some(why), settings, body))
@@ -179,6 +209,15 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
     }
 }
 
+/// What a launch has to do with a data region.
+struct InRegion<'a> {
+    /// The region, where arrays may stay.
+    region: Option<&'a Region>,
+    stored: &'a StoredBy<'a>,
+    /// Brings about that the region has no part in the launch.
+    leave: &'a dyn Fn() -> Result<(), Why>,
+}
+
 /// Runs the kernels of `site` on `devices`. Returns how many of them had a part as well. After an error no array has changed that
 /// the loop reads.
 fn run_job(
@@ -188,6 +227,7 @@ fn run_job(
     arguments: Arguments,
     start: &Bytes,
     settings: &Settings,
+    region: InRegion<'_>,
 ) -> Result<(Outcome, usize), Why> {
     let Definitions { needs_fp64, needs_rounded_division, .. } = arguments.definitions;
     let kernels = Kernels {
@@ -221,7 +261,17 @@ fn run_job(
         emit_dir: settings.emit_dir.clone(),
         cache: &settings.cache,
         memory: settings.device_memory,
+        copies: settings.copies,
     };
+    let InRegion { region, stored, leave } = region;
+    if let (Some(region), [device]) = (region.filter(|_| !devices[0].hosts(&job)), devices) {
+        // SAFETY: as below; the arrays that windows are parts of are borrowed as well.
+        match unsafe { region.run(device, site, &job, stored) } {
+            Ok(outcome) => return Ok((outcome, 1)),
+            Err(error) => log::debug!("{site}: not in its data region: {error}"),
+        }
+    }
+    leave()?;
     // SAFETY: the windows are parts of arrays that the launch borrows, for writing where they are written, and that nothing else uses
     // during the call; an output that is not dense is the caller's initialised array. The kernels' text is trusted.
     unsafe { device::run_together(devices, &job) }

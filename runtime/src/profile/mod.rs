@@ -6,7 +6,10 @@
 mod table;
 mod trace;
 
-use crate::report::{Location, Place, Report, Transfers};
+use crate::device::Device;
+use crate::job::Times;
+use crate::launch::Loop;
+use crate::report::{Location, Place, Report, Transfers, place_of};
 use std::collections::HashMap;
 use std::fmt;
 use std::io::Write;
@@ -184,6 +187,17 @@ pub(crate) fn note(report: Report, began: Instant, total: Duration) {
     row.management += total.saturating_sub(parts);
     row.total += total.max(parts);
     row.transfers += transfers;
+}
+
+/// Adds what came back later of what `site` has stored on `device`.
+pub(crate) fn add_download(site: &Loop, device: &Device, times: Times) {
+    let mut collected = collected();
+    let key = (site.name, site.file, site.line, place_of(device).to_string());
+    if let Some(row) = collected.loops.get_mut(&key) {
+        row.download += times.download;
+        row.total += times.download;
+        row.transfers += times.transfers;
+    }
 }
 
 /// The program ends.

@@ -10,7 +10,9 @@ const FIRST_NUMBER: usize = 2;
 
 /// A line for each loop and place; times in milliseconds, throughput in millions of iterations a second.
 pub(super) fn write(f: &mut fmt::Formatter<'_>, profile: &Profile) -> fmt::Result {
-    let rows: Vec<_> = std::iter::once(TITLES.map(str::to_owned)).chain(profile.loops.iter().map(row)).collect();
+    let total = (profile.loops.len() > 1).then(|| total(&profile.loops));
+    let titles = std::iter::once(TITLES.map(str::to_owned));
+    let rows: Vec<_> = titles.chain(profile.loops.iter().map(row)).chain(total).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: [usize; TITLES.len()] = std::array::from_fn(width);
     f.write_str("annotated loops, times in ms:\n")?;
@@ -25,6 +27,25 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, profile: &Profile) -> fmt::Resul
         f.write_str("none has run\n")?;
     }
     Ok(())
+}
+
+/// What all loops have taken.
+fn total(loops: &[LoopProfile]) -> [String; TITLES.len()] {
+    let mut all = loops[0].clone();
+    for of in &loops[1..] {
+        all.runs += of.runs;
+        all.iterations = all.iterations.saturating_add(of.iterations);
+        all.total += of.total;
+        all.upload += of.upload;
+        all.kernel += of.kernel;
+        all.download += of.download;
+        all.management += of.management;
+        all.transfers += of.transfers;
+    }
+    let mut cells = row(&all);
+    cells[0] = "all".to_owned();
+    cells[1] = String::new();
+    cells
 }
 
 fn row(of: &LoopProfile) -> [String; TITLES.len()] {

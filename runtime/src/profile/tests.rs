@@ -40,11 +40,13 @@ fn row(place: Place) -> LoopProfile {
 fn a_table_has_a_line_for_each_loop_and_place() {
     let table = Profile { loops: vec![row(Place::HostThreads { threads: 2 }), row(Place::Loop)] }.to_string();
     let lines: Vec<&str> = table.lines().collect();
-    assert_eq!(lines.len(), 4, "{table}");
+    assert_eq!(lines.len(), 5, "{table}");
     let words: Vec<&str> = lines[2].split_whitespace().collect();
     let expected = "prefix_sum (src/lib.rs:12) 2 host threads 2 2000000 2.000 0.500 (2x, 8.0 MB) 1.200 - 0.300 1000.0";
     assert_eq!(words.join(" "), expected);
     assert!(lines[1].ends_with("M/s"), "{table}");
+    let total: Vec<&str> = lines[4].split_whitespace().collect();
+    assert_eq!(total.join(" "), "all 4 4000000 4.000 1.000 (4x, 16.0 MB) 2.400 - 0.600 1000.0");
 }
 
 #[test]

@@ -10,11 +10,12 @@ use super::operators::{self, CompiledOperator};
 use super::rewrite::Edits;
 use super::scope::Scopes;
 use super::source::Source;
-use super::{shadows, uses};
+use super::{region, shadows, uses};
 use crate::diagnostic::Diagnostics;
-use crate::emit::{self, Surroundings, Taken};
+use crate::emit::{self, RegionHost, Surroundings, Taken};
 use crate::ir::{Module, OperatorKind};
 use crate::parse::{self, ScanSite};
+use crate::region::{NoRegion, Region};
 use crate::{COMPILER, Compiled};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -46,6 +47,8 @@ pub struct CompiledLoop {
     pub place: Range<usize>,
     /// The operator in [`CompiledFile::operators`], if this file declares it.
     pub operator: Option<usize>,
+    /// What moves for it in its function's data region, and why.
+    pub moves: Vec<String>,
     /// Everything known of it.
     pub compiled: Compiled,
 }
@@ -185,12 +188,34 @@ impl FileCompiler<'_> {
         let otherwise = function.annotations.first().cloned().unwrap_or_default();
         self.tell(&diagnostics, &otherwise);
         function.annotations.iter().for_each(|at| self.edits.remove(self.source, at.clone()));
-        let taken = Taken::in_tokens(function.item.clone());
-        for compiled in compiled.unwrap_or_default() {
+        let mut taken = Taken::in_tokens(function.item.clone());
+        let compiled = compiled.unwrap_or_default();
+        let found = sites.holed.as_ref().map_or(Ok(None), |syntax| crate::region::of_loops(syntax, &compiled));
+        let places: Vec<Range<usize>> = compiled.iter().map(place_of_loop).collect();
+        let region = self.region(&found, &compiled, &places, &mut taken);
+        for compiled in compiled {
             let operator = self.operator(&compiled, sites.holed.as_ref());
             let compiled = self.complete(compiled, function, sites.holed.as_ref());
-            self.replace_loop(compiled, name, &taken, operator);
+            let moves = region::moves(&found, &compiled, &places, self.source);
+            self.replace_loop(compiled, name, (&taken, region.clone()), operator, moves);
         }
+    }
+
+    /// The function's data region, put into its text.
+    fn region(
+        &mut self,
+        found: &Result<Option<Region>, NoRegion>,
+        loops: &[Compiled],
+        places: &[Range<usize>],
+        taken: &mut Taken,
+    ) -> Option<RegionHost> {
+        let (Ok(Some(found)), Some(first)) = (found, loops.first()) else { return None };
+        let host = RegionHost::new(found.clone(), taken);
+        let runtime = first.site.attribute.runtime.clone().unwrap_or_else(|| emit::runtime_path(None));
+        if let Err(error) = region::write(&host, places, &runtime, self.source, &mut self.edits) {
+            self.result.findings.push(not_rust(self.source, places.first().cloned().unwrap_or_default(), &error));
+        }
+        Some(host)
     }
 
     /// The loop with the declarations of this file that its kernels need, where that is certain.
@@ -214,16 +239,24 @@ impl FileCompiler<'_> {
         }
     }
 
-    fn replace_loop(&mut self, compiled: Compiled, name: &str, taken: &Taken, operator: Option<usize>) {
+    fn replace_loop(
+        &mut self,
+        compiled: Compiled,
+        name: &str,
+        surroundings: (&Taken, Option<RegionHost>),
+        operator: Option<usize>,
+        moves: Vec<String>,
+    ) {
         let number = compiled.site.number;
         let kernel_file = format!("{}.{name}.{number}.cl", self.source.stem());
-        let (block, tokens) = (host_block(&compiled, &kernel_file, taken, self.shadows), compiled.site.syntax.to_token_stream());
+        let (block, tokens) =
+            (host_block(&compiled, &kernel_file, surroundings, self.shadows), compiled.site.syntax.to_token_stream());
         let place = range_of(tokens.clone()).unwrap_or_default();
         match layout::lay_out(&block, self.source, place.clone(), tokens) {
             Ok(text) => self.edits.replace(place.clone(), text),
             Err(error) => self.result.findings.push(not_rust(self.source, place.clone(), &error)),
         }
-        self.result.loops.push(CompiledLoop { kernel_file, place, operator, compiled });
+        self.result.loops.push(CompiledLoop { kernel_file, place, operator, moves, compiled });
     }
 
     fn provenance(&self, site: &ScanSite) -> String {
@@ -276,7 +309,12 @@ fn not_rust(source: &Source, place: Range<usize>, error: &syn::Error) -> Finding
         .at(source, place)
 }
 
-fn host_block(compiled: &Compiled, kernel_file: &str, taken: &Taken, asks_for_primitives: bool) -> TokenStream {
+fn host_block(
+    compiled: &Compiled,
+    kernel_file: &str,
+    (taken, region): (&Taken, Option<RegionHost>),
+    asks_for_primitives: bool,
+) -> TokenStream {
     let original: TokenStream = ORIGINAL.parse().unwrap_or_default();
     let collected = compiled.recurrence.arrays.iter().any(|array| array.collected);
     let surroundings = Surroundings {
@@ -286,8 +324,14 @@ fn host_block(compiled: &Compiled, kernel_file: &str, taken: &Taken, asks_for_pr
         taken: taken.clone(),
         comments: true,
         asks_for_primitives,
+        region,
     };
     emit::block(compiled, &surroundings)
+}
+
+/// Where a loop stands.
+fn place_of_loop(compiled: &Compiled) -> Range<usize> {
+    range_of(compiled.site.syntax.to_token_stream()).unwrap_or_default()
 }
 
 /// From the first token to the last.

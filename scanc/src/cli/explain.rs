@@ -73,6 +73,7 @@ fn one_loop(source: &Source, file: &CompiledFile, found: &CompiledLoop) -> Strin
         row(if number == 0 { "captures" } else { "" }, value);
     });
     recurrence.live_out.iter().for_each(|(place, value)| row("afterwards", live_out(place, value)));
+    found.moves.iter().enumerate().for_each(|(number, line)| row(if number == 0 { "moves" } else { "" }, line.clone()));
     row("algorithm", algorithm(found.compiled.algorithm, &recurrence.attribute));
     row("kernel", needs(found));
     row("runs on", place_of_run(&recurrence.attribute));

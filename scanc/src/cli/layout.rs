@@ -19,6 +19,14 @@ pub(super) fn lay_out(block: &TokenStream, source: &Source, original: Range<usiz
     Ok(lines.join(source.newline()).trim_start().to_string())
 }
 
+/// Statements to stand in front of the one at `at`: each on a line, with that statement's indentation after the last.
+pub(super) fn statements(tokens: TokenStream, source: &Source, at: usize) -> syn::Result<String> {
+    let indentation = source.indentation(at);
+    let lines = formatted(&quote::quote!({ #tokens }))?;
+    let inner = lines.iter().skip(1).take(lines.len().saturating_sub(2));
+    Ok(inner.map(|line| format!("{}{}{indentation}", line.trim_start(), source.newline())).collect())
+}
+
 /// The loop as written.
 struct Verbatim<'a> {
     lines: Vec<&'a str>,

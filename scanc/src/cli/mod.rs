@@ -13,6 +13,7 @@ mod items;
 mod layout;
 mod operators;
 mod output;
+mod region;
 mod report;
 mod rewrite;
 mod scope;

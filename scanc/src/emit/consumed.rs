@@ -5,7 +5,7 @@ use proc_macro2::Ident;
 use syn::Expr;
 
 /// The variables that the loop's iterator takes by value.
-pub(super) fn variables(syntax: &LoopSyntax) -> Vec<&Ident> {
+pub(crate) fn variables(syntax: &LoopSyntax) -> Vec<&Ident> {
     let mut found = Vec::new();
     match syntax {
         LoopSyntax::For(looped) => add(&looped.expr, &mut found),

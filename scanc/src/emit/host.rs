@@ -199,6 +199,7 @@ impl<'a> Host<'a> {
         let launch = quote!({ #start #slices #launch });
         // The loop would not have evaluated these without an iteration.
         let launch = if self.may_panic_before() { quote!(if #range.is_empty() { None } else #launch) } else { launch };
+        let launch = self.tried(launch);
         // One form for every array: what is a slice already is sliced again. In a macro's expansion clippy does not mind.
         let slices = self.surroundings.comments.then(|| quote!(#[allow(clippy::redundant_slicing)]));
         quote!(#slices let #carry = #launch;)
@@ -258,7 +259,9 @@ impl<'a> Host<'a> {
         match &carried.carry {
             Carry::Array { array, read } => {
                 let (slice, read) = (slice_of(&self.recurrence.arrays[*array].place), affine(launch, read));
-                quote!(#launch::at(&#slice, #range.index(#read)))
+                let newest = self.region().unwrap_or(launch);
+                let path = if self.region().is_some() { quote!(.) } else { quote!(::) };
+                quote!(#newest #path at(&#slice, #range.index(#read)))
             }
             Carry::Scalar(scalar) | Carry::State(scalar) => quote!(Some(#scalar)),
         }
@@ -338,7 +341,11 @@ impl<'a> Host<'a> {
         let Names { launch, scan_loop, range, collected, .. } = &self.names;
         let short = self.fallback("The loop as written: it is too short to gain from a launch.");
         let (live_out, carry, finish) = (self.live_out(), self.carry(), self.finish());
-        let run = quote!(if #launch::is_short(&#scan_loop, &#range) { #short } else { #live_out #carry #finish });
+        let is_short = match self.region() {
+            Some(region) => quote!(#region.is_short(&#scan_loop, &#range)),
+            None => quote!(#launch::is_short(&#scan_loop, &#range)),
+        };
+        let run = quote!(if #is_short { #short } else { #live_out #carry #finish });
         if self.collected() { quote!(let #collected = #run;) } else { run }
     }
 
@@ -367,8 +374,8 @@ impl<'a> Host<'a> {
         let is = |place: &Expr, name: &Ident| matches!(place, Expr::Path(path) if path.path.is_ident(name));
         let lent = self.consumed.iter().filter(|name| outputs.iter().any(|array| is(&array.place, name)));
         let comment = self.comment(comment);
-        let fallback = &self.surroundings.fallback;
-        quote!(#(let #lent = &mut *#lent;)* #comment #fallback)
+        let (before, fallback) = (self.before_loop(), &self.surroundings.fallback);
+        quote!(#before #(let #lent = &mut *#lent;)* #comment #fallback)
     }
 
     fn assignments(&self) -> TokenStream {
@@ -484,7 +491,7 @@ fn is_harmless(expr: &Expr) -> bool {
 }
 
 /// `place[..]`.
-fn slice_of(place: &Expr) -> TokenStream {
+pub(super) fn slice_of(place: &Expr) -> TokenStream {
     match place {
         Expr::Path(_) | Expr::Field(_) | Expr::Paren(_) | Expr::Index(_) | Expr::MethodCall(_) => quote!(#place[..]),
         _ => quote!((#place)[..]),

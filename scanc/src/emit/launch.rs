@@ -15,9 +15,9 @@ impl Host<'_> {
     pub(super) fn launch(&self) -> TokenStream {
         let Names { launch, scan_loop, range, start, .. } = &self.names;
         let (operator, open, arrays, captures) = (self.operator(), self.open_types(), self.arrays(), self.capture_calls());
-        let (run, element, store) = (self.run_word(), self.element(), self.store());
+        let (within, run, element, store) = (self.within(), self.run_word(), self.element(), self.store());
         quote! {
-            #launch::Launch::new(&#scan_loop, #range, #start, #operator) #open #arrays #captures.#run(#element, #store)
+            #launch::Launch::new(&#scan_loop, #range, #start, #operator) #open #arrays #captures #within.#run(#element, #store)
         }
     }
 
@@ -123,9 +123,14 @@ impl Host<'_> {
                 counters.push(counter);
             }
         }
+        let is_dense = |carried: usize| {
+            stored.iter().filter_map(|output| output.counter).filter(|counter| counter.carried == carried).all(|of| of.dense)
+        };
         let counter = |Counter { carried, offset, .. }: Counter| {
+            // Only a data region asks.
+            let dense = (self.region().is_some() && is_dense(carried)).then(|| quote!(.dense()));
             let (carried, offset) = (Literal::usize_unsuffixed(carried), Literal::i64_unsuffixed(offset));
-            quote!(#launch::Counter::new(#carried, #offset))
+            quote!(#launch::Counter::new(#carried, #offset) #dense)
         };
         counters.into_iter().map(counter).collect()
     }

@@ -3,12 +3,13 @@
 //! Afterwards: the block has the loop's type and effects whatever happens at run time, it contains the loop as written for the cases
 //! in which no launch is possible, none of its names can capture one of the user's, and it needs no import.
 
-mod consumed;
+pub(crate) mod consumed;
 mod declare;
 mod excerpt;
 mod host;
 mod launch;
 mod names;
+mod region;
 mod report;
 mod runtime_path;
 mod tidy;
@@ -17,6 +18,7 @@ mod typed;
 pub use declare::{beside, declarations};
 pub use excerpt::excerpt;
 pub use names::{Taken, for_each_identifier, mentions};
+pub use region::RegionHost;
 pub use report::compile_errors;
 pub use runtime_path::runtime_path;
 pub use tidy::tidy;
@@ -39,6 +41,8 @@ pub struct Surroundings {
     pub comments: bool,
     /// Whether a primitive type's name might be another type's around the loop: rustc is then asked.
     pub asks_for_primitives: bool,
+    /// The data region that the loop is in.
+    pub region: Option<RegionHost>,
 }
 
 /// The block that replaces the loop of `compiled`.

@@ -25,7 +25,7 @@ impl Taken {
     }
 
     /// `base`, or `base` with the first suffix that makes it new. Local variables also get `macro_rules` hygiene.
-    fn pick(&mut self, base: &str) -> Ident {
+    pub fn pick(&mut self, base: &str) -> Ident {
         let numbered = (2..).map(|number| format!("{base}_{number}"));
         let candidates = [base.to_string(), format!("scan_{base}")].into_iter().chain(numbered);
         let free = candidates.into_iter().find(|name| self.0.insert(name.clone()));

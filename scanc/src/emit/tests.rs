@@ -134,6 +134,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         taken: Taken::in_tokens(function),
         comments: false,
         asks_for_primitives: false,
+        region: None,
     };
     let block = block(&compiled, &surroundings);
     prettyplease::unparse(&syn::parse2(quote!(fn block() #block)).expect("a block"))

@@ -53,8 +53,9 @@ pub(crate) use declared::symbol as operator_symbol;
 pub use declared::{
     Declared, DeclaredItems, OperatorItem, OperatorSubject, declare_scan, declare_target, is_declare_scan, is_declare_target,
 };
-pub(crate) use place::is_place;
 pub use place::place_text;
+pub(crate) use place::{is_place, mentions};
+pub(crate) use site::hole_number;
 pub use site::{Word, attribute_arguments, function_sites, is_scan};
 #[cfg(feature = "cli")]
 pub(crate) use types::DECLARE_NOTHING;

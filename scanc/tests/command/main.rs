@@ -170,6 +170,71 @@ fn explain_tells_carried_values_apart() {
     workshop.scanc(&["check", "sums.rs"]).ends(0, &["no errors"]);
 }
 
+const REGION: &str = "use scan_runtime::scan;\n\n#[scan]\npub fn f(x: &[i32], y: &mut [i32], z: &mut [i32]) -> Option<i32> {\n\
+    \t// First.\n\t#[scan(+ : y)]\n\tfor i in 1..x.len() {\n\t\ty[i] = y[i - 1] + x[i];\n\t}\n\
+    \tlet last = y[x.len() - 1]; // as it is\n\
+    \tif last == 0 { return None; }\n\
+    \t#[scan(+ : z)] for i in 1..x.len() {\n\t\tz[i] = z[i - 1] + y[i];\n\t}\n\
+    \tz[0]  =  1;\n\
+    \tSome(last)\n}\n\n\
+    #[scan]\nfn g(y: &mut [i32]) {\n    #[scan(+ : y)]\n    for i in 1..y.len() { y[i] += y[i - 1]; }\n    #[scan(max : y)]\n    \
+    for i in 1..y.len() { y[i] = y[i].max(y[i - 1]); } }\n";
+
+#[test]
+fn build_writes_what_the_host_asks_of_a_data_region() {
+    for newline in ["\n", "\r\n"] {
+        let workshop = Workshop::with(&[("sums.rs", &REGION.replace('\n', newline))]);
+        workshop.scanc(&["build", "sums.rs", "-o", "out"]).ends(0, &[]);
+        let host = workshop.read("out/sums.rs").replace("\r\n", "\n");
+        for expected in [
+            "\t// First.\n\tlet region = ::scan_runtime::launch::Region::new();\n\t{\n\t\tuse ::scan_runtime::launch;\n",
+            "\tregion.fetch(&mut y[..]);\n\tregion.fetch(&mut z[..]);\n\tlet last = y[x.len() - 1]; // as it is\n",
+            "\tregion.fetch(&mut y[..]);\n\tregion.fetch(&mut z[..]);\n\tif last == 0 { return None; }\n",
+            "\tregion.fetch(&mut y[..]);\n\tregion.take(&mut z[..]);\n\tz[0]  =  1;\n",
+            "\tregion.fetch(&mut y[..]);\n\tregion.fetch(&mut z[..]);\n\tSome(last)\n}\n",
+            "    region.fetch(&mut y[..]);\n    }\n",
+        ] {
+            assert!(host.contains(expected), "{expected}\n---\n{host}");
+        }
+        assert!(syn::parse_file(&host).is_ok(), "{host}");
+    }
+}
+
+#[test]
+fn build_leaves_attributes_with_their_loops() {
+    let source = "use scan_runtime::scan;\n\n#[scan]\nfn f(y: &mut [i32], divisor: usize) {\n    #[scan(+ : y)]\n    #[allow(unused)]\n    \
+        for i in 1..y.len() { y[i] += y[i - 1]; }\n    #[allow(unused)]\n    #[scan(max : y)]\n    \
+        for i in 1..y.len() / divisor { y[i] = y[i].max(y[i - 1]); }\n}\n";
+    let workshop = Workshop::with(&[("sums.rs", source)]);
+    workshop.scanc(&["build", "sums.rs", "-o", "out"]).ends(0, &[]);
+    let host = workshop.read("out/sums.rs");
+    for expected in [
+        "    let region = ::scan_runtime::launch::Region::new();\n    #[allow(unused)]\n    {\n",
+        "    region.fetch(&mut y[..]);\n    #[allow(unused)]\n    {\n",
+    ] {
+        assert!(host.contains(expected), "{expected}\n---\n{host}");
+    }
+}
+
+#[test]
+fn explain_says_what_moves_and_why() {
+    let workshop = Workshop::with(&[("sums.rs", REGION)]);
+    let expected = [
+        "  moves      `y` stays on the device; what is newer there comes back before line 10 (the host reads it), line 11 (the function \
+         may be left), line 15 (the function may be left), line 16 (the function may be left)\n             \
+         `x` goes to the device unless it is there\n",
+        "`z` stays on the device; what is newer there comes back before line 10 (the function may be left), line 11 (the function may \
+         be left), line 15 (the host may change it), line 16 (the function may be left)\n",
+        "line 24 (the function ends)",
+    ];
+    workshop.scanc(&["explain", "sums.rs"]).ends(0, &expected);
+    let without = REGION.replace("let last = y[x.len() - 1];", "let last = y.iter().max().copied()?; let _part = &mut y[1..];");
+    let workshop = Workshop::with(&[("sums.rs", &without)]);
+    workshop
+        .scanc(&["explain", "sums.rs"])
+        .ends(0, &["  moves      all arrays, with each run of the loop: in line 10 a variable may refer to `y` from here on\n"]);
+}
+
 #[test]
 fn files_that_are_no_source_are_told_apart() {
     let workshop = Workshop::with(&[("broken.rs", "fn f( {\n"), ("open.rs", "fn f() {\n    let a = (1;\n}\n"), ("empty.rs", "")]);

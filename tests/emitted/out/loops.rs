@@ -2723,6 +2723,7 @@ pub struct Account {
 
 impl Account {
     pub fn settle(&mut self) {
+        let region = ::scan_runtime::launch::Region::new();
         {
             use ::scan_runtime::launch;
             static LOOP: launch::Loop = launch::Loop::new(
@@ -2739,27 +2740,34 @@ impl Account {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(1, self.balances.len());
-            if launch::is_short(&LOOP, &range) {
+            if region.is_short(&LOOP, &range) {
+                region.take(&mut self.balances[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for day in 1..self.balances.len() {
                     self.balances[day] = self.balances[day - 1].wrapping_add(self.payments[day]);
                 }
             } else {
                 #[allow(clippy::redundant_slicing)]
-                let carry = {
-                    let start = launch::at(
-                        &self.balances[..],
-                        range.index(launch::Affine::new(1, -1)),
-                    );
-                    let self_balances = &mut self.balances[..];
-                    let self_payments = &self.payments[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .open_scan()
-                        .output(self_balances, launch::Affine::new(1, 0))
-                        .input(self_payments, &[launch::Affine::new(1, 0)])
-                        .run(|day, ()| self_payments[day], |_, _, after, ()| ((), after))
+                let carry = loop {
+                    let carry = {
+                        let start = region
+                            .at(&self.balances[..], range.index(launch::Affine::new(1, -1)));
+                        let self_balances = &mut self.balances[..];
+                        let self_payments = &self.payments[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .open_scan()
+                            .output(self_balances, launch::Affine::new(1, 0))
+                            .input(self_payments, &[launch::Affine::new(1, 0)])
+                            .within(&region)
+                            .run(|day, ()| self_payments[day], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut self.balances[..]);
                 };
                 if carry.is_none() {
+                    region.take(&mut self.balances[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for day in 1..self.balances.len() {
                         self.balances[day] = self.balances[day - 1].wrapping_add(self.payments[day]);
@@ -2785,7 +2793,8 @@ impl Account {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, self.balances.len());
-            if launch::is_short(&LOOP, &range) {
+            if region.is_short(&LOOP, &range) {
+                region.take(&mut self.balances[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for day in 0..self.balances.len() {
                     self.highest = self.highest.max(self.balances[day]);
@@ -2793,24 +2802,32 @@ impl Account {
                 }
             } else {
                 #[allow(clippy::redundant_slicing)]
-                let carry = {
-                    let start = Some(self.highest);
-                    let self_balances = &mut self.balances[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .open_scan()
-                        .in_place(
-                            self_balances,
-                            launch::Affine::new(1, 0),
-                            &[launch::Affine::new(1, 0)],
-                        )
-                        .run(
-                            |day, ((), self_balances)| self_balances[day],
-                            |_, _, after, ((), _)| ((), after),
-                        )
+                let carry = loop {
+                    let carry = {
+                        let start = Some(self.highest);
+                        let self_balances = &mut self.balances[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .open_scan()
+                            .in_place(
+                                self_balances,
+                                launch::Affine::new(1, 0),
+                                &[launch::Affine::new(1, 0)],
+                            )
+                            .within(&region)
+                            .run(
+                                |day, ((), self_balances)| self_balances[day],
+                                |_, _, after, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut self.balances[..]);
                 };
                 if let Some(last) = carry {
                     self.highest = last;
                 } else {
+                    region.take(&mut self.balances[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for day in 0..self.balances.len() {
                         self.highest = self.highest.max(self.balances[day]);
@@ -2821,5 +2838,6 @@ impl Account {
             let left = (&self.balances[..], self.highest);
             launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
         }
+        region.fetch(&mut self.balances[..]);
     }
 }

@@ -90,8 +90,15 @@ fn arrays_that_are_too_large_are_refused_before_anything_runs() {
     let kernels = SUM.kernels(Algorithm::ReduceThenScan);
     let bytes = usize::try_from(device.info.max_buffer).expect("an address") + 4;
     // Memory that is not there: nobody may touch it.
-    let nowhere =
-        Window { pointer: std::ptr::without_provenance_mut(8), bytes, element: 4, from: 0, uses: Vec::new(), is_checked: false };
+    let nowhere = Window {
+        pointer: std::ptr::without_provenance_mut(8),
+        bytes,
+        element: 4,
+        from: 0,
+        uses: Vec::new(),
+        is_checked: false,
+        whole: None,
+    };
     let start = 0i32.to_ne_bytes();
     let error = run(device, &Job { inputs: vec![nowhere], ..job(&kernels, bytes / 4, &start) }).expect_err("too large");
     assert!(matches!(error, Error::OutOfMemory { .. }), "{error}");

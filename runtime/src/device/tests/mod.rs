@@ -4,6 +4,7 @@
 
 mod failures;
 mod loops;
+mod resident;
 mod selection;
 mod sharing;
 mod slices;
@@ -115,6 +116,7 @@ fn job<'a>(kernels: &'a Kernels, n: usize, start: &'a [u8]) -> Job<'a> {
         emit_dir: None,
         cache: &CacheChoice::Nothing,
         memory: None,
+        copies: false,
     }
 }
 
@@ -133,6 +135,7 @@ fn window<T>(slice: &[T], from: i64) -> Window {
         from,
         uses: Vec::new(),
         is_checked: false,
+        whole: None,
     }
 }
 
@@ -148,9 +151,16 @@ fn each(first: usize, n: usize) -> Strided {
 
 fn output<T>(slice: &mut [T], from: i64) -> Output {
     let bytes = size_of_val(slice);
-    let window =
-        Window { pointer: slice.as_mut_ptr().cast(), bytes, element: size_of::<T>(), from, uses: Vec::new(), is_checked: false };
-    Output { window, dense: true, input: None, reads_its_own: false, aside: None }
+    let window = Window {
+        pointer: slice.as_mut_ptr().cast(),
+        bytes,
+        element: size_of::<T>(),
+        from,
+        uses: Vec::new(),
+        is_checked: false,
+        whole: None,
+    };
+    Output { window, dense: true, input: None, reads_its_own: false, aside: None, counted: false }
 }
 
 fn capture(bytes: &[u8]) -> Capture {

@@ -43,7 +43,7 @@ fn check_products(device: &Device, n: usize, a: Window, b: Window, mut y: Window
     y.from = 0;
     let result = y.clone();
     let kernels = PRODUCTS.kernels(Algorithm::ReduceThenScan);
-    let outputs = vec![Output { window: y, dense: true, input: None, reads_its_own: false, aside: None }];
+    let outputs = vec![Output { window: y, dense: true, input: None, reads_its_own: false, aside: None, counted: false }];
     let start = 0i64.to_ne_bytes();
     run(device, &Job { first: 0, inputs: vec![a, b], outputs, ..job(&kernels, n, &start) }).expect("it runs");
     let products = left.iter().zip(&right).scan(0, |sum, (a, b)| {
@@ -82,6 +82,7 @@ fn memory_that_is_not_aligned_for_the_device() {
         from: 0,
         uses: Vec::new(),
         is_checked: false,
+        whole: None,
     };
     // The products of such numbers overflow; they wrap in OpenCL too, and are kept small here.
     for cell in memory.iter_mut().skip(1 - odd).step_by(2) {
@@ -99,13 +100,27 @@ fn a_vector_without_values_yet_is_filled() {
     let x = numbers(20_000);
     let mut y: Vec<i32> = Vec::with_capacity(x.len());
     let kernels = SUM.kernels(Algorithm::ReduceThenScan);
-    let window_of_y =
-        Window { pointer: y.as_mut_ptr().cast(), bytes: 4 * x.len(), element: 4, from: 1, uses: Vec::new(), is_checked: false };
+    let window_of_y = Window {
+        pointer: y.as_mut_ptr().cast(),
+        bytes: 4 * x.len(),
+        element: 4,
+        from: 1,
+        uses: Vec::new(),
+        is_checked: false,
+        whole: None,
+    };
     let outcome = run(
         device,
         &Job {
             inputs: vec![window(&x, 0)],
-            outputs: vec![Output { window: window_of_y, dense: true, input: None, reads_its_own: false, aside: None }],
+            outputs: vec![Output {
+                window: window_of_y,
+                dense: true,
+                input: None,
+                reads_its_own: false,
+                aside: None,
+                counted: false,
+            }],
             captures: vec![capture(&1i32.to_ne_bytes())],
             ..job(&kernels, x.len(), &0i32.to_ne_bytes())
         },

@@ -93,9 +93,11 @@ fn in_place_every_slice_reads_the_old_values() {
                 from: 0,
                 uses: vec![each(0, n), each(701, n)],
                 is_checked: false,
+                whole: None,
             };
             let stored = used(output(&mut y[1..=n], 1).window, &[each(1, n)]);
-            let outputs = vec![Output { window: stored, dense: true, input: Some(0), reads_its_own: false, aside: None }];
+            let outputs =
+                vec![Output { window: stored, dense: true, input: Some(0), reads_its_own: false, aside: None, counted: false }];
             let small = small(device, n as u64 * 3);
             let outcome = run(&small, &Job { inputs: vec![all], outputs, ..job(&kernels, n, &start) }).expect("it runs");
             assert!(outcome.slices > 1, "{outcome:?}");
@@ -192,7 +194,14 @@ fn windows_follow_their_strides_and_gaps_are_left_as_they_were() {
                 first: n as i64 - 1,
                 step: -1,
                 inputs: vec![used(window(&x[1..=3 * n - 2], 1), &[of_x]), used(window(&z[2..], 2), &[of_z])],
-                outputs: vec![Output { window: stored, dense: false, input: None, reads_its_own: false, aside: None }],
+                outputs: vec![Output {
+                    window: stored,
+                    dense: false,
+                    input: None,
+                    reads_its_own: false,
+                    aside: None,
+                    counted: false,
+                }],
                 captures: vec![capture(&(n as i64).to_ne_bytes())],
                 ..job(&kernels, n, &start)
             };

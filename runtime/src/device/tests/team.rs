@@ -53,10 +53,18 @@ fn run_maps(devices: &[Device], algorithm: Algorithm, y: &mut [[u32; 2]]) -> Res
         from: 4,
         uses: vec![each(4, n)],
         is_checked: false,
+        whole: None,
     };
-    let stored =
-        Window { pointer: pointer.wrapping_add(8), bytes: 8 * n, element: 8, from: 1, uses: vec![each(1, n)], is_checked: false };
-    let outputs = vec![Output { window: stored, dense: true, input: Some(0), reads_its_own: false, aside: None }];
+    let stored = Window {
+        pointer: pointer.wrapping_add(8),
+        bytes: 8 * n,
+        element: 8,
+        from: 1,
+        uses: vec![each(1, n)],
+        is_checked: false,
+        whole: None,
+    };
+    let outputs = vec![Output { window: stored, dense: true, input: Some(0), reads_its_own: false, aside: None, counted: false }];
     run_all(devices, &Job { inputs: vec![read], outputs, ..job(&kernels, n, &start) })
 }
 

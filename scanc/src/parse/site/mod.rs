@@ -347,7 +347,8 @@ impl VisitMut for Fill {
     fn visit_item_mut(&mut self, _: &mut Item) {}
 }
 
-fn hole_number(expression: &Expr) -> Option<usize> {
+/// The number of the annotated loop whose place this is.
+pub(crate) fn hole_number(expression: &Expr) -> Option<usize> {
     match expression {
         Expr::Path(path) => path.path.get_ident()?.to_string().strip_prefix(HOLE)?.parse().ok(),
         _ => None,

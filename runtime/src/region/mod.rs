@@ -1,0 +1,199 @@
+//! Data regions: what of a function's arrays is on a device between its annotated loops.
+
+mod ranges;
+
+pub(crate) use ranges::Ranges;
+
+use crate::device::{Device, Error, Fetched, Held};
+use crate::element::Element;
+use crate::job::{Job, Outcome, StoredBy};
+use crate::launch::{Index, Loop, Range};
+use crate::{profile, report, settings, short};
+use std::any::TypeId;
+use std::mem::MaybeUninit;
+use std::ops;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The arrays of a function that stay on a device from one annotated loop to the next.
+///
+/// The launches in it ([`Launch::within`](crate::launch::Launch::within)) leave their results there, and take what is there as it is.
+/// The host asks before it looks: [`fetch`](Self::fetch) before it reads an array, [`take`](Self::take) before it changes one, and at
+/// the latest before anybody else sees it. What it does not ask for holds old values.
+///
+/// A region knows arrays by their addresses: those of an array that is dropped, or grows, are to be [forgotten](Self::forget) first.
+/// Where a device works on the host's memory, and where no device is used, it does nothing.
+#[derive(Debug, Default)]
+pub struct Region {
+    held: Mutex<Held>,
+    /// Something is held.
+    holds: AtomicBool,
+    /// A launch needs arrays on the host.
+    asks: AtomicBool,
+}
+
+impl Region {
+    /// A region that holds nothing yet.
+    #[inline]
+    pub const fn new() -> Self {
+        Self { held: Mutex::new(Held::new()), holds: AtomicBool::new(false), asks: AtomicBool::new(false) }
+    }
+
+    /// Brings back what of `array` is newer on a device; it stays there too.
+    ///
+    /// # Panics
+    /// If the device has failed meanwhile: what loops have stored there is lost.
+    #[inline]
+    pub fn fetch<U: Element>(&self, array: &mut [U]) {
+        if self.holds_anything() {
+            self.bring(array);
+        }
+    }
+
+    /// Brings back what of `array` is newer on a device, as the host is about to change it: the device's copy counts no longer.
+    ///
+    /// # Panics
+    /// As [`fetch`](Self::fetch) does.
+    #[inline]
+    pub fn take<U: Element>(&self, array: &mut [U]) {
+        if self.holds_anything() {
+            self.bring(array);
+            self.forget(array);
+        }
+    }
+
+    /// What the host has of `array` is all that counts.
+    #[inline]
+    pub fn forget<U: Element>(&self, array: &[U]) {
+        if self.holds_anything() {
+            self.drop_copies(&addresses(array));
+        }
+    }
+
+    /// As [`launch::at`](crate::launch::at), of what the newest copy of `array` holds.
+    ///
+    /// # Panics
+    /// As [`fetch`](Self::fetch) does.
+    #[inline]
+    pub fn at<U: Element>(&self, array: &[U], index: Option<usize>) -> Option<U> {
+        let value = crate::launch::at(array, index)?;
+        if self.holds_anything() { Some(self.newest(&array[index?], value)) } else { Some(value) }
+    }
+
+    /// As [`launch::is_short`](crate::launch::is_short), but no loop is too short while a device has what the host has not.
+    #[inline]
+    pub fn is_short<I: Index>(&self, site: &'static Loop, range: &Range<I>) -> bool {
+        !self.holds_anything() && short::leave(site, range.len())
+    }
+
+    /// Whether the last launch, which ran nothing, needs its arrays on the host: then they are to be fetched, and it is to be tried again.
+    #[inline]
+    pub fn asks(&self) -> bool {
+        self.asks.swap(false, Ordering::Relaxed)
+    }
+
+    /// Whether a device holds an array.
+    #[inline]
+    pub(crate) fn holds_anything(&self) -> bool {
+        self.holds.load(Ordering::Relaxed)
+    }
+
+    #[cold]
+    fn bring<U: Element>(&self, array: &mut [U]) {
+        let (addresses, kind) = (addresses(array), TypeId::of::<U>());
+        // SAFETY: the array's memory, exclusively borrowed. What is held there was stored as the same type, all bytes of which are
+        // values: only such outputs stay.
+        let fetched = unsafe { self.held().fetch(&addresses, kind, array.as_mut_ptr().cast()) };
+        fetched.unwrap_or_else(|error| lost(&error)).into_iter().for_each(note);
+    }
+
+    #[cold]
+    fn drop_copies(&self, addresses: &ops::Range<usize>) {
+        let mut held = self.held();
+        held.forget(addresses);
+        self.holds.store(!held.is_empty(), Ordering::Relaxed);
+    }
+
+    #[cold]
+    fn newest<U: Element>(&self, element: &U, value: U) -> U {
+        let mut newest = MaybeUninit::new(value);
+        let addresses = addresses(std::slice::from_ref(element));
+        // SAFETY: the memory of the value, of which nothing but initialised bytes are stored.
+        let bytes = unsafe { std::slice::from_raw_parts_mut(newest.as_mut_ptr().cast(), size_of::<U>()) };
+        let read = self.held().read(&addresses, TypeId::of::<U>(), bytes);
+        read.unwrap_or_else(|error| lost(&error));
+        // SAFETY: it was initialised, and the bytes read are of the same type, all bytes of which are values.
+        unsafe { newest.assume_init() }
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The device that has what the host has not.
+    pub(crate) fn home(&self) -> Option<&'static [Device]> {
+        let home = if self.holds_anything() { self.held().home() } else { None };
+        home.map(std::slice::from_ref)
+    }
+
+    /// Whether the host lacks any of these bytes.
+    pub(crate) fn is_newer(&self, addresses: &ops::Range<usize>) -> bool {
+        self.holds_anything() && self.held().is_newer(addresses)
+    }
+
+    /// Asks for the arrays of a launch.
+    pub(crate) fn ask(&self) {
+        self.asks.store(true, Ordering::Relaxed);
+    }
+
+    /// A launch without the region is to store these bytes.
+    pub(crate) fn stored(&self, addresses: &ops::Range<usize>) {
+        if self.holds_anything() {
+            self.drop_copies(addresses);
+        }
+    }
+
+    /// A launch without the region may need the memory.
+    pub(crate) fn make_room(&self) {
+        if self.holds_anything() {
+            self.held().release_copies();
+        }
+    }
+
+    /// Runs a loop in the region.
+    ///
+    /// # Safety
+    /// As for `Held::run`.
+    pub(crate) unsafe fn run(
+        &self,
+        device: &'static Device,
+        site: &'static Loop,
+        job: &Job<'_>,
+        stored: &StoredBy<'_>,
+    ) -> Result<Outcome, Error> {
+        let mut held = self.held();
+        // SAFETY: the caller's promise.
+        let outcome = unsafe { held.run(device, site, job, stored) };
+        self.holds.store(!held.is_empty(), Ordering::Relaxed);
+        outcome
+    }
+}
+
+/// The host's memory is not up to date, and what is missing is nowhere else.
+fn lost(error: &Error) -> ! {
+    panic!("the results of annotated loops are lost with the device that held them: {error}");
+}
+
+/// Counts what was brought back as the loop's that has stored it.
+fn note(Fetched { site, device, times }: Fetched) {
+    let Some(site) = site else { return };
+    report::add_download(site, device, times);
+    if settings::current(|settings| settings.profile.is_some()) {
+        profile::add_download(site, device, times);
+    }
+}
+
+fn addresses<U>(array: &[U]) -> ops::Range<usize> {
+    let start = array.as_ptr().addr();
+    start..start + size_of_val(array)
+}

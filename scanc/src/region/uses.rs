@@ -1,0 +1,59 @@
+//! What the compiled loops of a function do to its arrays.
+
+use super::{LoopUse, NoRegion, Numbers, Region, region};
+use crate::Compiled;
+use crate::emit::{consumed, mentions};
+use crate::ir::Type;
+use crate::parse::Known;
+use crate::recognise::{ArrayUse, LiveOut, Range, Recurrence};
+use quote::ToTokens;
+use std::collections::HashMap;
+use syn::{Expr, ItemFn};
+
+/// The data region of a function with these annotated loops.
+///
+/// # Errors
+/// What stands in the way of one.
+pub fn of_loops(function: &ItemFn, loops: &[Compiled]) -> Result<Option<Region>, NoRegion> {
+    let uses: Vec<LoopUse> = loops.iter().map(of_loop).collect();
+    region(function, &uses, &Numbers::new(numbers(loops), function))
+}
+
+fn of_loop(compiled: &Compiled) -> LoopUse {
+    let recurrence = &compiled.recurrence;
+    let arrays = || recurrence.arrays.iter().filter(|array| !array.collected);
+    let captured = recurrence.captures.iter().map(|capture| capture.value.clone());
+    let last: Vec<_> = recurrence.live_out.iter().filter_map(at_last).collect();
+    let is_read = |array: &&ArrayUse| last.iter().any(|value| mentions(&value.to_token_stream(), &array.name.to_string()));
+    LoopUse {
+        arrays: arrays().map(|array| (array.place.clone(), array.written)).collect(),
+        evaluated: bounds(recurrence).into_iter().chain(captured).collect(),
+        read: arrays().filter(is_read).map(|array| array.place.clone()).collect(),
+        consumed: consumed::variables(&compiled.site.syntax).into_iter().cloned().collect(),
+    }
+}
+
+fn at_last((_, value): &(Expr, LiveOut)) -> Option<&Expr> {
+    match value {
+        LiveOut::AtLastIteration(value) => Some(value),
+        LiveOut::PastTheEnd => None,
+    }
+}
+
+fn bounds(recurrence: &Recurrence) -> Vec<Expr> {
+    match &recurrence.range {
+        Range::Ascending { from, to, .. } => vec![from.clone(), to.clone()],
+        Range::Descending { high, low, .. } => vec![high.clone(), low.clone()],
+        Range::Lengths(lengths) => lengths.clone(),
+    }
+}
+
+/// The names of variables that all loops which see them know as numbers.
+fn numbers(loops: &[Compiled]) -> Vec<String> {
+    let mut known: HashMap<&str, bool> = HashMap::new();
+    for (name, what) in loops.iter().flat_map(|compiled| &compiled.site.types.names) {
+        let is_number = matches!(what, Known::Value(Type::Scalar(_)));
+        known.entry(name).and_modify(|all| *all &= is_number).or_insert(is_number);
+    }
+    known.into_iter().filter(|(_, is_number)| *is_number).map(|(name, _)| name.to_owned()).collect()
+}

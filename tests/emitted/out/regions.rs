@@ -1,0 +1,2596 @@
+// Made by scanc 0.1.0 from regions.rs: edit that file instead.
+//! Functions of several annotated loops, whose arrays stay on the device between them.
+
+/// Three loops that pass arrays on; what is between them is the function's own.
+pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
+    let n = x.len();
+    let mut sums = vec![0i32; n];
+    let mut tops = vec![0i32; n];
+    let mut sum = 0i32;
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "three_loops",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.three_loops.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut sums[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..n {
+                sum += x[i];
+                sums[i] = sum;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = Some(sum);
+                    let x = &x[..];
+                    let sums = &mut sums[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                        .output::<i32>(sums, launch::Affine::new(1, 0))
+                        .within(&region)
+                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut sums[..]);
+            };
+            if let Some(last) = carry {
+                sum = last;
+            } else {
+                region.take(&mut sums[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..n {
+                    sum += x[i];
+                    sums[i] = sum;
+                }
+            }
+        }
+        let left = (&sums[..], sum);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    let mut top = i32::MIN;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "three_loops",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.three_loops.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, n);
+        if region.is_short(&LOOP, &range) {
+            region.fetch(&mut sums[..]);
+            region.take(&mut tops[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..n {
+                top = top.max(sums[i] - x[i]);
+                tops[i] = top;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = Some(top);
+                    let sums = &sums[..];
+                    let x = &x[..];
+                    let tops = &mut tops[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Max)
+                        .input::<i32>(sums, &[launch::Affine::new(1, 0)])
+                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                        .output::<i32>(tops, launch::Affine::new(1, 0))
+                        .within(&region)
+                        .run(|i, ()| sums[i] - x[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.fetch(&mut sums[..]);
+                region.take(&mut tops[..]);
+            };
+            if let Some(last) = carry {
+                top = last;
+            } else {
+                region.fetch(&mut sums[..]);
+                region.take(&mut tops[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..n {
+                    top = top.max(sums[i] - x[i]);
+                    tops[i] = top;
+                }
+            }
+        }
+        let left = (&tops[..], top);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "three_loops",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.three_loops.2.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            region.fetch(&mut tops[..]);
+            region.fetch(&mut sums[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                y[i] = y[i - 1] + (tops[i] ^ sums[i]);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
+                    let y = &mut y[..];
+                    let tops = &tops[..];
+                    let sums = &sums[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<i32>(y, launch::Affine::new(1, 0))
+                        .input::<i32>(tops, &[launch::Affine::new(1, 0)])
+                        .input::<i32>(sums, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| tops[i] ^ sums[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+                region.fetch(&mut tops[..]);
+                region.fetch(&mut sums[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                region.fetch(&mut tops[..]);
+                region.fetch(&mut sums[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    y[i] = y[i - 1] + (tops[i] ^ sums[i]);
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut y[..]);
+    top
+}
+
+/// The host reads and changes arrays between the loops.
+pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
+    let n = x.len();
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_the_host",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.with_the_host.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            region.fetch(&mut x[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                y[i] = y[i - 1] + x[i];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i64> = region
+                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
+                    let y = &mut y[..];
+                    let x = &x[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<i64>(y, launch::Affine::new(1, 0))
+                        .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+                region.fetch(&mut x[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                region.fetch(&mut x[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    y[i] = y[i - 1] + x[i];
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut y[..]);
+    region.fetch(&mut x[..]);
+    let middle = y[n / 2];
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_the_host",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.with_the_host.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut x[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                x[i] = x[i - 1] + y[i];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i64> = region
+                        .at(&x[..], range.index(launch::Affine::new(1, -1)));
+                    let x = &mut x[..];
+                    let y = &y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<i64>(x, launch::Affine::new(1, 0))
+                        .input::<i64>(y, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut x[..]);
+                region.fetch(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut x[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    x[i] = x[i - 1] + y[i];
+                }
+            }
+        }
+        let left = &x[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut x[..]);
+    region.take(&mut y[..]);
+    y[0] = middle;
+    region.fetch(&mut y[..]);
+    region.take(&mut x[..]);
+    x[n - 1] ^= 1;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_the_host",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.with_the_host.2.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            region.fetch(&mut x[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                y[i] = y[i - 1].max(x[i] - y[i]);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i64> = region
+                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
+                    let y = &mut y[..];
+                    let x = &x[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Max)
+                        .in_place::<
+                            i64,
+                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                        .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ((), y)| x[i] - y[i], |_, _, after, ((), _)| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+                region.fetch(&mut x[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                region.fetch(&mut x[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    y[i] = y[i - 1].max(x[i] - y[i]);
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut y[..]);
+    region.fetch(&mut x[..]);
+    y.iter().sum::<i64>() + middle
+}
+
+/// Left early, in three ways.
+pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u32> {
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "left_early",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.left_early.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            region.fetch(&mut z[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..y.len() {
+                y[i] += y[i - 1];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<u32> = region
+                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
+                    let y = &mut y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .in_place::<
+                            u32,
+                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                region.fetch(&mut z[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    y[i] += y[i - 1];
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut y[..]);
+    region.fetch(&mut z[..]);
+    let limit = limit?;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "left_early",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.left_early.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut z[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..y.len() {
+                z[i] = z[i - 1] ^ y[i];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<u32> = region
+                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
+                    let z = &mut z[..];
+                    let y = &y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                        .output::<u32>(z, launch::Affine::new(1, 0))
+                        .input::<u32>(y, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut z[..]);
+                region.fetch(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut z[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    z[i] = z[i - 1] ^ y[i];
+                }
+            }
+        }
+        let left = &z[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut y[..]);
+    region.fetch(&mut z[..]);
+    if limit == 7 {
+        return Some(1);
+    }
+    region.fetch(&mut y[..]);
+    region.fetch(&mut z[..]);
+    assert!(limit != 13, "an unlucky number");
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "left_early",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.left_early.2.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            region.fetch(&mut z[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..y.len() {
+                y[i] = y[i - 1] + z[i];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<u32> = region
+                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
+                    let y = &mut y[..];
+                    let z = &z[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<u32>(y, launch::Affine::new(1, 0))
+                        .input::<u32>(z, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| z[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+                region.fetch(&mut z[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                region.fetch(&mut z[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    y[i] = y[i - 1] + z[i];
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut y[..]);
+    region.fetch(&mut z[..]);
+    Some(2)
+}
+
+/// Passes that alternate between two arrays, whose names are exchanged after each.
+pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
+    let region = ::scan_runtime::launch::Region::new();
+    for pass in 0..passes {
+        let shift = pass & 7;
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "passes",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: include_str!("regions.passes.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::ascending(1, from.len());
+            if region.is_short(&LOOP, &range) {
+                region.take(&mut to[..]);
+                region.fetch(&mut from[..]);
+                // The loop as written: it is too short to gain from a launch.
+                for i in 1..from.len() {
+                    to[i] = to[i - 1].wrapping_add(from[i] >> shift);
+                }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = loop {
+                    let carry = {
+                        let start: Option<u32> = region
+                            .at(&to[..], range.index(launch::Affine::new(1, -1)));
+                        let to = &mut to[..];
+                        let from = &from[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<u32>(to, launch::Affine::new(1, 0))
+                            .input::<u32>(from, &[launch::Affine::new(1, 0)])
+                            .capture::<u32>(shift)
+                            .within(&region)
+                            .run(|i, ()| from[i] >> shift, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut to[..]);
+                    region.fetch(&mut from[..]);
+                };
+                if carry.is_none() {
+                    region.take(&mut to[..]);
+                    region.fetch(&mut from[..]);
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for i in 1..from.len() {
+                        to[i] = to[i - 1].wrapping_add(from[i] >> shift);
+                    }
+                }
+            }
+            let left = &to[..];
+            launch::verify(&LOOP, |check| check.output(left));
+        }
+        std::mem::swap(&mut from, &mut to);
+    }
+    region.fetch(&mut to[..]);
+    region.fetch(&mut from[..]);
+}
+
+/// Passes there and back: what is there is nobody else's.
+pub fn there_and_back(keys: &mut [u32]) {
+    let n = keys.len();
+    let mut other = vec![0u32; n];
+    let region = ::scan_runtime::launch::Region::new();
+    for pass in 0..16u32 {
+        let mut sum = 0u32;
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "there_and_back",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: include_str!("regions.there_and_back.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::ascending(0, n);
+            if region.is_short(&LOOP, &range) {
+                region.fetch(&mut keys[..]);
+                region.take(&mut other[..]);
+                // The loop as written: it is too short to gain from a launch.
+                for i in 0..n {
+                    sum = sum.wrapping_add(keys[i] >> pass);
+                    other[i] = sum;
+                }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = loop {
+                    let carry = {
+                        let start: Option<u32> = Some(sum);
+                        let keys = &keys[..];
+                        let other = &mut other[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<u32>(keys, &[launch::Affine::new(1, 0)])
+                            .output::<u32>(other, launch::Affine::new(1, 0))
+                            .capture::<u32>(pass)
+                            .within(&region)
+                            .run(|i, ()| keys[i] >> pass, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.fetch(&mut keys[..]);
+                    region.take(&mut other[..]);
+                };
+                if let Some(last) = carry {
+                    sum = last;
+                } else {
+                    region.fetch(&mut keys[..]);
+                    region.take(&mut other[..]);
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for i in 0..n {
+                        sum = sum.wrapping_add(keys[i] >> pass);
+                        other[i] = sum;
+                    }
+                }
+            }
+            let left = (&other[..], sum);
+            launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        }
+        let mut all = pass;
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "there_and_back",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: include_str!("regions.there_and_back.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::descending(n, 0);
+            if region.is_short(&LOOP, &range) {
+                region.fetch(&mut other[..]);
+                region.take(&mut keys[..]);
+                // The loop as written: it is too short to gain from a launch.
+                for i in (0..n).rev() {
+                    all ^= other[i];
+                    keys[i] = all;
+                }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = loop {
+                    let carry = {
+                        let start: Option<u32> = Some(all);
+                        let other = &other[..];
+                        let keys = &mut keys[..];
+                        launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                            .input::<u32>(other, &[launch::Affine::new(1, 0)])
+                            .output::<u32>(keys, launch::Affine::new(1, 0))
+                            .within(&region)
+                            .run(|i, ()| other[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.fetch(&mut other[..]);
+                    region.take(&mut keys[..]);
+                };
+                if let Some(last) = carry {
+                    all = last;
+                } else {
+                    region.fetch(&mut other[..]);
+                    region.take(&mut keys[..]);
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for i in (0..n).rev() {
+                        all ^= other[i];
+                        keys[i] = all;
+                    }
+                }
+            }
+            let left = (&keys[..], all);
+            launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        }
+    }
+    region.fetch(&mut keys[..]);
+}
+
+/// Thirty-two passes, each by one bit, there and back.
+pub fn radix_sort(keys: &mut [u32]) {
+    let n = keys.len();
+    let mut other = vec![0u32; n];
+    let region = ::scan_runtime::launch::Region::new();
+    for pair in 0..16u32 {
+        let low = 1u32 << (2 * pair);
+        let mut low_zeros = 0usize;
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "radix_sort",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Reduce,
+                        source: include_str!("regions.radix_sort.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::ascending(0, n);
+            if region.is_short(&LOOP, &range) {
+                region.fetch(&mut keys[..]);
+                // The loop as written: it is too short to gain from a launch.
+                for i in 0..n {
+                    low_zeros += (keys[i] & low == 0) as usize;
+                }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = loop {
+                    let carry = {
+                        let start: Option<usize> = Some(low_zeros);
+                        let keys = &keys[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<u32>(keys, &[launch::Affine::new(1, 0)])
+                            .capture::<u32>(low)
+                            .within(&region)
+                            .run(|i, ()| (keys[i] & low == 0) as usize, |_, _, _, ()| ())
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.fetch(&mut keys[..]);
+                };
+                if let Some(last) = carry {
+                    low_zeros = last;
+                } else {
+                    region.fetch(&mut keys[..]);
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for i in 0..n {
+                        low_zeros += (keys[i] & low == 0) as usize;
+                    }
+                }
+            }
+            let left = low_zeros;
+            launch::verify(&LOOP, |check| check.carry(&left));
+        }
+        let mut zeros = 0usize;
+        let mut ones = low_zeros;
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "radix_sort",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: include_str!("regions.radix_sort.1.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .panics_between_tiles()
+                .fields(&["zeros", "ones"]);
+            let range = launch::Range::<usize>::ascending(0, n);
+            if region.is_short(&LOOP, &range) {
+                region.fetch(&mut keys[..]);
+                region.take(&mut other[..]);
+                // The loop as written: it is too short to gain from a launch.
+                for i in 0..n {
+                    if keys[i] & low == 0 {
+                        other[zeros] = keys[i];
+                        zeros += 1;
+                    } else {
+                        other[ones] = keys[i];
+                        ones += 1;
+                    }
+                }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = loop {
+                    let carry = {
+                        let zeros_start = Some(zeros);
+                        let ones_start = Some(ones);
+                        let start: Option<launch::Product2<usize, usize>> = launch::Product2::start(
+                            zeros_start,
+                            ones_start,
+                        );
+                        let keys = &keys[..];
+                        let other = &mut other[..];
+                        launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
+                            .input::<u32>(keys, &[launch::Affine::new(1, 0)])
+                            .counted::<
+                                u32,
+                            >(
+                                other,
+                                &[
+                                    launch::Counter::new(0, 0).dense(),
+                                    launch::Counter::new(1, 0).dense(),
+                                ],
+                            )
+                            .capture::<u32>(low)
+                            .within(&region)
+                            .run(
+                                |i, ()| launch::Product2(
+                                    if keys[i] & low == 0 { 1 } else { 0usize },
+                                    if keys[i] & low == 0 { 0usize } else { 1 },
+                                ),
+                                |i, launch::Product2(zeros_before, ones_before), _, ()| (
+                                    (),
+                                    if keys[i] & low == 0 {
+                                        Some((zeros_before, keys[i]))
+                                    } else {
+                                        Some((ones_before, keys[i]))
+                                    },
+                                ),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.fetch(&mut keys[..]);
+                    region.take(&mut other[..]);
+                };
+                if let Some(launch::Product2(zeros_last, ones_last)) = carry {
+                    zeros = zeros_last;
+                    ones = ones_last;
+                } else {
+                    region.fetch(&mut keys[..]);
+                    region.take(&mut other[..]);
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for i in 0..n {
+                        if keys[i] & low == 0 {
+                            other[zeros] = keys[i];
+                            zeros += 1;
+                        } else {
+                            other[ones] = keys[i];
+                            ones += 1;
+                        }
+                    }
+                }
+            }
+            let left = (&other[..], zeros, ones);
+            launch::verify(
+                &LOOP,
+                |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
+            );
+        }
+        let high = low << 1;
+        let mut high_zeros = 0usize;
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "radix_sort",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Reduce,
+                        source: include_str!("regions.radix_sort.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::ascending(0, n);
+            if region.is_short(&LOOP, &range) {
+                region.fetch(&mut other[..]);
+                region.fetch(&mut keys[..]);
+                // The loop as written: it is too short to gain from a launch.
+                for i in 0..n {
+                    high_zeros += (other[i] & high == 0) as usize;
+                }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = loop {
+                    let carry = {
+                        let start: Option<usize> = Some(high_zeros);
+                        let other = &other[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<u32>(other, &[launch::Affine::new(1, 0)])
+                            .capture::<u32>(high)
+                            .within(&region)
+                            .run(|i, ()| (other[i] & high == 0) as usize, |_, _, _, ()| ())
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.fetch(&mut other[..]);
+                };
+                if let Some(last) = carry {
+                    high_zeros = last;
+                } else {
+                    region.fetch(&mut other[..]);
+                    region.fetch(&mut keys[..]);
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for i in 0..n {
+                        high_zeros += (other[i] & high == 0) as usize;
+                    }
+                }
+            }
+            let left = high_zeros;
+            launch::verify(&LOOP, |check| check.carry(&left));
+        }
+        let mut zeros_back = 0usize;
+        let mut ones_back = high_zeros;
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "radix_sort",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: include_str!("regions.radix_sort.3.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .panics_between_tiles()
+                .fields(&["zeros_back", "ones_back"]);
+            let range = launch::Range::<usize>::ascending(0, n);
+            if region.is_short(&LOOP, &range) {
+                region.fetch(&mut other[..]);
+                region.take(&mut keys[..]);
+                // The loop as written: it is too short to gain from a launch.
+                for i in 0..n {
+                    if other[i] & high == 0 {
+                        keys[zeros_back] = other[i];
+                        zeros_back += 1;
+                    } else {
+                        keys[ones_back] = other[i];
+                        ones_back += 1;
+                    }
+                }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = loop {
+                    let carry = {
+                        let zeros_back_start = Some(zeros_back);
+                        let ones_back_start = Some(ones_back);
+                        let start: Option<launch::Product2<usize, usize>> = launch::Product2::start(
+                            zeros_back_start,
+                            ones_back_start,
+                        );
+                        let other = &other[..];
+                        let keys = &mut keys[..];
+                        launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
+                            .input::<u32>(other, &[launch::Affine::new(1, 0)])
+                            .counted::<
+                                u32,
+                            >(
+                                keys,
+                                &[
+                                    launch::Counter::new(0, 0).dense(),
+                                    launch::Counter::new(1, 0).dense(),
+                                ],
+                            )
+                            .capture::<u32>(high)
+                            .within(&region)
+                            .run(
+                                |i, ()| launch::Product2(
+                                    if other[i] & high == 0 { 1 } else { 0usize },
+                                    if other[i] & high == 0 { 0usize } else { 1 },
+                                ),
+                                |
+                                    i,
+                                    launch::Product2(zeros_back_before, ones_back_before),
+                                    _,
+                                    ()|
+                                (
+                                    (),
+                                    if other[i] & high == 0 {
+                                        Some((zeros_back_before, other[i]))
+                                    } else {
+                                        Some((ones_back_before, other[i]))
+                                    },
+                                ),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.fetch(&mut other[..]);
+                    region.take(&mut keys[..]);
+                };
+                if let Some(launch::Product2(zeros_back_last, ones_back_last)) = carry {
+                    zeros_back = zeros_back_last;
+                    ones_back = ones_back_last;
+                } else {
+                    region.fetch(&mut other[..]);
+                    region.take(&mut keys[..]);
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for i in 0..n {
+                        if other[i] & high == 0 {
+                            keys[zeros_back] = other[i];
+                            zeros_back += 1;
+                        } else {
+                            keys[ones_back] = other[i];
+                            ones_back += 1;
+                        }
+                    }
+                }
+            }
+            let left = (&keys[..], zeros_back, ones_back);
+            launch::verify(
+                &LOOP,
+                |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
+            );
+        }
+    }
+    region.fetch(&mut keys[..]);
+}
+
+/// What is kept stands at the front of `kept`, and its sums in `sums`; the rest of both stays what it was.
+pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
+    let mut count = 0usize;
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "kept_and_summed",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.kept_and_summed.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .panics_between_tiles();
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut kept[..]);
+            region.fetch(&mut sums[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                if x[i] % 3 == 0 {
+                    kept[count] = x[i];
+                    count += 1;
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<usize> = Some(count);
+                    let x = &x[..];
+                    let kept = &mut kept[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                        .counted::<i32>(kept, &[launch::Counter::new(0, 0).dense()])
+                        .within(&region)
+                        .run(
+                            |i, ()| if x[i] % 3 == 0 { 1 } else { 0usize },
+                            |i, before, _, ()| (
+                                (),
+                                if x[i] % 3 == 0 { Some((before, x[i])) } else { None },
+                            ),
+                        )
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut kept[..]);
+            };
+            if let Some(last) = carry {
+                count = last;
+            } else {
+                region.take(&mut kept[..]);
+                region.fetch(&mut sums[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    if x[i] % 3 == 0 {
+                        kept[count] = x[i];
+                        count += 1;
+                    }
+                }
+            }
+        }
+        let left = (&kept[..], count);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    let mut sum = 0i32;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "kept_and_summed",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.kept_and_summed.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, count);
+        if region.is_short(&LOOP, &range) {
+            region.fetch(&mut kept[..]);
+            region.take(&mut sums[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..count {
+                sum = sum.wrapping_add(kept[i]);
+                sums[i] = sum;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = Some(sum);
+                    let kept = &kept[..];
+                    let sums = &mut sums[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .input::<i32>(kept, &[launch::Affine::new(1, 0)])
+                        .output::<i32>(sums, launch::Affine::new(1, 0))
+                        .within(&region)
+                        .run(|i, ()| kept[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.fetch(&mut kept[..]);
+                region.take(&mut sums[..]);
+            };
+            if let Some(last) = carry {
+                sum = last;
+            } else {
+                region.fetch(&mut kept[..]);
+                region.take(&mut sums[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..count {
+                    sum = sum.wrapping_add(kept[i]);
+                    sums[i] = sum;
+                }
+            }
+        }
+        let left = (&sums[..], sum);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    let mut all = 0i32;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "kept_and_summed",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.kept_and_summed.2.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, kept.len());
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut kept[..]);
+            region.fetch(&mut sums[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..kept.len() {
+                all ^= kept[i];
+                kept[i] = all;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = Some(all);
+                    let kept = &mut kept[..];
+                    launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                        .in_place::<
+                            i32,
+                        >(kept, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ((), kept)| kept[i], |_, _, after, ((), _)| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut kept[..]);
+            };
+            if let Some(last) = carry {
+                all = last;
+            } else {
+                region.take(&mut kept[..]);
+                region.fetch(&mut sums[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..kept.len() {
+                    all ^= kept[i];
+                    kept[i] = all;
+                }
+            }
+        }
+        let left = (&kept[..], all);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    region.fetch(&mut kept[..]);
+    region.fetch(&mut sums[..]);
+    count
+}
+
+/// The loop in the middle runs as written, the third one panics where `parts` is 0 and one of `x` is 77.
+pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i32) {
+    let n = y.len();
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_a_loop_as_written",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.with_a_loop_as_written.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            region.fetch(&mut z[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                y[i] = y[i - 1] + x[i];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
+                    let y = &mut y[..];
+                    let x = &x[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<i32>(y, launch::Affine::new(1, 0))
+                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                region.fetch(&mut z[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    y[i] = y[i - 1] + x[i];
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_a_loop_as_written",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.with_a_loop_as_written.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .device(launch::DeviceKind::Loop)
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut z[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                z[i] = z[i - 1].wrapping_add(y[i]);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
+                    let z = &mut z[..];
+                    let y = &y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<i32>(z, launch::Affine::new(1, 0))
+                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut z[..]);
+                region.fetch(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut z[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    z[i] = z[i - 1].wrapping_add(y[i]);
+                }
+            }
+        }
+        let left = &z[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_a_loop_as_written",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.with_a_loop_as_written.2.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            region.fetch(&mut z[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                y[i] = y[i - 1].wrapping_add(if x[i] == 77 { z[i] / parts } else { z[i] });
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
+                    let y = &mut y[..];
+                    let x = &x[..];
+                    let z = &z[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<i32>(y, launch::Affine::new(1, 0))
+                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                        .input::<i32>(z, &[launch::Affine::new(1, 0)])
+                        .capture::<i32>(parts)
+                        .within(&region)
+                        .run(
+                            |i, ()| if x[i] == 77 { z[i] / parts } else { z[i] },
+                            |_, _, after, ()| ((), after),
+                        )
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+                region.fetch(&mut z[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                region.fetch(&mut z[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    y[i] = y[i - 1].wrapping_add(if x[i] == 77 { z[i] / parts } else { z[i] });
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_a_loop_as_written",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.with_a_loop_as_written.3.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut z[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                z[i] = z[i - 1].max(y[i]);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
+                    let z = &mut z[..];
+                    let y = &y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Max)
+                        .output::<i32>(z, launch::Affine::new(1, 0))
+                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut z[..]);
+                region.fetch(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut z[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    z[i] = z[i - 1].max(y[i]);
+                }
+            }
+        }
+        let left = &z[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut y[..]);
+    region.fetch(&mut z[..]);
+}
+
+/// Every third element is stored, and what lies between must be what it was.
+pub fn every_third(x: &[i32], y: &mut [i32]) {
+    let mut sum = 0i32;
+    let mut i = 2;
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "every_third",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.every_third.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(i, x.len()).step_by(3).of_while();
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            while i < x.len() {
+                sum += x[i];
+                y[i] = sum;
+                i += 3;
+            }
+        } else {
+            let i_after_loop = range.past_the_end();
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = Some(sum);
+                    let x = &x[..];
+                    let y = &mut y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                        .output::<i32>(y, launch::Affine::new(1, 0))
+                        .within(&region)
+                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+            };
+            if let Some(last) = carry {
+                sum = last;
+                #[allow(unused_assignments)]
+                {
+                    i = i_after_loop;
+                }
+            } else {
+                region.take(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                while i < x.len() {
+                    sum += x[i];
+                    y[i] = sum;
+                    i += 3;
+                }
+            }
+        }
+        let left = (&y[..], sum);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    let mut most = i32::MIN;
+    let mut k = 1;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "every_third",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.every_third.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(k, x.len()).step_by(2).of_while();
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            while k < x.len() {
+                most = most.max(y[k]);
+                y[k] = most;
+                k += 2;
+            }
+        } else {
+            let k_after_loop = range.past_the_end();
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = Some(most);
+                    let y = &mut y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Max)
+                        .in_place::<
+                            i32,
+                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|k, ((), y)| y[k], |_, _, after, ((), _)| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+            };
+            if let Some(last) = carry {
+                most = last;
+                #[allow(unused_assignments)]
+                {
+                    k = k_after_loop;
+                }
+            } else {
+                region.take(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                while k < x.len() {
+                    most = most.max(y[k]);
+                    y[k] = most;
+                    k += 2;
+                }
+            }
+        }
+        let left = (&y[..], most);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    region.fetch(&mut y[..]);
+}
+
+/// Parts of arrays, each loop another one.
+pub fn parts(x: &[i64], y: &mut [i64]) {
+    let n = x.len();
+    let half = n / 2;
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "parts",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.parts.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, half);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..half {
+                y[i] = y[i - 1] + x[i];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i64> = region
+                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
+                    let y = &mut y[..];
+                    let x = &x[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<i64>(y, launch::Affine::new(1, 0))
+                        .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..half {
+                    y[i] = y[i - 1] + x[i];
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "parts",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.parts.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::descending(n - 1, half);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in (half..n - 1).rev() {
+                y[i] = y[i + 1] + x[i];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i64> = region
+                        .at(&y[..], range.index(launch::Affine::new(1, 1)));
+                    let y = &mut y[..];
+                    let x = &x[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<i64>(y, launch::Affine::new(1, 0))
+                        .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in (half..n - 1).rev() {
+                    y[i] = y[i + 1] + x[i];
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    let mut sum = 0i64;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "parts",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.parts.2.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..n {
+                sum += y[i];
+                y[i] = sum;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i64> = Some(sum);
+                    let y = &mut y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .in_place::<
+                            i64,
+                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+            };
+            if let Some(last) = carry {
+                sum = last;
+            } else {
+                region.take(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..n {
+                    sum += y[i];
+                    y[i] = sum;
+                }
+            }
+        }
+        let left = (&y[..], sum);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    region.fetch(&mut y[..]);
+}
+
+/// Flags are looked at on the host, so they come back at once.
+pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
+    let mut any = false;
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_flags",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.with_flags.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut seen[..]);
+            region.fetch(&mut rank[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                any = any || x[i] > 1_000_000_000;
+                seen[i] = any;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<bool> = Some(any);
+                    let x = &x[..];
+                    let seen = &mut seen[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Or)
+                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                        .output::<bool>(seen, launch::Affine::new(1, 0))
+                        .within(&region)
+                        .run(|i, ()| x[i] > 1_000_000_000, |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut seen[..]);
+            };
+            if let Some(last) = carry {
+                any = last;
+            } else {
+                region.take(&mut seen[..]);
+                region.fetch(&mut rank[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    any = any || x[i] > 1_000_000_000;
+                    seen[i] = any;
+                }
+            }
+        }
+        let left = (&seen[..], any);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    let mut count = 0u32;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_flags",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.with_flags.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if region.is_short(&LOOP, &range) {
+            region.fetch(&mut seen[..]);
+            region.take(&mut rank[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                count += seen[i] as u32;
+                rank[i] = count;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<u32> = Some(count);
+                    let seen = &seen[..];
+                    let rank = &mut rank[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .input::<bool>(seen, &[launch::Affine::new(1, 0)])
+                        .output::<u32>(rank, launch::Affine::new(1, 0))
+                        .within(&region)
+                        .run(|i, ()| seen[i] as u32, |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.fetch(&mut seen[..]);
+                region.take(&mut rank[..]);
+            };
+            if let Some(last) = carry {
+                count = last;
+            } else {
+                region.fetch(&mut seen[..]);
+                region.take(&mut rank[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    count += seen[i] as u32;
+                    rank[i] = count;
+                }
+            }
+        }
+        let left = (&rank[..], count);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    region.fetch(&mut seen[..]);
+    region.fetch(&mut rank[..]);
+    count
+}
+
+/// A thing with arrays in it.
+pub struct Levels {
+    pub low: Vec<i32>,
+    pub high: Vec<i32>,
+    pub rounds: u32,
+}
+
+impl Levels {
+    pub fn rise(&mut self) {
+        let region = ::scan_runtime::launch::Region::new();
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "rise",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: include_str!("regions.rise.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::ascending(1, self.low.len());
+            if region.is_short(&LOOP, &range) {
+                region.take(&mut self.high[..]);
+                region.fetch(&mut self.low[..]);
+                // The loop as written: it is too short to gain from a launch.
+                for i in 1..self.low.len() {
+                    self.high[i] = self.high[i - 1].max(self.low[i]);
+                }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = loop {
+                    let carry = {
+                        let start = region
+                            .at(&self.high[..], range.index(launch::Affine::new(1, -1)));
+                        let self_high = &mut self.high[..];
+                        let self_low = &self.low[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .open_scan()
+                            .output(self_high, launch::Affine::new(1, 0))
+                            .input(self_low, &[launch::Affine::new(1, 0)])
+                            .within(&region)
+                            .run(|i, ()| self_low[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut self.high[..]);
+                    region.fetch(&mut self.low[..]);
+                };
+                if carry.is_none() {
+                    region.take(&mut self.high[..]);
+                    region.fetch(&mut self.low[..]);
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for i in 1..self.low.len() {
+                        self.high[i] = self.high[i - 1].max(self.low[i]);
+                    }
+                }
+            }
+            let left = &self.high[..];
+            launch::verify(&LOOP, |check| check.output(left));
+        }
+        region.fetch(&mut self.high[..]);
+        region.fetch(&mut self.low[..]);
+        self.count();
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "rise",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: include_str!("regions.rise.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::ascending(1, self.low.len());
+            if region.is_short(&LOOP, &range) {
+                region.take(&mut self.low[..]);
+                region.fetch(&mut self.high[..]);
+                // The loop as written: it is too short to gain from a launch.
+                for i in 1..self.low.len() {
+                    self.low[i] = self.low[i - 1].min(self.high[i]);
+                }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = loop {
+                    let carry = {
+                        let start = region
+                            .at(&self.low[..], range.index(launch::Affine::new(1, -1)));
+                        let self_low = &mut self.low[..];
+                        let self_high = &self.high[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Min)
+                            .open_scan()
+                            .output(self_low, launch::Affine::new(1, 0))
+                            .input(self_high, &[launch::Affine::new(1, 0)])
+                            .within(&region)
+                            .run(|i, ()| self_high[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut self.low[..]);
+                    region.fetch(&mut self.high[..]);
+                };
+                if carry.is_none() {
+                    region.take(&mut self.low[..]);
+                    region.fetch(&mut self.high[..]);
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for i in 1..self.low.len() {
+                        self.low[i] = self.low[i - 1].min(self.high[i]);
+                    }
+                }
+            }
+            let left = &self.low[..];
+            launch::verify(&LOOP, |check| check.output(left));
+        }
+        region.fetch(&mut self.high[..]);
+        region.fetch(&mut self.low[..]);
+    }
+
+    /// Sees all.
+    fn count(&mut self) {
+        self.rounds += self.high.iter().filter(|&&level| level > 0).count() as u32;
+        self.high[0] -= 1;
+    }
+}
+
+/// A `collect()`, whose result is used by the next loop; the last value of a register, and what a launch evaluates.
+pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
+    let n = y.len();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_a_collection",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.with_a_collection.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                y[i] = y[i - 1] + x[i];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i32> = launch::at(
+                    &y[..],
+                    range.index(launch::Affine::new(1, -1)),
+                );
+                let y = &mut y[..];
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .output::<i32>(y, launch::Affine::new(1, 0))
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    y[i] = y[i - 1] + x[i];
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    let sums: Vec<i32> = {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_a_collection",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.with_a_collection.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::lengths(&[y.len()]);
+        let collected = if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            y
+                .iter()
+                .scan(5i32, |sum, &y| {
+                    *sum = sum.wrapping_add(y);
+                    Some(*sum)
+                })
+                .collect()
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i32> = Some(5i32);
+                let y = &y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .collect_into::<i32>()
+                    .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                    .run_collect(|i, ()| y[i], |_, _, after, ()| ((), after))
+            };
+            if let Some((_, collected)) = carry {
+                collected
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                y
+                    .iter()
+                    .scan(5i32, |sum, &y| {
+                        *sum = sum.wrapping_add(y);
+                        Some(*sum)
+                    })
+                    .collect()
+            }
+        };
+        let left = &collected[..];
+        launch::verify(&LOOP, |check| check.output(left));
+        collected
+    };
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_a_collection",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.with_a_collection.2.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                y[i] = y[i - 1].wrapping_add(sums[i] ^ x[0]);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i32> = launch::at(
+                    &y[..],
+                    range.index(launch::Affine::new(1, -1)),
+                );
+                let y = &mut y[..];
+                let sums = &sums[..];
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .output::<i32>(y, launch::Affine::new(1, 0))
+                    .input::<i32>(sums, &[launch::Affine::new(1, 0)])
+                    .input::<i32>(x, &[launch::Affine::new(0, 0)])
+                    .run(|i, ()| sums[i] ^ x[0], |_, _, after, ()| ((), after))
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    y[i] = y[i - 1].wrapping_add(sums[i] ^ x[0]);
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    sums
+}
+
+/// What a launch evaluates, and what a register holds at the end, are read on the host.
+pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
+    let n = x.len();
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "read_for_a_launch",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.read_for_a_launch.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::descending(n - 1, 0);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut x[..]);
+            region.fetch(&mut y[..]);
+            region.fetch(&mut z[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in (0..n - 1).rev() {
+                x[i] = x[i + 1].wrapping_add(y[i]);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&x[..], range.index(launch::Affine::new(1, 1)));
+                    let x = &mut x[..];
+                    let y = &y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<i32>(x, launch::Affine::new(1, 0))
+                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| y[i], |_, _, scan_after, ()| ((), scan_after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut x[..]);
+                region.fetch(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut x[..]);
+                region.fetch(&mut y[..]);
+                region.fetch(&mut z[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in (0..n - 1).rev() {
+                    x[i] = x[i + 1].wrapping_add(y[i]);
+                }
+            }
+        }
+        let left = &x[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "read_for_a_launch",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.read_for_a_launch.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut z[..]);
+            region.fetch(&mut y[..]);
+            region.fetch(&mut x[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                z[i] = z[i - 1].wrapping_add(y[i] ^ x[0]);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
+                    let z = &mut z[..];
+                    let y = &y[..];
+                    let x = &x[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<i32>(z, launch::Affine::new(1, 0))
+                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                        .input::<i32>(x, &[launch::Affine::new(0, 0)])
+                        .within(&region)
+                        .run(|i, ()| y[i] ^ x[0], |_, _, scan_after, ()| ((), scan_after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut z[..]);
+                region.fetch(&mut y[..]);
+                region.fetch(&mut x[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut z[..]);
+                region.fetch(&mut y[..]);
+                region.fetch(&mut x[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    z[i] = z[i - 1].wrapping_add(y[i] ^ x[0]);
+                }
+            }
+        }
+        let left = &z[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut x[..]);
+    region.fetch(&mut y[..]);
+    region.fetch(&mut z[..]);
+    let mut before = x[0];
+    region.fetch(&mut y[..]);
+    region.fetch(&mut z[..]);
+    region.take(&mut x[..]);
+    x[0] = 0;
+    region.fetch(&mut x[..]);
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "read_for_a_launch",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.read_for_a_launch.2.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut x[..]);
+            region.fetch(&mut y[..]);
+            region.fetch(&mut z[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                let this = x[i];
+                x[i] = x[i - 1].wrapping_add(before);
+                before = this;
+            }
+        } else {
+            let before_after_loop = range
+                .last()
+                .and_then(|i| {
+                    let here = launch::Range::ascending_inclusive(i, i);
+                    launch::at(&x[..], here.index(launch::Affine::new(1, 0)))?;
+                    let x = &x[..];
+                    Some(x[i])
+                });
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&x[..], range.index(launch::Affine::new(1, -1)));
+                    let start = before_after_loop.and(start);
+                    let x = &mut x[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .in_place_delayed::<
+                            i32,
+                        >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                        .capture::<i32>(before)
+                        .within(&region)
+                        .run(
+                            |i, ((), x)| {
+                                let is_first = range.is_first(i);
+                                if is_first { before } else { x[i - 1] }
+                            },
+                            |_, _, scan_after, ((), _)| ((), scan_after),
+                        )
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut x[..]);
+            };
+            if carry.is_some() {
+                if let Some(before_after_loop) = before_after_loop {
+                    #[allow(unused_assignments)]
+                    {
+                        before = before_after_loop;
+                    }
+                }
+            } else {
+                region.take(&mut x[..]);
+                region.fetch(&mut y[..]);
+                region.fetch(&mut z[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    let this = x[i];
+                    x[i] = x[i - 1].wrapping_add(before);
+                    before = this;
+                }
+            }
+        }
+        let left = &x[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "read_for_a_launch",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.read_for_a_launch.3.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            region.fetch(&mut z[..]);
+            region.fetch(&mut x[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                y[i] = y[i - 1].max(z[i]);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
+                    let y = &mut y[..];
+                    let z = &z[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Max)
+                        .output::<i32>(y, launch::Affine::new(1, 0))
+                        .input::<i32>(z, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| z[i], |_, _, scan_after, ()| ((), scan_after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+                region.fetch(&mut z[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                region.fetch(&mut z[..]);
+                region.fetch(&mut x[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    y[i] = y[i - 1].max(z[i]);
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut x[..]);
+    region.fetch(&mut y[..]);
+    region.fetch(&mut z[..]);
+    let mut after = y[1];
+    region.fetch(&mut x[..]);
+    region.fetch(&mut z[..]);
+    region.take(&mut y[..]);
+    y[1] = 3;
+    region.fetch(&mut y[..]);
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "read_for_a_launch",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.read_for_a_launch.4.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(2, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            region.fetch(&mut x[..]);
+            region.fetch(&mut z[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 2..n {
+                let this = y[i];
+                y[i] = y[i - 1].wrapping_add(after);
+                after = this;
+            }
+        } else {
+            let after_after_loop = range
+                .last()
+                .and_then(|i| {
+                    let here = launch::Range::ascending_inclusive(i, i);
+                    launch::at(&y[..], here.index(launch::Affine::new(1, 0)))?;
+                    let y = &y[..];
+                    Some(y[i])
+                });
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
+                    let start = after_after_loop.and(start);
+                    let y = &mut y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .in_place_delayed::<
+                            i32,
+                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                        .capture::<i32>(after)
+                        .within(&region)
+                        .run(
+                            |i, ((), y)| {
+                                let is_first = range.is_first(i);
+                                if is_first { after } else { y[i - 1] }
+                            },
+                            |_, _, scan_after, ((), _)| ((), scan_after),
+                        )
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+            };
+            if carry.is_some() {
+                if let Some(after_after_loop) = after_after_loop {
+                    #[allow(unused_assignments)]
+                    {
+                        after = after_after_loop;
+                    }
+                }
+            } else {
+                region.take(&mut y[..]);
+                region.fetch(&mut x[..]);
+                region.fetch(&mut z[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 2..n {
+                    let this = y[i];
+                    y[i] = y[i - 1].wrapping_add(after);
+                    after = this;
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut x[..]);
+    region.fetch(&mut y[..]);
+    region.fetch(&mut z[..]);
+    before ^ after
+}

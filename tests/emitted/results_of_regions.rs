@@ -1,0 +1,285 @@
+//! Data regions: the results, and what moves for them.
+
+use super::draw;
+use scan_runtime::launch::DeviceKind;
+use scan_runtime::{Place, Report, Settings, Transfers, devices, with_reports};
+use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+fn on(kind: DeviceKind) -> Settings {
+    Settings::from_environment().device(kind)
+}
+
+/// On a device to which all arrays are copied.
+fn copied() -> Settings {
+    on(DeviceKind::Any).copy(true)
+}
+
+/// Runs `function` everywhere, and compares. Returns the reports of the run on a device that arrays are copied to.
+fn check<R: PartialEq + Debug>(name: &str, function: &dyn Fn() -> R) -> Vec<Report> {
+    let expected = on(DeviceKind::Loop).scope(function);
+    let places = [
+        ("on host threads", on(DeviceKind::Host)),
+        ("on the device", on(DeviceKind::Any)),
+        ("on all devices", on(DeviceKind::All).copy(true)),
+        ("in slices", copied().device_memory(SLICE)),
+        ("checked", copied().check(true)),
+        ("where it pays", Settings::from_environment().copy(true)),
+    ];
+    for (how, settings) in places {
+        assert!(settings.scope(function) == expected, "{name} {how}");
+    }
+    let (found, reports) = copied().scope(|| with_reports(function));
+    assert!(found == expected, "{name} on a device with copies");
+    if !devices().is_empty() {
+        let wrong = reports.iter().find(|report| report.checked.is_some());
+        assert!(wrong.is_none() && !reports.is_empty(), "{name}: {wrong:?}");
+    }
+    reports
+}
+
+/// Less memory than the arrays of these tests have.
+const SLICE: u64 = 60_000;
+const N: usize = 30_011;
+
+fn moved(reports: &[Report]) -> Transfers {
+    reports.iter().fold(Transfers::default(), |mut all, report| {
+        all += report.transfers;
+        all
+    })
+}
+
+/// How many arrays went there and back; nothing where there is no device, or another reason why it has no part.
+#[track_caller]
+fn assert_moved(reports: &[Report], uploads: u64, downloads: u64) {
+    if devices().is_empty() || reports.iter().any(|report| report.to_string().contains("Oclgrind")) {
+        return;
+    }
+    let moved = moved(reports);
+    let lines: Vec<String> = reports.iter().map(ToString::to_string).collect();
+    assert_eq!((moved.uploads, moved.downloads), (uploads, downloads), "{lines:#?}");
+}
+
+fn is_on_device(report: &Report) -> bool {
+    matches!(report.place, Place::Device { .. })
+}
+
+macro_rules! check_module {
+    ($($module:ident as $regions:ident)*) => {
+        $(mod $module {
+            use super::super::$regions as regions;
+            use super::*;
+
+            fn ints() -> Vec<i32> {
+                draw(N, |bits| (bits % 2000) as i32 - 1000)
+            }
+
+            #[test]
+            fn three_loops_upload_once_and_download_once() {
+                let x = ints();
+                let reports = check("three_loops", &|| {
+                    let mut y = vec![3; N];
+                    let top = regions::three_loops(&x, &mut y);
+                    (y, top)
+                });
+                assert_eq!(reports.len(), 3);
+                // `x` goes up, and `y` comes down. What lies between was never on the host.
+                assert_moved(&reports, 1, 1);
+                if reports.iter().all(is_on_device) {
+                    let last = &reports[2].transfers;
+                    assert_eq!((last.downloads, last.downloaded), (1, 4 * (N as u64 - 1)), "as the loop's that has stored it");
+                }
+            }
+
+            #[test]
+            fn the_host_sees_and_changes_the_newest() {
+                let reports = check("with_the_host", &|| {
+                    let (mut x, mut y) = (draw(N, |bits| (bits % 100) as i64), vec![1; N]);
+                    let sum = regions::with_the_host(&mut x, &mut y);
+                    (x, y, sum)
+                });
+                // `y` comes back for the host to read, `x` for it to change; `y` was not newer then. All go up again.
+                assert_moved(&reports, 3, 3);
+            }
+
+            #[test]
+            fn whoever_called_sees_the_newest_wherever_the_function_is_left() {
+                for limit in [None, Some(7), Some(8)] {
+                    let reports = check("left_early", &|| {
+                        let (mut y, mut z) = (draw(N, |bits| bits as u32 % 5), vec![2; N]);
+                        let left = regions::left_early(&mut y, &mut z, limit);
+                        (y, z, left)
+                    });
+                    assert_eq!(reports.len(), match limit { None => 1, Some(7) => 2, _ => 3 });
+                }
+                check("left_early by a panic", &|| {
+                    let (mut y, mut z) = (draw(N, |bits| bits as u32 % 5), vec![2; N]);
+                    let panic = catch_unwind(AssertUnwindSafe(|| regions::left_early(&mut y, &mut z, Some(13))));
+                    (y, z, panic.is_err())
+                });
+            }
+
+            #[test]
+            fn passes_upload_once_and_download_once() {
+                for passes in [1, 2, 31, 32] {
+                    let reports = check("passes", &|| {
+                        let (mut from, mut to) = (draw(N, |bits| bits as u32), vec![9; N]);
+                        regions::passes(&mut from, &mut to, passes);
+                        (from, to)
+                    });
+                    assert_eq!(reports.len(), passes as usize);
+                    // Each array that was stored comes back once.
+                    assert_moved(&reports, 1, u64::from(passes).min(2));
+                }
+            }
+
+            #[test]
+            fn thirty_two_passes_upload_once_and_download_once() {
+                let reports = check("there_and_back", &|| {
+                    let mut keys = draw(N, |bits| bits as u32);
+                    regions::there_and_back(&mut keys);
+                    keys
+                });
+                assert_eq!(reports.len(), 32);
+                assert_moved(&reports, 1, 1);
+                if reports.iter().all(is_on_device) {
+                    assert_eq!((moved(&reports).uploaded, moved(&reports).downloaded), (4 * N as u64, 4 * N as u64));
+                }
+            }
+
+            #[test]
+            fn a_radix_sort_uploads_once_and_downloads_once() {
+                let reports = check("radix_sort", &|| {
+                    let mut keys = draw(N, |bits| bits as u32);
+                    regions::radix_sort(&mut keys);
+                    assert!(keys.is_sorted());
+                    keys
+                });
+                assert_eq!(reports.len(), 64);
+                assert_moved(&reports, 1, 1);
+                if reports.iter().all(is_on_device) {
+                    assert_eq!((moved(&reports).uploaded, moved(&reports).downloaded), (4 * N as u64, 4 * N as u64));
+                }
+            }
+
+            #[test]
+            fn what_is_not_counted_stays_what_it_was() {
+                let x = ints();
+                let reports = check("kept_and_summed", &|| {
+                    let (mut kept, mut sums) = (draw(N, |bits| bits as i32 % 50), vec![7; N]);
+                    let count = regions::kept_and_summed(&x, &mut kept, &mut sums);
+                    (kept, sums, count)
+                });
+                // `x` goes up, and what of `kept` nothing was stored in, when the last loop reads that.
+                assert_moved(&reports, 2, 2);
+                for room in [0, 1, N / 4] {
+                    check("kept_and_summed without room", &|| {
+                        let (mut kept, mut sums) = (vec![3; room], vec![7; N]);
+                        let run = AssertUnwindSafe(|| regions::kept_and_summed(&x, &mut kept, &mut sums));
+                        let panics = catch_unwind(run).is_err();
+                        (kept, sums, panics)
+                    });
+                }
+            }
+
+            #[test]
+            fn a_loop_as_written_has_its_arrays() {
+                let mut x = ints();
+                let run = |x: &[i32], parts: i32| {
+                    let (mut y, mut z) = (vec![1; N], vec![2; N]);
+                    let panic = catch_unwind(AssertUnwindSafe(|| regions::with_a_loop_as_written(x, &mut y, &mut z, parts)));
+                    (y, z, panic.is_err())
+                };
+                x.iter_mut().filter(|x| **x == 77).for_each(|x| *x = 0);
+                check("with_a_loop_as_written", &|| run(&x, 0));
+                x[N / 3] = 77;
+                check("with_a_loop_as_written", &|| run(&x, 3));
+                check("with_a_loop_as_written, which panics", &|| run(&x, 0));
+            }
+
+            #[test]
+            fn what_is_not_stored_stays_what_it_was() {
+                let x = ints();
+                let reports = check("every_third", &|| {
+                    let mut y = draw(N, |bits| (bits % 77) as i32);
+                    regions::every_third(&x, &mut y);
+                    y
+                });
+                // `x` goes up, and of `y` at first what the first loop spans, then the rest.
+                assert_moved(&reports, 3, 1);
+            }
+
+            #[test]
+            fn parts_go_up_when_they_are_needed() {
+                let x: Vec<i64> = draw(N, |bits| (bits % 1000) as i64);
+                let reports = check("parts", &|| {
+                    let mut y = vec![4; N];
+                    regions::parts(&x, &mut y);
+                    y
+                });
+                // Both halves of `x`, and the two elements of `y` that nobody had stored.
+                assert_moved(&reports, 3, 1);
+                if reports.iter().all(is_on_device) {
+                    assert_eq!(reports[2].transfers.uploaded, 16);
+                }
+            }
+
+            #[test]
+            fn flags_come_back_at_once() {
+                let x: Vec<i32> = draw(N, |bits| bits as i32);
+                check("with_flags", &|| {
+                    let (mut seen, mut rank) = (vec![false; N], vec![0; N]);
+                    let count = regions::with_flags(&x, &mut seen, &mut rank);
+                    (seen, rank, count)
+                });
+            }
+
+            #[test]
+            fn fields_are_arrays_too() {
+                check("rise", &|| {
+                    let mut levels = regions::Levels { low: ints(), high: vec![-3; N], rounds: 0 };
+                    levels.rise();
+                    (levels.low, levels.high, levels.rounds)
+                });
+            }
+
+            #[test]
+            fn what_is_read_for_a_launch_is_the_newest() {
+                check("read_for_a_launch", &|| {
+                    let (mut x, mut y, mut z) = (ints(), draw(N, |bits| bits as i32), vec![5; N]);
+                    let last = regions::read_for_a_launch(&mut x, &mut y, &mut z);
+                    (x, y, z, last)
+                });
+            }
+
+            #[test]
+            fn collections_are_the_host_s() {
+                let x: Vec<i32> = draw(N, |bits| (bits % 3) as i32 - 1);
+                check("with_a_collection", &|| {
+                    let mut y = vec![1; N];
+                    let sums = regions::with_a_collection(&x, &mut y);
+                    (sums, y)
+                });
+            }
+
+            #[test]
+            fn short_arrays_too() {
+                for n in [2, 3, 100, 1025] {
+                    let x: Vec<i32> = draw(n, |bits| (bits % 10) as i32);
+                    check("three_loops", &|| {
+                        let mut y = vec![3; n];
+                        let top = regions::three_loops(&x, &mut y);
+                        (y, top)
+                    });
+                    check("passes", &|| {
+                        let (mut from, mut to) = (draw(n, |bits| bits as u32), vec![9; n]);
+                        regions::passes(&mut from, &mut to, 5);
+                        (from, to)
+                    });
+                }
+            }
+        })*
+    };
+}
+
+check_module! { through_the_macro as annotated_regions  as_emitted as emitted_regions }
