@@ -2,6 +2,7 @@
 
 pub mod charts;
 pub mod copies;
+pub mod fields;
 pub mod machine;
 pub mod numbers;
 pub mod pictures;

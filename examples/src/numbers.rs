@@ -95,18 +95,31 @@ impl Numbers {
 /// # Errors
 /// What [`read_lines`] and [`read_column`] say, behind the name of the file.
 pub fn read(file: Option<&Path>, column: Option<&Column>) -> Result<Numbers, String> {
+    let mut numbers = Gathered::default();
+    read_each(file, column, &mut |line, field| numbers.push(line, field))?;
+    Ok(numbers.finish())
+}
+
+/// Hands every field that [`read`] reads to `take`, with its line.
+///
+/// # Errors
+/// As [`read`]; what `take` says counts as the field's error.
+pub fn read_each(file: Option<&Path>, column: Option<&Column>, take: Take<'_>) -> Result<(), String> {
     let named = file.filter(|file| *file != Path::new("-"));
     let name = named.map_or("standard input".into(), |file| file.display().to_string());
     let input: Box<dyn BufRead> = match named {
         Some(file) => Box::new(BufReader::new(File::open(file).map_err(|error| format!("{name}: {error}"))?)),
         None => Box::new(io::stdin().lock()),
     };
-    let numbers = match column {
-        Some(column) => read_column(input, column),
-        None => read_lines(input),
+    let outcome = match column {
+        Some(column) => each_of_column(input, column, take),
+        None => each_of_lines(input, take),
     };
-    numbers.map_err(|error| format!("{name}: {error}"))
+    outcome.map_err(|error| format!("{name}: {error}"))
 }
+
+/// What takes the fields one by one, each with its line.
+pub type Take<'t> = &'t mut dyn FnMut(u64, &str) -> Result<(), Error>;
 
 /// Reads numbers that stand alone, such as arguments; an error's line is the number of the field.
 ///
@@ -124,8 +137,13 @@ pub fn read_fields<'f>(fields: impl IntoIterator<Item = &'f str>) -> Result<Numb
 ///
 /// # Errors
 /// The first line that is no number, or the reader's own error.
-pub fn read_lines(mut input: impl BufRead) -> Result<Numbers, Error> {
+pub fn read_lines(input: impl BufRead) -> Result<Numbers, Error> {
     let mut numbers = Gathered::default();
+    each_of_lines(input, &mut |line, field| numbers.push(line, field))?;
+    Ok(numbers.finish())
+}
+
+fn each_of_lines(mut input: impl BufRead, take: Take<'_>) -> Result<(), Error> {
     let mut bytes = Vec::new();
     for line in 1.. {
         bytes.clear();
@@ -135,10 +153,10 @@ pub fn read_lines(mut input: impl BufRead) -> Result<Numbers, Error> {
         let Ok(text) = std::str::from_utf8(&bytes) else { return Err(Error::NotText { line }) };
         let field = text.trim();
         if !field.is_empty() {
-            numbers.push(line, field)?;
+            take(line, field)?;
         }
     }
-    Ok(numbers.finish())
+    Ok(())
 }
 
 /// Reads one column of a CSV text.
@@ -146,9 +164,14 @@ pub fn read_lines(mut input: impl BufRead) -> Result<Numbers, Error> {
 /// # Errors
 /// A missing column, the first field that is no number, broken quoting, or the reader's own error.
 pub fn read_column(input: impl Read, column: &Column) -> Result<Numbers, Error> {
+    let mut numbers = Gathered::default();
+    each_of_column(input, column, &mut |line, field| numbers.push(line, field))?;
+    Ok(numbers.finish())
+}
+
+fn each_of_column(input: impl Read, column: &Column, take: Take<'_>) -> Result<(), Error> {
     let mut records = csv::ReaderBuilder::new().has_headers(false).flexible(true).trim(csv::Trim::All).from_reader(input);
     let mut record = csv::StringRecord::new();
-    let mut numbers = Gathered::default();
     let mut at = match column {
         Column::Number(number) => Some(number - 1),
         Column::Name(_) => None,
@@ -162,14 +185,14 @@ pub fn read_column(input: impl Read, column: &Column) -> Result<Numbers, Error> 
             Some(index) => {
                 let missing = || Error::TooFewColumns { line, number: index + 1, count: record.len() };
                 let field = record.get(index).ok_or_else(missing)?;
-                match numbers.push(line, field) {
+                match take(line, field) {
                     Err(Error::NotANumber { .. }) if headings => {}
-                    pushed => pushed?,
+                    taken => taken?,
                 }
             }
         }
     }
-    Ok(numbers.finish())
+    Ok(())
 }
 
 fn find_column(headings: &csv::StringRecord, column: &Column) -> Result<usize, Error> {

@@ -150,6 +150,8 @@ fn owner(function: &ItemFn, root: &Ident) -> Result<Owner, NoRegion> {
     let inside = declarations.names.get(&name).copied().unwrap_or(0);
     let refused = |why: &str| Err(NoRegion::new(root.span(), format!("`{name}` {why}")));
     match (parameters.contains_key(&name), inside) {
+        // A `Vec` that is handed over is the function's own, until it is handed on or dropped.
+        (true, 0) if parameter_type(function, root).is_some_and(is_vec_type) => Ok(Owner::Function),
         (true, 0) => Ok(Owner::Caller),
         (true, _) | (false, 2..) => refused("is the name of several variables"),
         (false, 0) => refused("is declared outside of the function"),
@@ -168,6 +170,10 @@ fn parameter_type<'f>(function: &'f ItemFn, name: &Ident) -> Option<&'f syn::Typ
     })
 }
 
+fn is_vec_type(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"))
+}
+
 /// How often the function declares each name.
 pub(super) fn declarations(function: &ItemFn) -> HashMap<String, usize> {
     let mut declarations = Declarations::default();
@@ -179,8 +185,6 @@ pub(super) fn declarations(function: &ItemFn) -> HashMap<String, usize> {
 /// Whether the text shows that the variable holds no elements itself, only where they are: a reference to a slice, or a `Vec`.
 fn is_apart(function: &ItemFn, place: &Expr, root: &Ident) -> bool {
     let parameter = parameter_type(function, root);
-    let is_vec_type =
-        |ty: &syn::Type| matches!(ty, syn::Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"));
     let is_slice = |ty: &syn::Type| matches!(ty, syn::Type::Reference(to) if matches!(&*to.elem, syn::Type::Slice(_)) || is_vec_type(&to.elem));
     let made = || match top_level(function, &root.to_string()).and_then(|local| local.init.as_ref()).map(|init| &*init.expr) {
         Some(Expr::Macro(call)) => call.mac.path.is_ident("vec"),

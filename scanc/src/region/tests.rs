@@ -128,6 +128,22 @@ fn what_is_the_functions_own_need_not_come_back() {
 }
 
 #[test]
+fn a_vec_that_is_handed_over_is_the_functions_own() {
+    let handed = |result: &str, rest: &str| {
+        calls(&format!("fn f(mut a: Vec<i32>, b: &[i32], n: usize) {result} {{ {LOOPS} {rest} {LOOPS} a }}"))
+    };
+    assert_eq!(handed("-> Vec<i32>", ""), ["fetch (a) | a }"]);
+    assert_eq!(handed("-> Vec<i32>", "check(n);"), ["fetch (a) | a }"]);
+    let swapped = format!(
+        "fn f(mut a: Vec<i32>, n: usize) -> Vec<i32> {{ let mut b = vec![0; n];
+        for _ in 0..n {{ {LOOPS} std::mem::swap(&mut a, &mut b); }} a }}"
+    );
+    assert_eq!(calls(&swapped), ["fetch (a) | a }"]);
+    let lent = format!("fn f(a: &mut Vec<i32>, b: &[i32], n: usize) {{ {LOOPS} check(n); {LOOPS} }}");
+    assert_eq!(calls(&lent)[0], "fetch (a) | check (n)");
+}
+
+#[test]
 fn whoever_called_sees_all_when_the_function_is_left() {
     let found = calls(&function("", "if n == 0 { return; }", ""));
     assert!(found[0].starts_with("fetch (a) | if n == 0"), "{found:?}");
