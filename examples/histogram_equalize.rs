@@ -8,10 +8,9 @@
 //! brightness becomes is compared with what sorting all pixels says.
 
 use clap::Parser;
-use image::RgbaImage;
 use scan_examples::pictures;
 use scan_examples::telling::{finish, grouped, place, rate, time};
-use scan_runtime::scan;
+use scan_runtime::{parallel_for, scan};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -71,9 +70,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let start = Instant::now();
     let brightness: Vec<u8> = picture.pixels().map(|pixel| brightness(pixel.0)).collect();
     let levels = levels(&brightness);
-    let place = place();
     apply(&levels, &brightness, &mut picture);
-    let (took, count) = (start.elapsed(), brightness.len() as u64);
+    let (took, count, place) = (start.elapsed(), brightness.len() as u64, place());
     eprintln!("{} pixels in {} ({}){place}", grouped(count), time(took), rate(count, took));
     if levels != levels_by_sorting(&brightness) {
         return Err("the scan and sorting disagree; please report this".to_owned());
@@ -86,12 +84,20 @@ fn brightness([red, green, blue, _]: [u8; 4]) -> u8 {
     red.max(green).max(blue)
 }
 
-fn apply(levels: &[u8; 256], brightness: &[u8], picture: &mut RgbaImage) {
-    for (pixel, &from) in picture.pixels_mut().zip(brightness) {
-        let to = levels[usize::from(from)];
-        for part in &mut pixel.0[..3] {
+/// Looks up what each pixel becomes, and brings its parts there, which are four: the last is its transparency.
+#[expect(clippy::manual_div_ceil, clippy::manual_checked_ops, reason = "kernels have neither `div_ceil` nor `checked_div`")]
+#[parallel_for]
+fn apply(levels: &[u8], brightness: &[u8], parts: &mut [u8]) {
+    for i in 0..parts.len() {
+        let from = brightness[i / 4] as u32;
+        let to = levels[from as usize] as u32;
+        parts[i] = if i % 4 == 3 {
+            parts[i]
+        } else if from == 0 {
             // Black has no proportion to keep.
-            *part = if from == 0 { to } else { (u32::from(*part) * u32::from(to)).div_ceil(u32::from(from)).min(255) as u8 };
-        }
+            to as u8
+        } else {
+            ((parts[i] as u32 * to + from - 1) / from).min(255) as u8
+        };
     }
 }

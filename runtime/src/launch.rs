@@ -59,6 +59,7 @@ mod entries;
 mod run;
 mod site;
 
+pub use crate::independent::Independent;
 pub use crate::operator::{
     Add, Along, And, BitAnd, BitOr, BitXor, Flipped, Greatest, GreatestLast, Least, LeastLast, Max, Min, Mul, Or, operator,
 };

@@ -36,6 +36,7 @@ mod dispatch;
 mod element;
 mod files;
 mod host;
+mod independent;
 mod job;
 mod listing;
 mod operator;
@@ -57,6 +58,8 @@ pub use listing::{DeviceDescription, devices};
 pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Operator, Or, Semigroup};
 pub use profile::{LoopProfile, Profile, Profiling, profile};
 pub use report::{Location, Place, Report, Transfers, last_report};
+/// Runs the iterations of annotated loops in parallel.
+pub use scan_macros::parallel_for;
 /// Turns annotated loops into parallel reductions.
 pub use scan_macros::reduce;
 /// Turns annotated loops into parallel scans.

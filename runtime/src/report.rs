@@ -250,6 +250,7 @@ impl Record {
     fn algorithm(&self) -> Option<Algorithm> {
         match self.ran {
             Ran::Devices { algorithm, .. } => Some(algorithm),
+            Ran::HostThreads { .. } if self.site.kernels.algorithm == Algorithm::Map => Some(Algorithm::Map),
             Ran::HostThreads { .. } => Some(Algorithm::ReduceThenScan),
             Ran::Loop => None,
         }

@@ -51,6 +51,27 @@ pub fn reduce(arguments: TokenStream, item: TokenStream) -> TokenStream {
     scanc::expand(scanc::Word::Reduce, arguments.into(), item.into()).into()
 }
 
+/// Runs a loop whose iterations are independent, `y[i] = f(x[i])`, in parallel: on an OpenCL device, on host threads, or as written.
+///
+/// ```ignore
+/// use scan_runtime::parallel_for;
+///
+/// #[parallel_for]
+/// fn look_up(levels: &[u8], pixels: &[u8], out: &mut [u8]) {
+///     for i in 0..out.len() {
+///         out[i] = levels[pixels[i] as usize];
+///     }
+/// }
+/// ```
+///
+/// A loop that carries a value from one iteration to the next does not compile: it is a [`macro@scan`] or a [`macro@reduce`]. Each
+/// iteration stores in elements of its own, which its indices must show. The clauses `map(…)`, `device(…)`, `group_size(…)` and
+/// `crate = path` are those of [`macro@scan`].
+#[proc_macro_attribute]
+pub fn parallel_for(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    scanc::expand(scanc::Word::ParallelFor, arguments.into(), item.into()).into()
+}
+
 /// Lets kernels use types and functions: on a `mod` that holds them, or on one item that needs no other.
 ///
 /// ```ignore

@@ -62,6 +62,7 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
     check::check(&recurrence, diagnostics)?;
     let kernel = lower::lower(&recurrence, &site.types, emit::excerpt(&site.syntax), diagnostics)?;
     let auto = match site.attribute.deterministic {
+        _ if kernel.carried.is_empty() => Algorithm::Map,
         _ if kernel.outputs.is_empty() => Algorithm::Reduce,
         true => Algorithm::ReduceThenScan,
         false => Algorithm::Lookback,
@@ -100,8 +101,8 @@ pub fn compile_loops(
     loops.into_iter().collect()
 }
 
-/// The attribute macros `scan` and `reduce`: the function with its annotated loops run by the runtime, or as it was, with what is
-/// wrong as compile errors.
+/// The attribute macros `scan`, `reduce` and `parallel_for`: the function with its annotated loops run by the runtime, or as it was,
+/// with what is wrong as compile errors.
 pub fn expand(word: Word, arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let function = parse::function_sites(word, arguments, item.clone(), &mut diagnostics);

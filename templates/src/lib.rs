@@ -28,6 +28,8 @@ pub const BLELLOCH: Template = template!("blelloch.cl");
 pub const HILLIS_STEELE: Template = template!("hillis_steele.cl");
 /// Reduce every tile, combine the totals: for loops that store nothing.
 pub const REDUCE: Template = template!("reduce.cl");
+/// No more than the stores of each iteration: for loops that carry nothing.
+pub const MAP: Template = template!("map.cl");
 
 /// All of them, the included parts among them.
 pub const ALL: &[Template] = &[
@@ -36,6 +38,7 @@ pub const ALL: &[Template] = &[
     BLELLOCH,
     HILLIS_STEELE,
     REDUCE,
+    MAP,
     template!("header.cl"),
     template!("launch.cl"),
     template!("element.cl"),

@@ -343,6 +343,21 @@ pub fn least() -> Case {
     }
 }
 
+/// Nothing is carried.
+pub fn flipped_bits() -> Case {
+    Case {
+        inputs: vec![(1, 0)],
+        outputs: vec![(1, 0)],
+        captures: vec![vec![0x5C]],
+        data: |length| (Vec::new(), vec![random(length, |bits| bits as u8)]),
+        sequential: |places, work| {
+            places.iter().for_each(|&place| work.outputs[0].bytes[place] = work.inputs[0].bytes[place] ^ 0x5C);
+            Vec::new()
+        },
+        ..plain(kernels::flipped_bits())
+    }
+}
+
 /// The loop `carried = op(carried, x[i], i)`.
 fn fold<T: Pod, X: Pod>(places: &[usize], work: &mut Work, op: impl Fn(T, X, i64) -> T) -> Vec<u8> {
     let x = typed::<X>(&work.inputs[0].bytes);

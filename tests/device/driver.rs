@@ -121,6 +121,7 @@ impl Device {
             Algorithm::Blelloch => run.blocks(2 * configuration.group_size),
             Algorithm::HillisSteele => run.blocks(configuration.group_size),
             Algorithm::Reduce => run.reduce(),
+            Algorithm::Map => run.map(),
         };
         let panicked = self.read(&run.panicked, 4) != [0; 4];
         Done { outputs: run.read_outputs(), carry, panicked }
@@ -235,6 +236,13 @@ impl<'a> Run<'a> {
         let start = Argument::Bytes(self.work.start.clone());
         self.start("combine_totals", 1, vec![Argument::Buffer(&totals), Argument::Buffer(&carry), ulong(tiles), start]);
         self.device.read(&carry, self.work.start.len())
+    }
+
+    /// There is no carried value.
+    fn map(&self) -> Vec<u8> {
+        let Configuration { group_size, items, .. } = self.configuration;
+        self.start("map", (self.work.n as usize).div_ceil(group_size * items), self.loop_arguments(true));
+        Vec::new()
     }
 
     fn blocks(&self, block: usize) -> Vec<u8> {

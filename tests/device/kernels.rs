@@ -176,6 +176,18 @@ fn a_reduction_of_floats() {
     check(&cases::least(), REDUCTIONS);
 }
 
+/// What independent iterations are tried with.
+const MAPS: &[Configuration] = &[map(1, 1024), map(256, 1), map(1, 1), map(1, 7), map(2, 1), map(7, 3), map(64, 4)];
+
+const fn map(group_size: usize, items: usize) -> Configuration {
+    Configuration { algorithm: Algorithm::Map, ..reduce_then_scan(group_size, items) }
+}
+
+#[test]
+fn independent_iterations() {
+    check(&cases::flipped_bits(), MAPS);
+}
+
 #[test]
 fn a_tile_that_never_runs_stops_no_other() {
     let device = Device::first();

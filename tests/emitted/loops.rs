@@ -1,6 +1,6 @@
 //! One function for each shape of loop that is recognised; `tests/emitted/out` holds what `scanc build` makes of this file.
 
-use scan_runtime::{Monoid, Mul, reduce, scan};
+use scan_runtime::{Monoid, Mul, parallel_for, reduce, scan};
 
 /// The thesis's prefix sum: `y[0]` is the identity, so it is the exclusive scan of `x`.
 #[scan(+ : y)]
@@ -487,6 +487,72 @@ pub fn stored_sometimes(x: &[i32], limit: i64, y: &mut [i64], tops: &mut [i32]) 
             y[i] = -1;
             tops[2 * i + 1] = x[i];
         }
+    }
+    sum
+}
+
+/// Independent iterations: two outputs, a gather, a value from outside.
+#[parallel_for]
+pub fn weighed(x: &[i32], table: &[i64], scale: i64, y: &mut [i64], above: &mut [u8]) {
+    for i in 0..y.len() {
+        let weight = table[(x[i] & 63) as usize];
+        y[i] = weight.wrapping_mul(scale).wrapping_add(x[i] as i64);
+        above[y.len() - 1 - i] = u8::from(weight > scale);
+    }
+}
+
+/// In place, by iterators.
+#[parallel_for]
+pub fn clipped(x: &mut [f32], bounds: &[f32]) {
+    for (x, bound) in x.iter_mut().zip(bounds) {
+        *x = if *x > *bound { *bound } else { *x * 0.5 };
+    }
+}
+
+/// Stores in some iterations, backwards, and what each iteration takes from the one before it: a delay register.
+pub fn edges(x: &[i32], rising: &mut [i32], x_old: &mut [i32]) -> i32 {
+    let mut previous = 0i32;
+    edges_from(x, rising, x_old, &mut previous);
+    previous
+}
+
+#[parallel_for(map(to: x))]
+fn edges_from(x: &[i32], rising: &mut [i32], x_old: &mut [i32], previous: &mut i32) {
+    for i in (0..x.len()).rev() {
+        if x[i] > *previous {
+            rising[2 * i + 1] = x[i] / 3;
+        }
+        x_old[i] = *previous;
+        *previous = x[i];
+    }
+}
+
+/// Two arrays in place, each stored with what the other held.
+#[parallel_for]
+pub fn exchanged(a: &mut [u16], b: &mut [u16]) {
+    for i in 0..a.len() {
+        let held = a[i];
+        a[i] = b[i].wrapping_add(1);
+        b[i] = held;
+    }
+}
+
+/// A map between a scan and a reduction.
+#[scan]
+pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u64 {
+    let (mut at, mut sum) = (0u64, 0u64);
+    #[scan(+ : at)]
+    for i in 0..steps.len() {
+        at += steps[i] as u64;
+        places[i] = at;
+    }
+    #[parallel_for]
+    for i in 0..steps.len() {
+        halves[i] = places[i] / 2;
+    }
+    #[reduce(+ : sum)]
+    for i in 0..steps.len() {
+        sum += halves[i];
     }
     sum
 }

@@ -16,6 +16,7 @@ mod annotated;
 /// As emitted; not a file to be formatted.
 #[rustfmt::skip]
 #[allow(unused_qualifications, reason = "`launch::Mul` beside an import of `Mul`: what is emitted must not depend on a file's imports")]
+#[allow(clippy::redundant_slicing, reason = "an array may be a slice already where a register's last value is read from it")]
 #[expect(clippy::needless_range_loop, reason = "as above")]
 #[path = "out/loops.rs"]
 mod emitted;
@@ -361,6 +362,26 @@ macro_rules! check_module {
                     let sum = loops::stored_sometimes(sums, 100, &mut y, &mut tops);
                     (y, tops, sum)
                 });
+                check("clipped", n, &|| {
+                    let mut x = draw(n, |bits| (bits % 999) as f32);
+                    loops::clipped(&mut x, &draw(n, |bits| (bits % 500) as f32));
+                    x
+                });
+                check("exchanged", n, &|| {
+                    let (mut a, mut b) = (draw(n, |bits| bits as u16), draw(n + 3, |bits| (bits >> 8) as u16));
+                    loops::exchanged(&mut a, &mut b);
+                    (a, b)
+                });
+                check("edges", n, &|| {
+                    let (mut rising, mut old) = (vec![4; 2 * n], vec![0; n]);
+                    let last = loops::edges(ints, &mut rising, &mut old);
+                    (rising, old, last)
+                });
+                check("sum_of_places", n, &|| {
+                    let (mut places, mut halves) = (vec![0; n], vec![0; n]);
+                    let sum = loops::sum_of_places(&draw(n, |bits| bits as u32), &mut places, &mut halves);
+                    (places, halves, sum)
+                });
                 check("settle", n, &|| {
                     let mut account = loops::Account { payments: ints.clone(), balances: vec![0; n], highest: 10 };
                     account.settle();
@@ -381,6 +402,13 @@ macro_rules! check_module {
                     let total = loops::looked_up(&draw(n, |bits| (bits % 50) as u8), &draw(50, |bits| bits as u32), &mut places);
                     (places, total)
                 });
+                for scale in [3, i64::MAX] {
+                    check_uncut("weighed", n, &|| {
+                        let (mut y, mut above) = (vec![0; n], vec![9; n]);
+                        loops::weighed(ints, &draw(64, |bits| (bits % 9) as i64), scale, &mut y, &mut above);
+                        (y, above)
+                    });
+                }
                 check_uncut("followed", n, &|| {
                     let (mut y, table) = (vec![0.0; n], draw(n + 5, |bits| (bits % 1000) as f32));
                     let at = loops::followed(&draw(n, |bits| (bits % 3) as usize), &table, 0.5, &mut y);

@@ -241,6 +241,52 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
     }
 }
 
+/// Loops whose iterations are independent, around a scan: one of them in place, one that looks up.
+#[scan]
+pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
+    let n = x.len();
+    let mut weights = vec![0u64; n];
+    let mut sums = vec![0u64; n];
+    #[parallel_for]
+    for i in 0..n {
+        weights[i] = (x[i] % 1000) as u64 * 3;
+    }
+    let mut sum = 0u64;
+    #[scan(+ : sum)]
+    for i in 0..n {
+        sum += weights[i];
+        sums[i] = sum;
+    }
+    #[parallel_for]
+    for i in 0..n {
+        sums[i] /= 2;
+    }
+    #[parallel_for]
+    for i in 0..n {
+        y[i] = sums[x[i] as usize % n] as u32;
+    }
+    sum
+}
+
+/// What is looked up may not be there.
+#[scan]
+pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
+    #[scan(+ : table)]
+    for i in 1..table.len() {
+        table[i] = table[i].wrapping_add(table[i - 1]);
+    }
+    #[parallel_for]
+    for i in 0..x.len() {
+        if x[i] != 5 {
+            y[i] = table[x[i] as usize];
+        }
+    }
+    #[parallel_for]
+    for i in 0..x.len() {
+        y[i] ^= 1;
+    }
+}
+
 /// Flags are looked at on the host, so they come back at once.
 #[scan]
 pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {

@@ -225,6 +225,38 @@ macro_rules! check_module {
             }
 
             #[test]
+            fn independent_iterations_keep_their_arrays_there() {
+                let x: Vec<u32> = draw(N, |bits| bits as u32);
+                let reports = check("with_independent_iterations", &|| {
+                    let mut y = vec![7; N];
+                    let sum = regions::with_independent_iterations(&x, &mut y);
+                    (y, sum)
+                });
+                assert_eq!(reports.len(), 4);
+                // `x` goes up, and `y` comes down.
+                assert_moved(&reports, 1, 1);
+                if reports.iter().all(is_on_device) {
+                    assert_eq!((moved(&reports).uploaded, moved(&reports).downloaded), (4 * N as u64, 4 * N as u64));
+                }
+            }
+
+            #[test]
+            fn what_is_looked_up_may_not_be_there() {
+                const LENGTH: usize = 5000;
+                let mut x: Vec<u32> = draw(N, |bits| bits as u32 % LENGTH as u32);
+                let run = |x: &[u32]| {
+                    let (mut table, mut y) = (draw(LENGTH, |bits| bits as u32), draw(N, |bits| (bits >> 9) as u32));
+                    let panic = catch_unwind(AssertUnwindSafe(|| regions::looked_up(x, &mut table, &mut y)));
+                    (table, y, panic.is_err())
+                };
+                let reports = check("looked_up", &|| run(&x));
+                // `table` but for its first element, then that too, `x`, and `y`, not all of which is stored; `table` and `y` come back.
+                assert_moved(&reports, 4, 2);
+                x[N / 2] = LENGTH as u32;
+                check("looked_up, which panics", &|| run(&x));
+            }
+
+            #[test]
             fn flags_come_back_at_once() {
                 let x: Vec<i32> = draw(N, |bits| bits as i32);
                 check("with_flags", &|| {

@@ -60,6 +60,11 @@ fn reductions() {
 }
 
 #[test]
+fn independent_iterations() {
+    check("flipped_bits.map", &kernels::flipped_bits(), Algorithm::Map);
+}
+
+#[test]
 fn an_exclusive_reverse_maximum() {
     check("maximum_to_the_right.blelloch", &kernels::maximum_to_the_right(), Algorithm::Blelloch);
 }

@@ -15,6 +15,19 @@ pub fn prefix_sum() -> LoopKernel {
     LoopKernel { arrays: vec![x, y], outputs, ..skeleton("prefix_sum", &source, scalar("i32"), Builtin::Add, element) }
 }
 
+/// Nothing is carried: `u8`, backwards.
+pub fn flipped_bits() -> LoopKernel {
+    let (x, y) = (array("x", scalar("u8"), true, false), array("y", scalar("u8"), false, true));
+    let source = ["for i in (0..y.len()).rev() {", "    y[i] = x[i] ^ mask;", "}"];
+    let stored = xor(load(0, index(), scalar("u8")), captured(0, &scalar("u8")));
+    let outputs = vec![output(1, index(), value(stored))];
+    let mut kernel = skeleton("flipped_bits", &source, scalar("u8"), Builtin::Add, value(load(0, index(), scalar("u8"))));
+    kernel.carried.clear();
+    kernel.index.step = -1;
+    let captures = vec![Capture { name: "mask".to_owned(), ty: scalar("u8") }];
+    LoopKernel { arrays: vec![x, y], captures, outputs, ..kernel }
+}
+
 /// `f32`, `max`, exclusive and backwards.
 pub fn maximum_to_the_right() -> LoopKernel {
     let (x, y) = (array("heights", scalar("f32"), true, false), array("tallest", scalar("f32"), false, true));

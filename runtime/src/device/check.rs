@@ -18,7 +18,8 @@ fn check_shape(job: &Job<'_>) -> Result<(), Error> {
     if job.n == 0 {
         return Err(Error::Layout("a loop without iterations has nothing to do on a device"));
     }
-    if job.carried == 0 || job.start.len() != job.carried {
+    let carries = job.kernels.algorithm != Algorithm::Map;
+    if carries == (job.carried == 0) || job.start.len() != job.carried {
         return Err(Error::Layout("the start value is not of the carried type's size"));
     }
     let is_foreign = |output: &crate::job::Output| output.input.is_some_and(|input| input >= job.inputs.len());

@@ -27,6 +27,7 @@ mod handles;
 mod layouts;
 mod limits;
 mod lookback;
+mod map;
 mod phases;
 mod plan;
 mod pool;

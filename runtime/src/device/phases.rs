@@ -7,7 +7,7 @@ use super::handles::Buffer;
 use super::programs::Prepared;
 use super::run::Carry;
 use super::session::Session;
-use super::{Error, blocked, lookback, reduce, reduce_then_scan};
+use super::{Error, blocked, lookback, map, reduce, reduce_then_scan};
 use crate::job::{Bytes, Job};
 use crate::launch::Algorithm;
 
@@ -28,7 +28,7 @@ pub(super) struct Prefixes {
     pub(super) last: Option<Carry>,
 }
 
-/// Queues all kernels of a job that begins with `start`. Returns where the carried value will be.
+/// Queues all kernels of a job that begins with `start`. Returns where the carried value will be, if there is one.
 ///
 /// # Safety
 ///
@@ -39,11 +39,13 @@ pub(super) unsafe fn run(
     job: &Job<'_>,
     start: &Bytes,
     arrays: &Arrays,
-) -> Result<Carry, Error> {
+) -> Result<Option<Carry>, Error> {
     // SAFETY: the caller's promises are those of the callees; the sums and prefixes are those of this job.
     unsafe {
-        if prepared.plan.algorithm == Algorithm::Lookback {
-            return lookback::run(session, prepared, job, start, arrays);
+        match prepared.plan.algorithm {
+            Algorithm::Lookback => return lookback::run(session, prepared, job, start, arrays).map(Some),
+            Algorithm::Map => return map::run(session, prepared, job, arrays).map(|()| None),
+            _ => {}
         }
         let sums = reduce(session, prepared, job, arrays)?;
         let prefixes = scan_sums(session, prepared, (sums.values, sums.count), start)?;
@@ -51,7 +53,7 @@ pub(super) unsafe fn run(
             Some(values) => finish(session, prepared, job, arrays, &sums, values)?,
             None => None,
         };
-        Ok(prefixes.last.or(carry).expect("one of the phases finds the last value"))
+        Ok(Some(prefixes.last.or(carry).expect("one of the phases finds the last value")))
     }
 }
 
@@ -69,7 +71,7 @@ pub(super) unsafe fn reduce(
     // SAFETY: the caller's promises are those of the callees.
     unsafe {
         match prepared.plan.algorithm {
-            Algorithm::Lookback => Err(Error::Unsupported("phases for a scan in a single pass")),
+            Algorithm::Lookback | Algorithm::Map => Err(Error::Unsupported("phases for a single pass")),
             Algorithm::ReduceThenScan | Algorithm::Reduce => reduce_then_scan::reduce(session, prepared, job, arrays),
             Algorithm::Blelloch | Algorithm::HillisSteele => blocked::scan_blocks(session, prepared, job, arrays),
         }
@@ -91,7 +93,7 @@ pub(super) unsafe fn scan_sums(
     // SAFETY: the caller's promises are those of the callees.
     unsafe {
         match prepared.plan.algorithm {
-            Algorithm::Lookback => Err(Error::Unsupported("phases for a scan in a single pass")),
+            Algorithm::Lookback | Algorithm::Map => Err(Error::Unsupported("phases for a single pass")),
             Algorithm::ReduceThenScan => reduce_then_scan::scan_sums(session, prepared, sums, start),
             Algorithm::Reduce => reduce::combine_sums(session, prepared, sums, start),
             Algorithm::Blelloch | Algorithm::HillisSteele => blocked::scan_sums(session, prepared, sums, start),

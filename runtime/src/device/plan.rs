@@ -74,7 +74,10 @@ impl Plan {
             Algorithm::Lookback if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_LOOKBACK_ITEMS),
             Algorithm::ReduceThenScan | Algorithm::Reduce if job.deterministic => (1, DETERMINISTIC_ITEMS),
             Algorithm::ReduceThenScan | Algorithm::Reduce if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_ITEMS),
-            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce => cpu_tile(info, job, algorithm),
+            Algorithm::Map if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), 1),
+            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::Map => {
+                cpu_tile(info, job, algorithm)
+            }
             Algorithm::Blelloch | Algorithm::HillisSteele => (wish(job, GROUP_SIZE), 1),
         };
         let is_sequential = job.deterministic;
@@ -124,6 +127,7 @@ impl Plan {
     /// The carried values that a group holds in local memory.
     fn local_values(&self) -> u64 {
         match self.algorithm {
+            Algorithm::Map => 0,
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if self.group_size == 1 => 0,
             Algorithm::Lookback => self.group_iterations() + 2 * self.group_size as u64 + 2 * WINDOW,
             Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::HillisSteele => 2 * self.group_size as u64,
@@ -135,6 +139,7 @@ impl Plan {
     pub(super) fn scratch(&self, job: &Job<'_>) -> u64 {
         let carried = job.carried as u64;
         match self.algorithm {
+            Algorithm::Map => 0,
             Algorithm::Lookback => lookback::state_bytes(self.groups(job.n), carried),
             Algorithm::ReduceThenScan | Algorithm::Reduce => (self.groups(job.n) + 1).saturating_mul(carried),
             Algorithm::Blelloch | Algorithm::HillisSteele => job.n.saturating_mul(carried),
@@ -158,7 +163,7 @@ impl Plan {
     /// The options of the compiler. OpenCL C 1.2 is what every device has.
     pub(super) fn options(&self) -> String {
         let mut options = format!("-cl-std=CL1.2 -D GROUP_SIZE={}", self.group_size);
-        if matches!(self.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce) {
+        if matches!(self.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::Map) {
             options += &format!(" -D ITEMS={}", self.items);
         }
         if let Some(tiles) = self.ahead {
@@ -188,6 +193,7 @@ impl Plan {
             Algorithm::Lookback => &["single_pass_scan"],
             Algorithm::ReduceThenScan => &["reduce_tiles", "scan_totals", "scan_tiles"],
             Algorithm::Reduce => &["reduce_tiles", "combine_totals"],
+            Algorithm::Map => &["map"],
             Algorithm::Blelloch | Algorithm::HillisSteele => &["scan_blocks", "scan_block_sums", "add_prefixes", "finish"],
         }
     }

@@ -150,7 +150,7 @@ impl<'a> Running<'a> {
         // SAFETY: the caller vouches for the job; the start value is kept.
         unsafe {
             let carry = phases::run(&mut self.session, self.prepared, self.job, &self.start, &self.arrays)?;
-            self.follow_up(Some(carry)).map_err(|error| self.after_launch(error))
+            self.follow_up(carry).map_err(|error| self.after_launch(error))
         }
     }
 

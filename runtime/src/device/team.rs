@@ -17,6 +17,7 @@ use super::run::{Carry, Running};
 use super::slices::{Aside, UNIT, longest, ranges};
 use super::{Device, Error, store};
 use crate::job::{Bytes, Job, Outcome, Times, bytes_of_slice};
+use crate::launch::Algorithm;
 
 /// A device that failed, by its number in the team, and why.
 pub(crate) type Failure = (usize, Error);
@@ -124,8 +125,15 @@ impl<'a> Round<'a> {
     ///
     /// As for `Running::upload`, for all parts.
     unsafe fn run(&self, start: &Bytes) -> Result<(Vec<u8>, Vec<Times>), Failure> {
+        let all: Vec<usize> = (0..self.parts.len()).collect();
+        if self.prepared[0].plan.algorithm == Algorithm::Map {
+            // SAFETY: the caller's promise.
+            let mapped = on_all(all, |part| unsafe { self.map(part, start) })?;
+            // SAFETY: as above, and all kernels of all parts have gone well.
+            return unsafe { put(mapped) }.map(|(_, times)| (Vec::new(), times));
+        }
         // SAFETY: the caller's promise.
-        let mut parts = on_all((0..self.parts.len()).collect(), |part| unsafe { self.reduce(part) })?;
+        let mut parts = on_all(all, |part| unsafe { self.reduce(part) })?;
         let all: Vec<u8> = parts.iter().flat_map(|part| &part.values).copied().collect();
         // SAFETY: as above; the sums are those of all parts.
         let (prefixes, last) = unsafe { scan_sums(&mut parts[0], &all, start) }.map_err(|error| (0, error))?;
@@ -139,15 +147,24 @@ impl<'a> Round<'a> {
         // SAFETY: as above; each part has the prefixes of its tiles or blocks.
         let scanned = on_all(with_prefixes, |(part, prefixes)| unsafe { part.finish(prefixes) })?;
         // SAFETY: as above, and all kernels of all parts have gone well.
-        let fetched = on_all(scanned, |mut running| unsafe { running.fetch().map(|fetched| (running, fetched)) })?;
-        // SAFETY: as above, and nothing can fail any more.
-        let done = on_all(fetched, |(mut running, fetched): (Running<'a>, Fetched)| unsafe {
-            fetched.put(&mut running.session);
-            Ok(running.complete())
-        })?;
-        let (mut carries, times): (Vec<_>, Vec<_>) = done.into_iter().unzip();
+        let (mut carries, times) = unsafe { put(scanned) }?;
         let carry = last.or_else(|| carries.pop()).expect("there is a part");
         Ok((carry, times))
+    }
+
+    /// All of a part whose iterations are independent, but the results' way back.
+    ///
+    /// # Safety
+    ///
+    /// As for `Running::upload`.
+    unsafe fn map(&self, part: usize, start: &Bytes) -> Result<Running<'a>, Error> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let mut running = Running::upload(&self.devices[part], &self.prepared[part], &self.parts[part], false)?;
+            running.launch(start)?;
+            running.wait()?;
+            Ok(running)
+        }
     }
 
     /// The first phase.
@@ -169,6 +186,22 @@ impl<'a> Round<'a> {
             Ok(Reduced { running, sums, values })
         }
     }
+}
+
+/// Brings the results of all parts to their places. Returns the last value of each, and what each took.
+///
+/// # Safety
+///
+/// As for `Running::upload`, for all parts, whose kernels have gone well.
+unsafe fn put(parts: Vec<Running<'_>>) -> Result<(Vec<Vec<u8>>, Vec<Times>), Failure> {
+    // SAFETY: the caller's promise.
+    let fetched = on_all(parts, |mut running| unsafe { running.fetch().map(|fetched| (running, fetched)) })?;
+    // SAFETY: as above, and nothing can fail any more.
+    let done = on_all(fetched, |(mut running, fetched): (Running<'_>, Fetched)| unsafe {
+        fetched.put(&mut running.session);
+        Ok(running.complete())
+    })?;
+    Ok(done.into_iter().unzip())
 }
 
 /// The second phase, of all parts' sums, on the first part's device. Returns the prefixes, none for a reduction, and the last

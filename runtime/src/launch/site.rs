@@ -23,6 +23,8 @@ pub enum Algorithm {
     HillisSteele,
     /// Reduce each tile, combine the totals: for loops that store nothing.
     Reduce,
+    /// Every iteration by itself: for loops that carry nothing.
+    Map,
 }
 
 /// The algorithm's name in the literature and in the clause `algorithm(…)`.
@@ -34,6 +36,7 @@ impl fmt::Display for Algorithm {
             Self::Blelloch => "blelloch",
             Self::HillisSteele => "hillis_steele",
             Self::Reduce => "reduce",
+            Self::Map => "map",
         })
     }
 }

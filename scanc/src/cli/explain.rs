@@ -54,7 +54,12 @@ fn one_loop(source: &Source, file: &CompiledFile, found: &CompiledLoop) -> Strin
     let mut text =
         format!("{}:{line}:{column}: loop {} of `{}`\n", source.path.display(), found.compiled.site.number, recurrence.function);
     let mut row = |title: &str, value: String| row(&mut text, title, value);
-    row(if recurrence.outputs.is_empty() { "reduction" } else { "scan" }, shape(recurrence));
+    let title = match (recurrence.carried.is_empty(), recurrence.outputs.is_empty()) {
+        (true, _) => "map",
+        (false, true) => "reduction",
+        (false, false) => "scan",
+    };
+    row(title, shape(recurrence));
     let declared = found.operator.map(|number| &file.operators[number]);
     for (carried, typed) in recurrence.carried.iter().zip(&kernel.carried) {
         if recurrence.carried.len() > 1 {
@@ -90,6 +95,7 @@ fn shape(recurrence: &Recurrence) -> String {
         Kind::Mixed => "inclusive and exclusive",
     };
     let carry = match recurrence.carried.as_slice() {
+        [] => return format!("independent iterations, {}", range(recurrence)),
         [carried] => format!("carried in {}", carry(recurrence, carried)),
         several => format!("{} carried values fused into one pass", several.len()),
     };
@@ -211,6 +217,7 @@ fn algorithm(algorithm: Algorithm, attribute: &ScanAttribute) -> String {
         Algorithm::ReduceThenScan => "reduce_then_scan: each tile reduced, the totals scanned, each tile scanned from its prefix",
         Algorithm::Blelloch => "blelloch: work-efficient, in blocks, block sums in turn",
         Algorithm::Reduce => "reduce: each tile reduced, the totals combined; nothing else is stored",
+        Algorithm::Map => "map: each iteration by itself",
         Algorithm::HillisSteele => "hillis_steele: step-efficient, in blocks, block sums in turn",
     };
     let chosen = if attribute.algorithm.is_some() { "by its clause" } else { "by default" };

@@ -219,7 +219,7 @@ pub(super) fn hidden_declarations(tokens: TokenStream, seen: &[Range<usize>]) ->
 
 /// The places of `#[… scan …]` in tokens, however deep.
 fn find_annotations(tokens: TokenStream, found: &mut Vec<Range<usize>>) {
-    find_words(tokens, &["scan", "reduce"], found);
+    find_words(tokens, &["scan", "reduce", "parallel_for"], found);
 }
 
 /// The places of attributes that mention one of `words`.

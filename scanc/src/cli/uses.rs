@@ -39,7 +39,7 @@ impl<'ast> Visit<'ast> for Imports<'_> {
 
 /// Whether a name is that of one of our attribute macros.
 fn is_ours(name: &syn::Ident) -> bool {
-    ["scan", "reduce", "declare_target", "declare_scan"].iter().any(|ours| name == ours)
+    ["scan", "reduce", "parallel_for", "declare_target", "declare_scan"].iter().any(|ours| name == ours)
 }
 
 fn imports_macro(tree: &UseTree) -> bool {

@@ -110,6 +110,11 @@ impl<'a> Host<'a> {
     /// so only at the counter itself.
     fn stores_never_panic(&self) -> bool {
         let is_at_counter = |output: &OutputUse| output.counter.is_none_or(|counter| counter.offset == 0);
+        // What `&` and `<` of a program's own types do, nobody knows.
+        let are_scalars = || self.kernel.types().all(|ty| ty.scalar().is_some());
+        if self.recurrence.carried.is_empty() && !are_scalars() {
+            return false;
+        }
         let mut outputs = self.recurrence.outputs.iter();
         outputs.all(|output| is_at_counter(output) && output.expressions().all(|value| self.never_panics(value)))
     }
@@ -119,7 +124,7 @@ impl<'a> Host<'a> {
         let is_checked = |name: &Ident| self.recurrence.arrays.iter().any(|array| !array.gathered && array.name == *name);
         match value {
             Expr::Path(path) if path.path.get_ident().is_some_and(is_carried) => true,
-            _ if !self.counts() => false,
+            _ if !self.counts() && !self.recurrence.carried.is_empty() => false,
             Expr::Path(_) | Expr::Lit(_) => true,
             Expr::Index(access) => matches!(&*access.expr, Expr::Path(path) if path.path.get_ident().is_some_and(is_checked)),
             Expr::Paren(inner) => self.never_panics(&inner.expr),
@@ -232,8 +237,10 @@ impl<'a> Host<'a> {
     fn start(&self, captures: TokenStream) -> TokenStream {
         let Names { launch, start, starts, .. } = &self.names;
         let ty = self.carried_type().map(|ty| quote!(: Option<#ty>));
+        let independent = self.independent();
         // A scalar's value is an expression of the user's, an array's index one of ours over captured values.
         let bound = match self.recurrence.carried.as_slice() {
+            [] => quote!(#captures let #start = Some(#independent);),
             [carried] => {
                 let value = self.start_of(carried);
                 let bound = quote!(let #start #ty = #value;);
@@ -271,6 +278,7 @@ impl<'a> Host<'a> {
     fn carried_type(&self) -> Option<TokenStream> {
         let launch = &self.names.launch;
         match self.kernel.carried.as_slice() {
+            [] => None,
             [carried] => self.ty(&carried.ty),
             several => {
                 let types: Vec<_> = several.iter().map(|carried| self.ty(&carried.ty)).collect::<Option<_>>()?;

@@ -26,9 +26,16 @@ impl Host<'_> {
         let carried = self.recurrence.carried.iter().zip(&self.kernel.carried);
         let tags: Vec<_> = carried.map(|(found, typed)| self.tag(found, typed)).collect();
         match tags.as_slice() {
+            [] => self.independent(),
             [tag] => tag.clone(),
             tags => quote!((#(#tags),*)),
         }
+    }
+
+    /// What stands for a carried value where there is none, and for its operator.
+    pub(super) fn independent(&self) -> TokenStream {
+        let launch = &self.names.launch;
+        quote!(#launch::Independent)
     }
 
     /// An operator's tag. Where the order of its operands can be seen, it also says that the loop has the carried value on the right:
@@ -150,6 +157,7 @@ impl Host<'_> {
     /// `|i, views| e(i)`.
     fn element(&self) -> TokenStream {
         let (body, is_block) = match self.recurrence.carried.as_slice() {
+            [] => (self.independent(), false),
             [carried] => (body_of(&carried.element), carried.element.stmts.len() > 1),
             several => self.elements(several),
         };

@@ -44,6 +44,7 @@ fn attribute() -> ScanAttribute {
             place: parse_quote!(y),
             reduction: false,
         }],
+        independent: false,
         maps: Vec::new(),
         device: None,
         algorithm: None,

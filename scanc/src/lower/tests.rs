@@ -128,6 +128,7 @@ fn affine() -> Affine {
 fn attribute() -> ScanAttribute {
     ScanAttribute {
         targets: vec![Target { operator: OperatorName::Symbol("+", Span::call_site()), place: parse("y"), reduction: false }],
+        independent: false,
         maps: Vec::new(),
         device: None,
         algorithm: None,

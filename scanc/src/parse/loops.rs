@@ -7,14 +7,18 @@ use syn::visit::{self, Visit};
 use syn::{Expr, Item, ItemFn, Local, Stmt};
 
 /// A clause on a function is for its one loop.
-pub(super) fn has_one_loop(function: &ItemFn, diagnostics: &mut Diagnostics) -> bool {
+pub(super) fn has_one_loop(function: &ItemFn, is_independent: bool, diagnostics: &mut Diagnostics) -> bool {
     let loops = Loops::of(function);
+    let (which, clauses) = match is_independent {
+        true => ("which one has independent iterations?", "`#[parallel_for]`"),
+        false => ("which one is the scan?", "its clauses as `#[scan(…)]`"),
+    };
     let wrong = if let Some(inner) = loops.nested {
-        error(122, inner, "this loop stands inside another: which one is the scan?")
-            .help("write a bare `#[scan]` on the function, and its clauses as `#[scan(…)]` on the inner loop")
+        error(122, inner, format!("this loop stands inside another: {which}"))
+            .help(format!("write a bare `#[scan]` on the function, and {clauses} on the inner loop"))
     } else if let Some(second) = loops.spans.get(1) {
-        let message = format!("the function has {} loops: which one is the scan?", loops.spans.len());
-        error(122, *second, message).help("write a bare `#[scan]` on the function, and its clauses as `#[scan(…)]` on the loop")
+        let message = format!("the function has {} loops: {which}", loops.spans.len());
+        error(122, *second, message).help(format!("write a bare `#[scan]` on the function, and {clauses} on the loop"))
     } else if let Some(span) = loops.unbound {
         unbound(span)
     } else if loops.spans.is_empty() {

@@ -66,11 +66,13 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::collections::HashMap;
 
-/// The clauses of one loop: of its `#[scan(…)]` and `#[reduce(…)]` attributes together.
+/// The clauses of one loop: of its `#[scan(…)]` and `#[reduce(…)]` attributes together, or of its `#[parallel_for]`.
 #[derive(Clone, Debug)]
 pub struct ScanAttribute {
-    /// `+ : y`, `max : self.m`: what is scanned or reduced, each with its operator; at least one.
+    /// `+ : y`, `max : self.m`: what is scanned or reduced, each with its operator; at least one, but where iterations are independent.
     pub targets: Vec<Target>,
+    /// `#[parallel_for]`: the iterations are independent, nothing is carried from one to the next.
+    pub independent: bool,
     /// `map(to: x, from: y)`.
     pub maps: Vec<MapClause>,
     /// `device(gpu)`.
@@ -165,6 +167,7 @@ pub enum Algorithm {
     Blelloch,
     HillisSteele,
     Reduce,
+    Map,
 }
 
 /// One annotated loop.

@@ -72,8 +72,9 @@ impl<'a> Assembly<'a> {
         let carried: Vec<Option<Carried>> = each.map(|number| self.carried(number, &updates, diagnostics)).collect();
         let carried: Option<Vec<Carried>> = carried.into_iter().collect();
         let carried = carried.ok_or(Stopped)?;
+        let stores = self.walked.stores.iter().enumerate();
         let outputs: Vec<OutputUse> =
-            self.walked.stores.iter().map(|(array, store)| self.output(*array, store, &updates)).collect();
+            stores.map(|(number, (array, store))| self.output(*array, store, number == 0, &updates)).collect();
         self.check_outputs(&outputs, diagnostics)?;
         let live_out = self.live_out(header);
         Ok(Recurrence {
@@ -207,14 +208,16 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    fn output(&self, array: usize, store: &Store, updates: &[Updated]) -> OutputUse {
+    fn output(&self, array: usize, store: &Store, is_first: bool, updates: &[Updated]) -> OutputUse {
+        // Elements keep what nothing uses but may panic. Where there are none, the first store does, in what every iteration evaluates.
+        let keeps_panics = is_first && updates.is_empty();
         let roots = updates.iter().map(|updated| &updated.root);
         let mut value = self.resolver().with_after(roots).resolved(&self.walked.lets, &store.value);
         for (number, updated) in updates.iter().enumerate() {
             name_repetitions(&mut value, &updated.value, &after_name(number, updates.len()));
         }
-        let value = block_value(tidy(value, self.tables, false));
-        let guard = store.guard.as_ref().map(|guard| self.guard(guard, updates));
+        let value = block_value(tidy(value, self.tables, keeps_panics && store.guard.is_none()));
+        let guard = store.guard.as_ref().map(|guard| self.guard(guard, keeps_panics, updates));
         let counter = self.counter(array, store);
         let index_expr = self.index_expr(store, counter.is_some());
         let index = match counter {
@@ -224,10 +227,10 @@ impl<'a> Assembly<'a> {
         OutputUse { array, index, index_expr, counter, guard, value, span: store.span }
     }
 
-    fn guard(&self, guard: &Expr, updates: &[Updated]) -> Expr {
+    fn guard(&self, guard: &Expr, keeps_panics: bool, updates: &[Updated]) -> Expr {
         let roots = updates.iter().map(|updated| &updated.root);
         let guard = self.resolver().with_after(roots).resolved(&self.walked.lets, guard);
-        block_value(tidy(guard, self.tables, false))
+        block_value(tidy(guard, self.tables, keeps_panics))
     }
 
     /// What counts where the store goes, which the solver has made sure of.

@@ -86,6 +86,8 @@ pub(super) const WHERE_TO_STORE: &str = "store at the loop variable plus or minu
 pub(super) const DEPENDENT: Code = Code(329);
 /// What is to be reduced is stored.
 pub(super) const STORED: Code = Code(330);
+/// Iterations that are said to be independent are not.
+pub(super) const NOT_INDEPENDENT: Code = Code(331);
 
 /// An index that depends on data, on a product, on a remainder.
 pub(super) fn not_affine(span: impl Into<Span>, what: &str) -> Diagnostic {

@@ -75,6 +75,9 @@ impl Solver<'_> {
         let carried_loads = self.carried_loads();
         let candidates = self.candidates(&carried_loads);
         self.diagnostics.stop_if_errors()?;
+        if self.attribute.independent {
+            return self.solve_independent(&carried_loads, &candidates);
+        }
         let mains = self.mains(candidates);
         if mains.is_empty() {
             let derived = self.derived(&carried_loads, &[]);
@@ -93,6 +96,31 @@ impl Solver<'_> {
         self.check_counters(&carriers);
         self.diagnostics.stop_if_errors()?;
         Ok(self.solution(&mains, carriers))
+    }
+
+    /// Of a loop that says that its iterations are independent: nothing may be carried.
+    fn solve_independent(mut self, carried_loads: &[usize], candidates: &[Candidate]) -> Result<Solution> {
+        for candidate in candidates {
+            let message =
+                format!("`{}` is carried from one iteration to the next, so the iterations are not independent", candidate.key);
+            let scan = format!("instead of `#[parallel_for]` write `#[scan(⊕ : {})]` with its operator", candidate.key);
+            let help = match candidate.carrier {
+                Carrier::Load(..) => scan,
+                Carrier::Outer(_) => format!("{scan}, or `#[reduce(⊕ : {})]` where only the last value counts", candidate.key),
+            };
+            self.diagnostics.push(Diagnostic::error(refuse::NOT_INDEPENDENT, candidate.span, message).help(help));
+        }
+        if candidates.is_empty() {
+            self.derived(carried_loads, &[]).iter().for_each(|(_, span, name)| self.refuse_circle(*span, name));
+            if self.walked.stores.is_empty() {
+                let error = Diagnostic::error(refuse::NOTHING_STORED, self.span, "no iteration stores anything");
+                self.diagnostics.push(error.help("store what an iteration computes: `y[i] = f(x[i]);`"));
+            }
+            self.check_registers(&[]);
+            self.check_counters(&[]);
+        }
+        self.diagnostics.stop_if_errors()?;
+        Ok(self.solution(&[], Vec::new()))
     }
 
     fn solution(&self, mains: &[Candidate], carriers: Vec<Carrier>) -> Solution {

@@ -35,10 +35,11 @@ impl<'k> Parts<'k> {
     pub fn of(kernel: &'k LoopKernel, declared: Option<Declared<'k>>) -> Self {
         let mut printer = declared.map_or_else(|| Printer::new(kernel), |declared| Printer::among(kernel, declared.module));
         let combine = match declared {
+            _ if kernel.carried.is_empty() => Some(String::new()),
             Some(declared) => Some(format!("return {};", declared.combine(kernel, "left", "right"))),
             None => (!is_open(kernel)).then(|| printer.combine_body()),
         };
-        let element = printer.element();
+        let element = if kernel.carried.is_empty() { String::new() } else { printer.element() };
         let stored = stores::print(kernel, &mut printer);
         let lanes = Lanes::of(kernel, &stored, |array| printer.array_name(array).to_owned());
         let stores = Stores::of(kernel, &stored, &mut printer);
@@ -67,7 +68,8 @@ impl<'k> Parts<'k> {
         context.insert("needs_fp64", &self.needs.fp64);
         context.insert("open_names", &self.open_names());
         context.insert("types", &self.undefined(self.printer.types()));
-        context.insert("carried", &self.combine.is_some().then(|| self.printer.carried_type()));
+        context
+            .insert("carried", &(!self.kernel.carried.is_empty() && self.combine.is_some()).then(|| self.printer.carried_type()));
         context.insert("helpers", &self.undefined(self.printer.helpers()));
         context.insert("definitions", &self.definitions);
         context.insert("identity", &self.identity);
@@ -148,6 +150,7 @@ impl<'k> Parts<'k> {
         let (scans, reductions): (Vec<_>, Vec<_>) = of_their_own.partition(|number| self.is_used(*number));
         let (operators, backwards) = (self.operators(), self.backwards());
         let text = match (scans.len(), reductions.len()) {
+            (0, 0) => format!("Independent iterations, {}{backwards}.", self.destinations()),
             (1, 0) => self.scan_summary(),
             (0, 1) => format!("Reduction of {operators}{backwards}."),
             (0, count) => format!("{} reductions of one loop, fused: {operators}{backwards}.", spelled(count)),

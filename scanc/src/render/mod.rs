@@ -75,6 +75,7 @@ fn template(algorithm: Algorithm) -> Template {
         Algorithm::Blelloch => scan_templates::BLELLOCH,
         Algorithm::HillisSteele => scan_templates::HILLIS_STEELE,
         Algorithm::Reduce => scan_templates::REDUCE,
+        Algorithm::Map => scan_templates::MAP,
     }
 }
 

@@ -2714,6 +2714,453 @@ pub fn stored_sometimes(x: &[i32], limit: i64, y: &mut [i64], tops: &mut [i32]) 
     sum
 }
 
+/// Independent iterations: two outputs, a gather, a value from outside.
+pub fn weighed(x: &[i32], table: &[i64], scale: i64, y: &mut [i64], above: &mut [u8]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "weighed",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("loops.weighed.0.cl"),
+                may_panic: true,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, y.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..y.len() {
+                let weight = table[(x[i] & 63) as usize];
+                y[i] = weight.wrapping_mul(scale).wrapping_add(x[i] as i64);
+                above[y.len() - 1 - i] = u8::from(weight > scale);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let y_len = y.len();
+                let start = Some(launch::Independent);
+                let x = &x[..];
+                let table = &table[..];
+                let y = &mut y[..];
+                let above = &mut above[..];
+                launch::Launch::new(&LOOP, range, start, launch::Independent)
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .gathered::<i64>(table, &[])
+                    .output::<i64>(y, launch::Affine::new(1, 0))
+                    .output::<u8>(above, launch::Affine::new(-1, launch::wide(y_len) - 1))
+                    .capture::<i64>(scale)
+                    .capture::<usize>(y_len)
+                    .run(
+                        |_, ()| launch::Independent,
+                        |i, _, _, ()| (
+                            (
+                                (),
+                                {
+                                    let weight = table[(x[i] & 63) as usize];
+                                    weight.wrapping_mul(scale).wrapping_add(x[i] as i64)
+                                },
+                            ),
+                            {
+                                let weight = table[(x[i] & 63) as usize];
+                                u8::from(weight > scale)
+                            },
+                        ),
+                    )
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..y.len() {
+                    let weight = table[(x[i] & 63) as usize];
+                    y[i] = weight.wrapping_mul(scale).wrapping_add(x[i] as i64);
+                    above[y.len() - 1 - i] = u8::from(weight > scale);
+                }
+            }
+        }
+        let left = (&y[..], &above[..]);
+        launch::verify(&LOOP, |check| check.output(left.0).output(left.1));
+    }
+}
+
+/// In place, by iterators.
+pub fn clipped(x: &mut [f32], bounds: &[f32]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "clipped",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("loops.clipped.0.cl"),
+                may_panic: false,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::lengths(&[x.len(), bounds.len()]);
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for (x, bound) in x.iter_mut().zip(bounds) {
+                *x = if *x > *bound { *bound } else { *x * 0.5 };
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = Some(launch::Independent);
+                let x = &mut x[..];
+                let bounds = &bounds[..];
+                launch::Launch::new(&LOOP, range, start, launch::Independent)
+                    .in_place::<
+                        f32,
+                    >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                    .input::<f32>(bounds, &[launch::Affine::new(1, 0)])
+                    .run(
+                        |_, ((), _)| launch::Independent,
+                        |i, _, _, ((), x)| (
+                            (),
+                            if x[i] > bounds[i] { bounds[i] } else { x[i] * 0.5 },
+                        ),
+                    )
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for (x, bound) in x.iter_mut().zip(bounds) {
+                    *x = if *x > *bound { *bound } else { *x * 0.5 };
+                }
+            }
+        }
+        let left = &x[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+}
+
+/// Stores in some iterations, backwards, and what each iteration takes from the one before it: a delay register.
+pub fn edges(x: &[i32], rising: &mut [i32], x_old: &mut [i32]) -> i32 {
+    let mut previous = 0i32;
+    edges_from(x, rising, x_old, &mut previous);
+    previous
+}
+
+fn edges_from(x: &[i32], rising: &mut [i32], x_old: &mut [i32], previous: &mut i32) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "edges_from",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("loops.edges_from.0.cl"),
+                may_panic: false,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::descending(x.len(), 0);
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in (0..x.len()).rev() {
+                if x[i] > *previous {
+                    rising[2 * i + 1] = x[i] / 3;
+                }
+                x_old[i] = *previous;
+                *previous = x[i];
+            }
+        } else {
+            let previous_after_loop = range
+                .last()
+                .and_then(|i| {
+                    let here = launch::Range::ascending_inclusive(i, i);
+                    launch::at(&x[..], here.index(launch::Affine::new(1, 0)))?;
+                    let x = &x[..];
+                    Some(x[i])
+                });
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let previous = *previous;
+                let start = Some(launch::Independent);
+                let start = previous_after_loop.and(start);
+                let x = &x[..];
+                let rising = &mut rising[..];
+                let x_old = &mut x_old[..];
+                launch::Launch::new(&LOOP, range, start, launch::Independent)
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .output_if::<i32>(rising, launch::Affine::new(2, 1))
+                    .output::<i32>(x_old, launch::Affine::new(1, 0))
+                    .capture::<i32>(previous)
+                    .run(
+                        |_, ()| launch::Independent,
+                        |i, _, _, ()| {
+                            let is_first = range.is_first(i);
+                            (
+                                (
+                                    (),
+                                    if x[i] > if is_first { previous } else { x[i + 1] } {
+                                        Some(x[i] / 3)
+                                    } else {
+                                        None
+                                    },
+                                ),
+                                if is_first { previous } else { x[i + 1] },
+                            )
+                        },
+                    )
+            };
+            if carry.is_some() {
+                if let Some(previous_after_loop) = previous_after_loop {
+                    #[allow(unused_assignments)]
+                    {
+                        *previous = previous_after_loop;
+                    }
+                }
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in (0..x.len()).rev() {
+                    if x[i] > *previous {
+                        rising[2 * i + 1] = x[i] / 3;
+                    }
+                    x_old[i] = *previous;
+                    *previous = x[i];
+                }
+            }
+        }
+        let left = (&rising[..], &x_old[..]);
+        launch::verify(&LOOP, |check| check.output(left.0).output(left.1));
+    }
+}
+
+/// Two arrays in place, each stored with what the other held.
+pub fn exchanged(a: &mut [u16], b: &mut [u16]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "exchanged",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("loops.exchanged.0.cl"),
+                may_panic: false,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, a.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..a.len() {
+                let held = a[i];
+                a[i] = b[i].wrapping_add(1);
+                b[i] = held;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = Some(launch::Independent);
+                let a = &mut a[..];
+                let b = &mut b[..];
+                launch::Launch::new(&LOOP, range, start, launch::Independent)
+                    .in_place::<
+                        u16,
+                    >(a, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                    .in_place::<
+                        u16,
+                    >(b, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                    .run(
+                        |_, (((), _), _)| launch::Independent,
+                        |i, _, _, (((), a), b)| (((), b[i].wrapping_add(1)), a[i]),
+                    )
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..a.len() {
+                    let held = a[i];
+                    a[i] = b[i].wrapping_add(1);
+                    b[i] = held;
+                }
+            }
+        }
+        let left = (&a[..], &b[..]);
+        launch::verify(&LOOP, |check| check.output(left.0).output(left.1));
+    }
+}
+
+/// A map between a scan and a reduction.
+pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u64 {
+    let (mut at, mut sum) = (0u64, 0u64);
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "sum_of_places",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.sum_of_places.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, steps.len());
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut places[..]);
+            region.fetch(&mut halves[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..steps.len() {
+                at += steps[i] as u64;
+                places[i] = at;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<u64> = Some(at);
+                    let steps = &steps[..];
+                    let places = &mut places[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .input::<u32>(steps, &[launch::Affine::new(1, 0)])
+                        .output::<u64>(places, launch::Affine::new(1, 0))
+                        .within(&region)
+                        .run(|i, ()| steps[i] as u64, |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut places[..]);
+            };
+            if let Some(last) = carry {
+                at = last;
+            } else {
+                region.take(&mut places[..]);
+                region.fetch(&mut halves[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..steps.len() {
+                    at += steps[i] as u64;
+                    places[i] = at;
+                }
+            }
+        }
+        let left = (&places[..], at);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "sum_of_places",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("loops.sum_of_places.1.cl"),
+                may_panic: false,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, steps.len());
+        if region.is_short(&LOOP, &range) {
+            region.fetch(&mut places[..]);
+            region.take(&mut halves[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..steps.len() {
+                halves[i] = places[i] / 2;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start = Some(launch::Independent);
+                    let places = &places[..];
+                    let halves = &mut halves[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Independent)
+                        .input::<u64>(places, &[launch::Affine::new(1, 0)])
+                        .output::<u64>(halves, launch::Affine::new(1, 0))
+                        .within(&region)
+                        .run(|_, ()| launch::Independent, |i, _, _, ()| ((), places[i] / 2))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.fetch(&mut places[..]);
+                region.take(&mut halves[..]);
+            };
+            if carry.is_none() {
+                region.fetch(&mut places[..]);
+                region.take(&mut halves[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..steps.len() {
+                    halves[i] = places[i] / 2;
+                }
+            }
+        }
+        let left = &halves[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "sum_of_places",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Reduce,
+                    source: include_str!("loops.sum_of_places.2.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, steps.len());
+        if region.is_short(&LOOP, &range) {
+            region.fetch(&mut halves[..]);
+            region.fetch(&mut places[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..steps.len() {
+                sum += halves[i];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<u64> = Some(sum);
+                    let halves = &halves[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .input::<u64>(halves, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| halves[i], |_, _, _, ()| ())
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.fetch(&mut halves[..]);
+            };
+            if let Some(last) = carry {
+                sum = last;
+            } else {
+                region.fetch(&mut halves[..]);
+                region.fetch(&mut places[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..steps.len() {
+                    sum += halves[i];
+                }
+            }
+        }
+        let left = sum;
+        launch::verify(&LOOP, |check| check.carry(&left));
+    }
+    region.fetch(&mut places[..]);
+    region.fetch(&mut halves[..]);
+    sum
+}
+
 /// An account, in which each day's balances follow from its payments.
 pub struct Account {
     pub payments: Vec<i32>,

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from regions.rs, line 318, fn read_for_a_launch.
+// Made by scanc 0.1.0 from regions.rs, line 364, fn read_for_a_launch.
 //
 //     for i in (0..n - 1).rev() {
 //         x[i] = x[i + 1].wrapping_add(y[i]);

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from regions.rs, line 322, fn read_for_a_launch.
+// Made by scanc 0.1.0 from regions.rs, line 368, fn read_for_a_launch.
 //
 //     for i in 1..n {
 //         z[i] = z[i - 1].wrapping_add(y[i] ^ x[0]);

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from regions.rs, line 328, fn read_for_a_launch.
+// Made by scanc 0.1.0 from regions.rs, line 374, fn read_for_a_launch.
 //
 //     for i in 1..n {
 //         let this = x[i];

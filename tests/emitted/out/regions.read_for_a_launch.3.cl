@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from regions.rs, line 334, fn read_for_a_launch.
+// Made by scanc 0.1.0 from regions.rs, line 380, fn read_for_a_launch.
 //
 //     for i in 1..n {
 //         y[i] = y[i - 1].max(z[i]);

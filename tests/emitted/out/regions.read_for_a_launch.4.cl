@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from regions.rs, line 340, fn read_for_a_launch.
+// Made by scanc 0.1.0 from regions.rs, line 386, fn read_for_a_launch.
 //
 //     for i in 2..n {
 //         let this = y[i];

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from regions.rs, line 273, fn rise.
+// Made by scanc 0.1.0 from regions.rs, line 319, fn rise.
 //
 //     for i in 1..self.low.len() {
 //         self.high[i] = self.high[i - 1].max(self.low[i]);

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from regions.rs, line 278, fn rise.
+// Made by scanc 0.1.0 from regions.rs, line 324, fn rise.
 //
 //     for i in 1..self.low.len() {
 //         self.low[i] = self.low[i - 1].min(self.high[i]);

@@ -1816,6 +1816,428 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
     region.fetch(&mut y[..]);
 }
 
+/// Loops whose iterations are independent, around a scan: one of them in place, one that looks up.
+pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
+    let n = x.len();
+    let mut weights = vec![0u64; n];
+    let mut sums = vec![0u64; n];
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "with_independent_iterations",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("regions.with_independent_iterations.0.cl"),
+                may_panic: false,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut weights[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..n {
+                weights[i] = (x[i] % 1000) as u64 * 3;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start = Some(launch::Independent);
+                    let x = &x[..];
+                    let weights = &mut weights[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Independent)
+                        .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                        .output::<u64>(weights, launch::Affine::new(1, 0))
+                        .within(&region)
+                        .run(
+                            |_, ()| launch::Independent,
+                            |i, _, _, ()| ((), (x[i] % 1000) as u64 * 3),
+                        )
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut weights[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut weights[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..n {
+                    weights[i] = (x[i] % 1000) as u64 * 3;
+                }
+            }
+        }
+        let left = &weights[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    let mut sum = 0u64;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "with_independent_iterations",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.with_independent_iterations.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, n);
+        if region.is_short(&LOOP, &range) {
+            region.fetch(&mut weights[..]);
+            region.take(&mut sums[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..n {
+                sum += weights[i];
+                sums[i] = sum;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<u64> = Some(sum);
+                    let weights = &weights[..];
+                    let sums = &mut sums[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .input::<u64>(weights, &[launch::Affine::new(1, 0)])
+                        .output::<u64>(sums, launch::Affine::new(1, 0))
+                        .within(&region)
+                        .run(|i, ()| weights[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.fetch(&mut weights[..]);
+                region.take(&mut sums[..]);
+            };
+            if let Some(last) = carry {
+                sum = last;
+            } else {
+                region.fetch(&mut weights[..]);
+                region.take(&mut sums[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..n {
+                    sum += weights[i];
+                    sums[i] = sum;
+                }
+            }
+        }
+        let left = (&sums[..], sum);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "with_independent_iterations",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("regions.with_independent_iterations.2.cl"),
+                may_panic: false,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut sums[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..n {
+                sums[i] /= 2;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start = Some(launch::Independent);
+                    let sums = &mut sums[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Independent)
+                        .in_place::<
+                            u64,
+                        >(sums, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(
+                            |_, ((), _)| launch::Independent,
+                            |i, _, _, ((), sums)| ((), sums[i] / 2),
+                        )
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut sums[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut sums[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..n {
+                    sums[i] /= 2;
+                }
+            }
+        }
+        let left = &sums[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "with_independent_iterations",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("regions.with_independent_iterations.3.cl"),
+                may_panic: true,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, n);
+        if region.is_short(&LOOP, &range) {
+            region.fetch(&mut sums[..]);
+            region.take(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..n {
+                y[i] = sums[x[i] as usize % n] as u32;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start = Some(launch::Independent);
+                    let x = &x[..];
+                    let sums = &sums[..];
+                    let y = &mut y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Independent)
+                        .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                        .gathered::<u64>(sums, &[])
+                        .output::<u32>(y, launch::Affine::new(1, 0))
+                        .capture::<usize>(n)
+                        .within(&region)
+                        .run(
+                            |_, ()| launch::Independent,
+                            |i, _, _, ()| ((), sums[x[i] as usize % n] as u32),
+                        )
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.fetch(&mut sums[..]);
+                region.take(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.fetch(&mut sums[..]);
+                region.take(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..n {
+                    y[i] = sums[x[i] as usize % n] as u32;
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut y[..]);
+    sum
+}
+
+/// What is looked up may not be there.
+pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "looked_up",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.looked_up.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, table.len());
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut table[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..table.len() {
+                table[i] = table[i].wrapping_add(table[i - 1]);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<u32> = region
+                        .at(&table[..], range.index(launch::Affine::new(1, -1)));
+                    let table = &mut table[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .in_place::<
+                            u32,
+                        >(table, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ((), table)| table[i], |_, _, after, ((), _)| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut table[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut table[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..table.len() {
+                    table[i] = table[i].wrapping_add(table[i - 1]);
+                }
+            }
+        }
+        let left = &table[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "looked_up",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("regions.looked_up.1.cl"),
+                may_panic: true,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if region.is_short(&LOOP, &range) {
+            region.fetch(&mut table[..]);
+            region.take(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                if x[i] != 5 {
+                    y[i] = table[x[i] as usize];
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start = Some(launch::Independent);
+                    let x = &x[..];
+                    let table = &table[..];
+                    let y = &mut y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Independent)
+                        .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                        .gathered::<u32>(table, &[])
+                        .output_if::<u32>(y, launch::Affine::new(1, 0))
+                        .within(&region)
+                        .run(
+                            |_, ()| launch::Independent,
+                            |i, _, _, ()| (
+                                (),
+                                if x[i] != 5 { Some(table[x[i] as usize]) } else { None },
+                            ),
+                        )
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.fetch(&mut table[..]);
+                region.take(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.fetch(&mut table[..]);
+                region.take(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    if x[i] != 5 {
+                        y[i] = table[x[i] as usize];
+                    }
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "looked_up",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: include_str!("regions.looked_up.2.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            region.fetch(&mut table[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                y[i] ^= 1;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start = Some(launch::Independent);
+                    let y = &mut y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Independent)
+                        .in_place::<
+                            u32,
+                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(
+                            |_, ((), _)| launch::Independent,
+                            |i, _, _, ((), y)| ((), y[i] ^ 1),
+                        )
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                region.fetch(&mut table[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    y[i] ^= 1;
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut table[..]);
+    region.fetch(&mut y[..]);
+}
+
 /// Flags are looked at on the host, so they come back at once.
 pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
     let mut any = false;

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from regions.rs, line 299, fn with_a_collection.
+// Made by scanc 0.1.0 from regions.rs, line 345, fn with_a_collection.
 //
 //     let sums = y
 //     .iter()

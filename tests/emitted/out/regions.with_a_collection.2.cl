@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from regions.rs, line 307, fn with_a_collection.
+// Made by scanc 0.1.0 from regions.rs, line 353, fn with_a_collection.
 //
 //     for i in 1..n {
 //         y[i] = y[i - 1].wrapping_add(sums[i] ^ x[0]);

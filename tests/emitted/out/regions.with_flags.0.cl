@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from regions.rs, line 249, fn with_flags.
+// Made by scanc 0.1.0 from regions.rs, line 295, fn with_flags.
 //
 //     for i in 0..x.len() {
 //         any = any || x[i] > 1_000_000_000;

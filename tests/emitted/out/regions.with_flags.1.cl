@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from regions.rs, line 255, fn with_flags.
+// Made by scanc 0.1.0 from regions.rs, line 301, fn with_flags.
 //
 //     for i in 0..x.len() {
 //         count += seen[i] as u32;

@@ -1,4 +1,4 @@
-//! The arguments of `#[scan(…)]` and `#[reduce(…)]` → [`ScanAttribute`].
+//! The arguments of `#[scan(…)]`, `#[reduce(…)]` and `#[parallel_for]` → [`ScanAttribute`].
 //!
 //! Clauses stand in any order, each at most once (`map` once per place) among all attributes of a loop. After a malformed one, reading goes on behind the next comma.
 
@@ -44,6 +44,8 @@ pub(super) struct Clauses {
     asserted: Option<(Kind, Span)>,
     deterministic: Option<((), Span)>,
     runtime: Option<(syn::Path, Span)>,
+    /// `#[parallel_for]`
+    independent: Option<Span>,
     span: Span,
 }
 
@@ -63,6 +65,9 @@ pub(super) fn clauses(attributes: Vec<Written>, diagnostics: &mut Diagnostics) -
     let mut reader = Reader { clauses: Clauses::new(span), word: Word::Scan, found: Diagnostics::default() };
     for (word, tokens, span) in attributes {
         (reader.word, reader.clauses.span) = (word, span);
+        if word == Word::ParallelFor && reader.clauses.independent.replace(span).is_some() {
+            reader.found.push(error(107, span, "`#[parallel_for]` occurs twice").help("leave one of them out"));
+        }
         let read = (|input: ParseStream| {
             reader.read(input);
             Ok(())
@@ -92,6 +97,7 @@ impl Clauses {
             asserted: None,
             deterministic: None,
             runtime: None,
+            independent: None,
             span,
         }
     }
@@ -129,11 +135,12 @@ impl Clauses {
             targets.into_iter().map(move |place| Target { operator: operator.clone(), place, reduction })
         });
         let targets: Vec<Target> = each.collect();
-        if targets.is_empty() {
+        if targets.is_empty() && self.independent.is_none() {
             return Err(diagnostics.stop(error(102, self.span, "`#[scan]` names no operator").help(FORM)));
         }
         Ok(ScanAttribute {
             targets,
+            independent: self.independent.is_some(),
             maps: self.maps,
             device: self.device.map(|(word, _)| word),
             algorithm: self.algorithm.and_then(|(algorithm, _)| algorithm),
@@ -156,8 +163,34 @@ impl Clauses {
         }
     }
 
+    /// `#[parallel_for]`
+    pub(super) fn are_independent(&self) -> bool {
+        self.independent.is_some()
+    }
+
+    /// Nothing is carried between independent iterations: nothing can be said of how.
+    fn check_independent(&self, found: &mut Diagnostics) {
+        if self.independent.is_none() {
+            return;
+        }
+        let scans = self.scans.iter().map(|scan| (scan.operator.span(), "an operator"));
+        let others = [
+            self.algorithm.as_ref().map(|(_, span)| (*span, "an algorithm")),
+            self.asserted.map(|(_, span)| (span, "a kind of scan")),
+            self.deterministic.map(|(_, span)| (span, "an order of combination")),
+        ];
+        for (span, what) in scans.chain(others.into_iter().flatten()) {
+            let message = format!("`#[parallel_for]` says that iterations are independent, this names {what}");
+            found.push(
+                error(111, span, message)
+                    .help("leave it out, or write `#[scan(…)]` or `#[reduce(…)]` instead of `#[parallel_for]`"),
+            );
+        }
+    }
+
     /// `deterministic` promises one tree on every device, so it leaves no choice of another.
     fn contradictions(&self, found: &mut Diagnostics) {
+        self.check_independent(found);
         if self.deterministic.is_none() {
             return;
         }
@@ -352,6 +385,7 @@ fn form(word: Word) -> &'static str {
     match word {
         Word::Scan => FORM,
         Word::Reduce => "write `#[reduce(+ : sum)]`: an operator, a colon, and the variable that the loop accumulates in",
+        Word::ParallelFor => "write `#[parallel_for]`, and clauses such as `device(gpu)` in parentheses",
     }
 }
 

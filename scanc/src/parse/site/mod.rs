@@ -41,13 +41,16 @@ pub enum Word {
     Scan,
     /// `#[reduce(…)]`
     Reduce,
+    /// `#[parallel_for]`
+    ParallelFor,
 }
 
 impl Word {
     /// Which of ours this attribute is, by its last word: `#[scan]`, `#[scan_runtime::scan(…)]`.
     pub fn of(attribute: &Attribute) -> Option<Self> {
         let last = attribute.path().segments.last()?;
-        [(Self::Scan, "scan"), (Self::Reduce, "reduce")].into_iter().find(|(_, word)| last.ident == word).map(|(word, _)| word)
+        let words = [(Self::Scan, "scan"), (Self::Reduce, "reduce"), (Self::ParallelFor, "parallel_for")];
+        words.into_iter().find(|(_, word)| last.ident == word).map(|(word, _)| word)
     }
 }
 
@@ -88,9 +91,11 @@ fn sites_of(word: Word, arguments: TokenStream, mut function: ItemFn, diagnostic
     let others = check_signature(&mut function, arguments.is_empty(), diagnostics);
     let mut collector = Collector::new(&function);
     let inner = count_annotations(&function);
-    if arguments.is_empty() && inner == 0 {
+    // A bare `#[parallel_for]` says all that there is to say of one loop.
+    let is_whole = word == Word::ParallelFor && inner == 0;
+    if arguments.is_empty() && inner == 0 && !is_whole {
         diagnostics.push(nothing_annotated(word, &function));
-    } else if !arguments.is_empty() {
+    } else if !arguments.is_empty() || is_whole {
         let span = arguments.span();
         let written = std::iter::once((word, arguments, span)).chain(others).collect();
         if let Ok(clauses) = attribute::clauses(written, diagnostics) {
@@ -158,7 +163,8 @@ impl Collector {
     /// Clauses on the function: for its one loop, or defaults for annotated loops.
     fn function_clauses(&mut self, clauses: Clauses, function: &ItemFn, inner: usize, diagnostics: &mut Diagnostics) {
         if inner == 0 {
-            if let (Ok(attribute), true) = (clauses.attribute(diagnostics), has_one_loop(function, diagnostics)) {
+            let is_independent = clauses.are_independent();
+            if let (Ok(attribute), true) = (clauses.attribute(diagnostics), has_one_loop(function, is_independent, diagnostics)) {
                 self.only = Some(attribute);
             }
         } else if clauses.names_operator() {
@@ -373,6 +379,7 @@ fn nothing_annotated(word: Word, function: &ItemFn) -> Diagnostic {
     let (word, place, what) = match word {
         Word::Scan => ("scan", "y", "scan"),
         Word::Reduce => ("reduce", "sum", "reduction"),
+        Word::ParallelFor => ("parallel_for", "y", "scan"),
     };
     let message = format!("a bare `#[{word}]` on a function without annotated loops");
     let help = format!("write `#[{word}(+ : {place})]` on the function, or on the loop in it that is the {what}");

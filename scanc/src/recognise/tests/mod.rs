@@ -3,6 +3,7 @@
 mod clauses;
 mod counters;
 mod gathers;
+mod independent;
 mod iterators;
 mod products;
 mod refusals;
@@ -61,6 +62,7 @@ fn describe(diagnostic: &Diagnostic) -> String {
 fn site(parameters: &str, source: &str, operator: OperatorName) -> ScanSite {
     let attribute = ScanAttribute {
         targets: vec![Target { operator, place: syn::parse_str("unnamed").unwrap(), reduction: false }],
+        independent: false,
         maps: Vec::new(),
         device: None,
         algorithm: None,

@@ -36,9 +36,10 @@ impl Needs {
         let mut needs = Self::default();
         kernel.types().for_each(|ty| needs.see_type(ty));
         let outputs = kernel.outputs.iter().flat_map(Output::functions);
-        let element = product::element(kernel, &product::fields(kernel));
         outputs.for_each(|function| needs.see_function(function, functions));
-        needs.see_function(&element, functions);
+        if !kernel.carried.is_empty() {
+            needs.see_function(&product::element(kernel, &product::fields(kernel)), functions);
+        }
         for output in &kernel.outputs {
             walk::expression(&output.index, &mut |expr| needs.see(expr, functions, &Proof::default()));
         }

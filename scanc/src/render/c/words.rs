@@ -46,7 +46,7 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "load_lanes", "store_lanes", "scan_lanes", "fold_lanes", "delay", "is_aligned", "is_streamed", "state", "first_index", "carried",
     "run_length", "after_runs", "part", "remainder", "gathered", "lane", "lanes", "partials", "drawn", "window_values",
     "window_statuses", "last_run", "before_tile", "run_begin", "run_end", "slot", "theirs", "other", "status", "spins", "accounted",
-    "most", "is_known", "combine_totals", "fold_chains", "chains", "CHAINS", "length",
+    "most", "is_known", "combine_totals", "fold_chains", "chains", "CHAINS", "length", "map",
 ];
 
 /// The helpers, less the type that each name ends in.

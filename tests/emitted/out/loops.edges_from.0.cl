@@ -1,0 +1,53 @@
+// Made by scanc 0.1.0 from loops.rs, line 521, fn edges_from.
+//
+//     for i in (0..x.len()).rev() {
+//         if x[i] > *previous {
+//             rising[2 * i + 1] = x[i] / 3;
+//         }
+//         x_old[i] = *previous;
+//         *previous = x[i];
+//     }
+//
+// Independent iterations, into rising and x_old, backwards.
+//
+// map: every iteration is computed by itself, as none needs what another has computed.
+//   papers       Blelloch, Vector models for data-parallel computing (1990), whose elementwise operations these are.
+//   traffic      the inputs are read once, the outputs written once (2n for one array in and one out).
+//   determinism  every iteration computes what it computes in the loop: the same bits everywhere.
+//   needs        OpenCL C 1.2. No local memory, no barriers, no atomics, no progress between groups.
+//   launch       ceil(n / (GROUP_SIZE * ITEMS)) groups of map.
+
+#pragma OPENCL FP_CONTRACT OFF
+
+// 1 in a slice of the loop that goes on where others have ended: none of its iterations is the first.
+#ifndef CONTINUES
+#define CONTINUES 0
+#endif
+
+#ifndef GROUP_SIZE
+#define GROUP_SIZE 256
+#endif
+#ifndef ITEMS
+#define ITEMS 1
+#endif
+// A tile is the iterations of a work-group.
+#define TILE ((ulong)GROUP_SIZE * ITEMS)
+
+// Neighbours have neighbouring iterations, and each work-item goes on at the group's width; with GROUP_SIZE 1 it has a run of them.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void map(
+    __global const int *restrict x, const long x_from,
+    __global int *restrict rising, const long rising_from,
+    __global int *restrict x_old, const long x_old_from,
+    const int previous,
+    const long first, const ulong n)
+{
+    const ulong tile = get_group_id(0) * TILE;
+    const ulong end = min(tile + TILE, n);
+    for (ulong iteration = tile + get_local_id(0); iteration < end; iteration += GROUP_SIZE) {
+        const long i = first - (long)iteration;
+        if (x[i - x_from] > (!CONTINUES && i == first ? previous : x[i + 1 - x_from]))
+            rising[2 * i + 1 - rising_from] = x[i - x_from] / 3;
+        x_old[i - x_old_from] = !CONTINUES && i == first ? previous : x[i + 1 - x_from];
+    }
+}

@@ -1,0 +1,63 @@
+// Made by scanc 0.1.0 from regions.rs, line 265, fn with_independent_iterations.
+//
+//     for i in 0..n {
+//         y[i] = sums[x[i] as usize % n] as u32;
+//     }
+//
+// Independent iterations, into y.
+//
+// map: every iteration is computed by itself, as none needs what another has computed.
+//   papers       Blelloch, Vector models for data-parallel computing (1990), whose elementwise operations these are.
+//   traffic      the inputs are read once, the outputs written once (2n for one array in and one out).
+//   determinism  every iteration computes what it computes in the loop: the same bits everywhere.
+//   needs        OpenCL C 1.2. No local memory, no barriers, no atomics, no progress between groups.
+//   launch       ceil(n / (GROUP_SIZE * ITEMS)) groups of map.
+
+#pragma OPENCL FP_CONTRACT OFF
+
+// a % b: panics on 0.
+static inline ulong rem_u64(const ulong a, const ulong b, __global int *panicked)
+{
+    if (b == 0) {
+        *panicked = 1;
+        return 0;
+    }
+    return a % b;
+}
+
+// i, an index: panics past the end.
+static inline ulong checked_index(const ulong i, const ulong length, __global int *panicked)
+{
+    if (i >= length) {
+        *panicked = 1;
+        return 0;
+    }
+    return i;
+}
+
+#ifndef GROUP_SIZE
+#define GROUP_SIZE 256
+#endif
+#ifndef ITEMS
+#define ITEMS 1
+#endif
+// A tile is the iterations of a work-group.
+#define TILE ((ulong)GROUP_SIZE * ITEMS)
+
+// Neighbours have neighbouring iterations, and each work-item goes on at the group's width; with GROUP_SIZE 1 it has a run of them.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void map(
+    __global const uint *restrict x, const long x_from,
+    __global const ulong *restrict sums_, const long sums__from, const ulong sums__len,
+    __global uint *restrict y, const long y_from,
+    const ulong n_,
+    const long first, const ulong n,
+    __global int *panicked)
+{
+    const ulong tile = get_group_id(0) * TILE;
+    const ulong end = min(tile + TILE, n);
+    for (ulong iteration = tile + get_local_id(0); iteration < end; iteration += GROUP_SIZE) {
+        const long i = first + (long)iteration;
+        y[i - y_from] = (uint)sums_[checked_index(rem_u64((ulong)x[i - x_from], n_, panicked), sums__len, panicked)];
+    }
+}

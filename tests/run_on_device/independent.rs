@@ -1,0 +1,226 @@
+//! Loops whose iterations are independent: on the device and on host threads beside the loops as written, checked, and where they panic.
+
+use scan_runtime::launch::{Algorithm, DeviceKind};
+use scan_runtime::{Place, Report, Settings, last_report, parallel_for};
+use scan_tests::Random;
+use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+fn lengths() -> impl Iterator<Item = usize> {
+    scan_tests::lengths(&[0, 1, 2, 1000, 1_000_003])
+}
+
+fn on(kind: DeviceKind) -> Settings {
+    Settings::from_environment().device(kind)
+}
+
+/// Runs `function`, whose loop has that many iterations, as written, on host threads and on the device, and compares.
+fn check<R: PartialEq + Debug>(name: &str, iterations: usize, function: &dyn Fn() -> R) -> R {
+    let run = |settings: Settings| {
+        let result = settings.scope(function);
+        (result, last_report().expect("an annotated loop leaves a report"))
+    };
+    let (expected, report) = run(on(DeviceKind::Loop));
+    assert_eq!(report.place, Place::Loop);
+    for kind in [DeviceKind::Host, DeviceKind::Any] {
+        let ran = |report: &Report| match report.place {
+            Place::Device { .. } | Place::Devices { .. } => kind == DeviceKind::Any,
+            Place::HostThreads { .. } => kind == DeviceKind::Host,
+            Place::Loop => iterations == 0,
+        };
+        let (found, report) = run(on(kind));
+        assert!(found == expected, "{name}: {iterations} iterations gave something else: {report}");
+        assert!(ran(&report), "{name}: {iterations} iterations ran elsewhere: {report}");
+        assert!(iterations == 0 || report.algorithm == Some(Algorithm::Map), "{name}: {report}");
+        let (found, report) = run(on(kind).check(true));
+        assert!(found == expected, "{name}: {iterations} iterations, checked, gave something else: {report}");
+        assert!(iterations == 0 || report.checked == Some(true), "{name}: {iterations} iterations: {report}");
+    }
+    expected
+}
+
+/// As `check`, of a loop that panics: whoever catches that sees what the loop as written leaves.
+fn check_panic<R: PartialEq + Debug>(name: &str, arrays: &dyn Fn() -> R, run: &dyn Fn(&mut R)) {
+    let left = |settings: Settings| {
+        settings.scope(|| {
+            let mut arrays = arrays();
+            let caught = catch_unwind(AssertUnwindSafe(|| run(&mut arrays)));
+            assert!(caught.is_err(), "{name} does not panic: {:?}", last_report());
+            arrays
+        })
+    };
+    let expected = left(on(DeviceKind::Loop));
+    for kind in [DeviceKind::Host, DeviceKind::Any, DeviceKind::All] {
+        assert!(left(on(kind)) == expected, "{name} leaves something else on {kind:?}");
+    }
+}
+
+fn draw<T>(length: usize, of: fn(&mut Random) -> T) -> Vec<T> {
+    let random = &mut Random::new(length as u64);
+    (0..length).map(|_| of(random)).collect()
+}
+
+#[parallel_for]
+fn weighed(x: &[f32], weight: f32, y: &mut [f32]) {
+    for i in 0..y.len() {
+        y[i] = x[i] * weight + 0.25;
+    }
+}
+
+#[test]
+fn one_array_to_another() {
+    for n in lengths() {
+        let x = draw(n, |random| (random.next() % 100) as f32);
+        let y = check("weighed", n, &|| {
+            let mut y = vec![-1.0; n];
+            weighed(&x, 3.5, &mut y);
+            y
+        });
+        assert!(x.iter().zip(&y).all(|(x, y)| *y == x * 3.5 + 0.25));
+    }
+}
+
+#[parallel_for]
+fn mixed(y: &mut [u64]) {
+    for (i, y) in y.iter_mut().enumerate() {
+        *y = (*y ^ (*y >> 31)).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ i as u64;
+    }
+}
+
+#[test]
+fn in_place() {
+    for n in lengths() {
+        check("mixed", n, &|| {
+            let mut y = draw(n, Random::next);
+            mixed(&mut y);
+            y
+        });
+    }
+}
+
+#[parallel_for]
+fn marked(x: &[i32], y: &mut [i32], z: &mut [u8]) {
+    for i in 0..x.len() {
+        if x[i] > 0 {
+            y[3 * i + 2] = x[i] / 2;
+        }
+        z[x.len() - 1 - i] = (x[i] & 1) as u8;
+    }
+}
+
+#[test]
+fn stores_in_some_iterations() {
+    for n in lengths() {
+        let x = draw(n, |random| random.next() as i32);
+        let (y, _) = check("marked", n, &|| {
+            let (mut y, mut z) = (vec![-7; 3 * n], vec![9; n]);
+            marked(&x, &mut y, &mut z);
+            (y, z)
+        });
+        assert!(y.iter().enumerate().all(|(at, y)| *y == -7 || at % 3 == 2 && *y >= 0));
+    }
+}
+
+#[parallel_for]
+fn looked_up(places: &[u16], table: &[i64], y: &mut [i64]) {
+    for i in 0..places.len() {
+        y[i] = table[places[i] as usize];
+    }
+}
+
+#[parallel_for]
+fn looked_up_in_place(table: &[u32], y: &mut [u32]) {
+    for i in 0..y.len() {
+        y[i] = table[y[i] as usize];
+    }
+}
+
+#[test]
+fn gathers() {
+    for n in lengths() {
+        let (places, table) = (draw(n, |random| (random.next() % 900) as u16), draw(900, |random| random.next() as i64));
+        let y = check("looked_up", n, &|| {
+            let mut y = vec![0; n];
+            looked_up(&places, &table, &mut y);
+            y
+        });
+        assert!(places.iter().zip(&y).all(|(place, y)| *y == table[*place as usize]));
+    }
+}
+
+#[test]
+fn an_index_out_of_range_panics_and_nothing_after_it_is_stored() {
+    let table = draw(900, |random| random.next() as i64);
+    let small: Vec<u32> = (0..900).rev().collect();
+    for n in lengths().filter(|n| *n > 0) {
+        for at in [0, n / 2, n - 1] {
+            let mut places = draw(n, |random| (random.next() % 900) as u16);
+            places[at] = 900;
+            check_panic("looked_up", &|| vec![77; n], &|y| looked_up(&places, &table, y));
+            let held: Vec<u32> = places.iter().map(|place| u32::from(*place)).collect();
+            check_panic("looked_up_in_place", &|| held.clone(), &|y| looked_up_in_place(&small, y));
+        }
+    }
+}
+
+#[parallel_for]
+fn shares(x: &[i32], divisors: &[i32], y: &mut [i32]) {
+    for i in 0..x.len() {
+        let share = x[i] / divisors[i];
+        if x[i] > 5 {
+            y[i] = share;
+        }
+    }
+}
+
+#[parallel_for]
+fn divided_for_nothing(x: &[i32], divisors: &[i32], y: &mut [i32]) {
+    for i in 0..x.len() {
+        let _ = x[i] / divisors[i];
+        y[i] = -x[i];
+    }
+}
+
+#[test]
+fn a_division_panics_where_the_loop_s_does() {
+    for n in lengths().filter(|n| *n > 0) {
+        let x = draw(n, |random| (random.next() % 10) as i32);
+        let mut divisors = vec![3; n];
+        check("shares", n, &|| {
+            let mut y = vec![1; n];
+            shares(&x, &divisors, &mut y);
+            divided_for_nothing(&y.clone(), &divisors, &mut y);
+            y
+        });
+        divisors[n / 3] = 0;
+        check_panic("shares", &|| vec![77; n], &|y| shares(&x, &divisors, y));
+        check_panic("divided_for_nothing", &|| vec![77; n], &|y| divided_for_nothing(&x, &divisors, y));
+    }
+}
+
+#[test]
+fn too_short_an_array_panics_where_the_loop_s_index_does() {
+    check_panic("weighed", &|| vec![0.0; 1000], &|y| weighed(&[1.0; 990], 2.0, y));
+}
+
+#[parallel_for]
+fn differences(x: &[i32], first: i32, y: &mut [i32]) -> i32 {
+    let mut before = first;
+    for i in 0..y.len() {
+        y[i] = x[i] - before;
+        before = x[i];
+    }
+    before
+}
+
+#[test]
+fn what_the_iteration_before_has_read() {
+    for n in lengths() {
+        let x = draw(n, |random| (random.next() % 1000) as i32);
+        check("differences", n, &|| {
+            let mut y = vec![0; n];
+            let last = differences(&x, 17, &mut y);
+            (y, last)
+        });
+    }
+}
