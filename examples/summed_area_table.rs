@@ -29,32 +29,39 @@ struct Arguments {
     radius: u32,
 }
 
-/// `table[y * (width + 1) + x]` is the sum over the pixels above and left of (x, y).
+/// `sums[y * width + x]` is the sum over the pixels above and left of (x, y), with those in its row and column.
 struct Table {
     sums: Vec<u64>,
     width: usize,
     height: usize,
 }
 
-#[scan(+ : sum)]
-fn add_up_row(pixels: &[u8], sums: &mut [u64]) {
-    sums[0] = 0;
-    let mut sum = 0u64;
-    for i in 0..pixels.len() {
-        sum += pixels[i] as u64;
-        sums[i + 1] = sum;
+/// Sums along all rows, then down all columns: two launches, with nothing moved between them.
+#[scan]
+fn add_up(pixels: &[u8], sums: &mut [u64], width: usize, height: usize) {
+    for y in 0..height {
+        let mut sum = 0u64;
+        #[scan(+ : sum)]
+        for x in 0..width {
+            sum += pixels[y * width + x] as u64;
+            sums[y * width + x] = sum;
+        }
+    }
+    for x in 0..width {
+        let mut sum = 0u64;
+        #[scan(+ : sum)]
+        for y in 0..height {
+            sum += sums[y * width + x];
+            sums[y * width + x] = sum;
+        }
     }
 }
 
 impl Table {
     fn of(pixels: &[u8], width: usize) -> Self {
-        let (across, height) = (width + 1, pixels.len() / width);
-        let mut sums = vec![0; across * (height + 1)];
-        for (y, row) in pixels.chunks(width).enumerate() {
-            let (above, sums) = sums[y * across..][..2 * across].split_at_mut(across);
-            add_up_row(row, sums);
-            sums.iter_mut().zip(above).for_each(|(sum, above)| *sum += *above);
-        }
+        let height = pixels.len() / width;
+        let mut sums = vec![0; pixels.len()];
+        add_up(pixels, &mut sums, width, height);
         Self { sums, width, height }
     }
 
@@ -62,7 +69,8 @@ impl Table {
     fn mean(&self, x: usize, y: usize, radius: usize) -> u8 {
         let (left, right) = (x.saturating_sub(radius), self.width.min(x + radius + 1));
         let (top, bottom) = (y.saturating_sub(radius), self.height.min(y + radius + 1));
-        let at = |x: usize, y: usize| self.sums[y * (self.width + 1) + x];
+        // The sum before (x, y), which is none at the edges.
+        let at = |x: usize, y: usize| if x == 0 || y == 0 { 0 } else { self.sums[(y - 1) * self.width + x - 1] };
         let sum = at(right, bottom) + at(left, top) - at(left, bottom) - at(right, top);
         rounded(sum, (right - left) * (bottom - top))
     }

@@ -33,6 +33,8 @@ pub enum Why {
     IndexOutOfRange,
     /// Iterations store to one place, so their order matters.
     StoresOverlap,
+    /// Few scans of many iterations are better run one after the other.
+    FewBatches,
     /// The loop variable would overflow.
     VariableOverflows,
     /// The results do not fit in memory.
@@ -48,7 +50,10 @@ pub enum Why {
 impl Why {
     /// Whether somebody may want to know: the loop could have run elsewhere.
     fn is_a_failure(&self) -> bool {
-        !matches!(self, Self::NoIterations | Self::TooShort | Self::Measured | Self::OneThread | Self::Asked(_))
+        !matches!(
+            self,
+            Self::NoIterations | Self::TooShort | Self::Measured | Self::OneThread | Self::FewBatches | Self::Asked(_)
+        )
     }
 }
 
@@ -63,6 +68,7 @@ impl fmt::Display for Why {
             Self::StartOutOfRange => f.write_str("the first carried value lies outside its array"),
             Self::IndexOutOfRange => f.write_str("an array is shorter than the range"),
             Self::StoresOverlap => f.write_str("several iterations store to one element"),
+            Self::FewBatches => f.write_str("few scans of many iterations, run one after the other"),
             Self::VariableOverflows => f.write_str("the loop variable overflows"),
             Self::NoMemory => f.write_str("not enough memory"),
             Self::Elsewhere => f.write_str("its arrays are on a device"),

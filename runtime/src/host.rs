@@ -215,7 +215,7 @@ pub(crate) fn threads(settings: &Settings) -> usize {
 }
 
 /// Runs `work` in the pool of the size that is set, or in the one that the program uses.
-fn on_threads<R: Send>(settings: &Settings, work: impl FnOnce() -> R + Send) -> R {
+pub(crate) fn on_threads<R: Send>(settings: &Settings, work: impl FnOnce() -> R + Send) -> R {
     match settings.threads.and_then(|threads| pool(threads.into())) {
         Some(pool) => pool.install(work),
         None => work(),

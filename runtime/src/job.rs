@@ -22,10 +22,10 @@ pub(crate) fn bytes_of<T>(value: &T) -> &Bytes {
     unsafe { slice::from_raw_parts(slice::from_ref(value).as_ptr().cast(), size_of::<T>()) }
 }
 
-/// The memory of bytes.
-pub(crate) fn bytes_of_slice(bytes: &[u8]) -> &Bytes {
-    // SAFETY: the same memory, of which less is claimed.
-    unsafe { slice::from_raw_parts(bytes.as_ptr().cast(), bytes.len()) }
+/// The memory of values in a row.
+pub(crate) fn bytes_of_slice<T>(values: &[T]) -> &Bytes {
+    // SAFETY: as above.
+    unsafe { slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
 }
 
 /// One launch: all that a device needs.
@@ -76,6 +76,22 @@ pub(crate) struct Job<'a> {
     pub memory: Option<u64>,
     /// Arrays are copied to devices that could work on the host's memory too.
     pub copies: bool,
+    /// The scans, where they are many.
+    pub batches: Option<&'a Batches<'a>>,
+}
+
+/// Many scans in one launch.
+pub(crate) struct Batches<'a> {
+    /// How many, at least 1.
+    pub count: u64,
+    /// The outer loop's variable in the first; `None` for a lagged loop.
+    pub first: Option<i64>,
+    /// The start values.
+    pub starts: &'a Bytes,
+    /// What each batch has of its own, in the order of the kernels' parameters.
+    pub tables: Vec<Box<Bytes>>,
+    /// Neighbouring batches store neighbouring cells.
+    pub side_by_side: bool,
 }
 
 /// The part of an array that the loop touches.
@@ -143,13 +159,14 @@ impl Job<'_> {
         self.kernels.may_panic && !self.panics_between_tiles
     }
 
-    /// Whether it must run in one piece: any iteration may store anywhere in an array.
+    /// Whether it must run in one piece: any iteration may store anywhere in an array, or the iterations are those of many scans.
     pub(crate) fn is_indivisible(&self) -> bool {
-        self.outputs.iter().any(|output| output.window.is_checked)
+        self.batches.is_some() || self.outputs.iter().any(|output| output.window.is_checked)
     }
 
     /// The job of the iterations `part` alone, which is not empty; its start value is yet to be known.
     pub(crate) fn part(&self, part: &Range<u64>) -> Job<'_> {
+        assert!(self.batches.is_none() || *part == (0..self.n), "many scans have no parts");
         // The values of the loop variable all have 64 bits, so a difference that has more cancels out.
         let first = self.first.wrapping_add(self.step.wrapping_mul(part.start as i64));
         // A delay register holds what the iteration before has read.
@@ -176,6 +193,7 @@ impl Job<'_> {
             cache: self.cache,
             memory: self.memory,
             copies: self.copies,
+            batches: self.batches,
         }
     }
 }

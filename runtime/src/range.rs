@@ -47,10 +47,22 @@ pub fn wide(value: impl Index) -> i128 {
     value.to_wide()
 }
 
+/// The product of such values. What has more than 112 bits is no index, and becomes a value far outside of every array.
+///
+/// Such values are as far apart, unless they are equal modulo 2 to the 64, so that the difference of two is no index either, or is what
+/// wrapping arithmetic says.
+#[inline]
+pub fn product(factors: &[i128]) -> i128 {
+    const FAR: i128 = 1 << 120;
+    let product = factors.iter().try_fold(1i128, |product, factor| product.checked_mul(*factor));
+    let wrapped = || factors.iter().fold(1u64, |product, factor| product.wrapping_mul(*factor as u64));
+    product.filter(|product| product.unsigned_abs() < 1 << 112).unwrap_or_else(|| FAR + (i128::from(wrapped()) << 44))
+}
+
 /// An index that is affine in the loop variable: `coefficient * i + offset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Affine {
-    coefficient: i64,
+    coefficient: i128,
     offset: i128,
 }
 
@@ -58,12 +70,23 @@ impl Affine {
     /// `coefficient * i + offset`.
     #[inline]
     pub const fn new(coefficient: i64, offset: i128) -> Self {
+        Self::scaled(coefficient as i128, offset)
+    }
+
+    /// The same, where the coefficient is computed too.
+    #[inline]
+    pub const fn scaled(coefficient: i128, offset: i128) -> Self {
         Self { coefficient, offset }
+    }
+
+    /// The coefficient.
+    pub(crate) fn slope(self) -> i128 {
+        self.coefficient
     }
 
     /// The index where the loop variable is `i`, if 128 bits hold it.
     fn at(self, i: i128) -> Option<i128> {
-        i128::from(self.coefficient).checked_mul(i)?.checked_add(self.offset)
+        self.coefficient.checked_mul(i)?.checked_add(self.offset)
     }
 }
 
@@ -218,7 +241,7 @@ impl Span {
         let last = affine.at(self.last()?)?;
         let within = |index: i128| usize::try_from(index).ok().filter(|&index| index < length);
         let (first, last) = (within(first)?, within(last)?);
-        let stride = if self.len == 1 { 0 } else { i128::from(affine.coefficient).checked_mul(self.step)? };
+        let stride = if self.len == 1 { 0 } else { affine.coefficient.checked_mul(self.step)? };
         Some(Strided { first, last, stride: isize::try_from(stride).ok()? })
     }
 }
@@ -330,6 +353,18 @@ mod tests {
         let huge = Range::ascending(u64::MAX - 2, u64::MAX).span();
         assert_eq!(huge.stride(Affine::new(1, -i128::from(u64::MAX - 2)), 2).map(|at| at.index(1)), Some(1));
         assert_eq!(huge.stride(Affine::new(i64::MIN, i128::MIN), 2), None);
+    }
+
+    #[test]
+    fn products_beyond_all_indices_stay_there() {
+        let large = i128::from(u64::MAX);
+        assert_eq!(product(&[large, 3]), 3 * large);
+        let far = |last: i128| product(&[large, large, last]);
+        for last in [1, 2, 7, large] {
+            assert!(far(last) > 1 << 112);
+            assert!(last == 1 || (far(last) - far(1)).abs() >= 1 << 44);
+        }
+        assert!(far(1) - product(&[(1 << 56) - 1, 1 << 56]) > 1 << 112);
     }
 
     #[test]

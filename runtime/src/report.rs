@@ -74,7 +74,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// What was copied between the host and devices: arrays, or parts of them. Where both share memory, nothing is.
+/// What was copied between the host and devices: arrays, or parts of them. Where both share memory, nothing is. The values that scans
+/// begin with, and end with, are not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Transfers {
     /// Copies to a device.
@@ -250,8 +251,10 @@ impl Record {
     fn algorithm(&self) -> Option<Algorithm> {
         match self.ran {
             Ran::Devices { algorithm, .. } => Some(algorithm),
-            Ran::HostThreads { .. } if self.site.kernels.algorithm == Algorithm::Map => Some(Algorithm::Map),
-            Ran::HostThreads { .. } => Some(Algorithm::ReduceThenScan),
+            Ran::HostThreads { .. } => match self.site.kernels.algorithm {
+                algorithm @ (Algorithm::Map | Algorithm::Batched) => Some(algorithm),
+                _ => Some(Algorithm::ReduceThenScan),
+            },
             Ran::Loop => None,
         }
     }

@@ -51,6 +51,8 @@ pub struct Compiled {
     pub text: render::KernelText,
     /// Types that the user declared, as the function names them.
     pub written: HashMap<String, syn::Path>,
+    /// The loop together with the one around it, where all its scans are one launch. This one's host code is what else is to be run.
+    pub batched: Option<Box<Compiled>>,
 }
 
 /// One loop through every stage but the last. `provenance` says what made the kernels from what.
@@ -64,12 +66,28 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
     let auto = match site.attribute.deterministic {
         _ if kernel.carried.is_empty() => Algorithm::Map,
         _ if kernel.outputs.is_empty() => Algorithm::Reduce,
+        _ if !kernel.is_one_scan() => Algorithm::Batched,
         true => Algorithm::ReduceThenScan,
         false => Algorithm::Lookback,
     };
     let algorithm = site.attribute.algorithm.unwrap_or(auto);
     let text = render::render(&kernel, algorithm, provenance);
-    Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new() })
+    let batched = compile_batched(site, &recurrence, provenance).map(Box::new);
+    Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched })
+}
+
+/// The loop together with the one around it, where the scans of all its iterations are one launch.
+fn compile_batched(site: &ScanSite, recurrence: &recognise::Recurrence, provenance: &str) -> Option<Compiled> {
+    let recurrence = recognise::batched(site, recurrence)?;
+    let mut ignored = Diagnostics::default();
+    let kernel = lower::lower(&recurrence, &site.types, emit::excerpt_of_both(site), &mut ignored).ok()?;
+    // A table holds values of types that the function shows.
+    if !kernel.captures_that_are(ir::Dependence::Computed).all(|(_, capture)| capture.ty.scalar().is_some()) {
+        return None;
+    }
+    let algorithm = Algorithm::Batched;
+    let text = render::render(&kernel, algorithm, provenance);
+    Some(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched: None })
 }
 
 /// The loop with kernels that are complete as they stand: `declared` has its operator, `types` are those that are opaque in it, and
@@ -84,7 +102,8 @@ pub fn complete(
     let mut kernel = compiled.kernel;
     ir::retype(&mut kernel, types);
     let text = render::render_with(&kernel, Some(declared), compiled.algorithm, provenance);
-    Compiled { kernel, text, written, ..compiled }
+    let batched = compiled.batched.map(|batched| Box::new(complete(*batched, declared, types, written.clone(), provenance)));
+    Compiled { kernel, text, written, batched, ..compiled }
 }
 
 /// All annotated loops of a function, in order. One that does not compile does not keep the others from being looked at.
@@ -159,6 +178,11 @@ fn manifest() -> Option<PathBuf> {
     std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from)
 }
 
+/// Which of these loops are one launch with the loop around them.
+fn are_batched(loops: &[Compiled]) -> Vec<bool> {
+    loops.iter().map(|compiled| compiled.batched.is_some()).collect()
+}
+
 /// The data region of a function, if it has one.
 fn region_host(function: &ScanFunction, loops: &[Compiled], taken: &mut Taken) -> Option<RegionHost> {
     let region = region::of_loops(function.holed.as_ref()?, loops).ok().flatten()?;
@@ -168,6 +192,7 @@ fn region_host(function: &ScanFunction, loops: &[Compiled], taken: &mut Taken) -
 /// The function with each loop replaced by its block.
 fn with_blocks(mut function: ScanFunction, loops: &[Compiled], mut taken: Taken) -> TokenStream {
     let manifest = manifest();
+    function.keep_outer(&are_batched(loops));
     let region = region_host(&function, loops, &mut taken);
     if let (Some(region), Some(holed), Some(first)) = (&region, &mut function.holed, loops.first()) {
         let written = first.site.attribute.runtime.clone();
@@ -188,9 +213,17 @@ fn with_blocks(mut function: ScanFunction, loops: &[Compiled], mut taken: Taken)
                 asks_for_primitives: true,
                 region: region.clone(),
             };
-            emit::block(compiled, &surroundings)
+            match &compiled.batched {
+                None => emit::block(compiled, &surroundings),
+                Some(batched) => {
+                    // Where it is launched alone, its arrays are the host's.
+                    let alone = Surroundings { region: None, ..surroundings.clone() };
+                    let (fallback, kernel) = (site.around(emit::block(compiled, &alone)), batched.text.source.to_token_stream());
+                    emit::block(batched, &Surroundings { kernel, fallback, ..surroundings })
+                }
+            }
         }
-        None => site.syntax.to_token_stream(),
+        None => site.written(),
     })
 }
 

@@ -31,6 +31,9 @@ pub const REDUCE: Template = template!("reduce.cl");
 /// No more than the stores of each iteration: for loops that carry nothing.
 pub const MAP: Template = template!("map.cl");
 
+/// Many scans that do not depend on each other, in one launch.
+pub const BATCHED: Template = template!("batched.cl");
+
 /// All of them, the included parts among them.
 pub const ALL: &[Template] = &[
     LOOKBACK,
@@ -39,11 +42,14 @@ pub const ALL: &[Template] = &[
     HILLIS_STEELE,
     REDUCE,
     MAP,
+    BATCHED,
     template!("header.cl"),
     template!("launch.cl"),
     template!("element.cl"),
     template!("fold.cl"),
     template!("reduce_chains.cl"),
+    template!("batched_rows.cl"),
+    template!("batched_lagged.cl"),
     template!("lookback_state.cl"),
     template!("lookback_item.cl"),
     template!("lookback_lanes.cl"),

@@ -122,6 +122,8 @@ impl Device {
             Algorithm::HillisSteele => run.blocks(configuration.group_size),
             Algorithm::Reduce => run.reduce(),
             Algorithm::Map => run.map(),
+            // They are tested from the annotation on, in `emitted`.
+            Algorithm::Batched => unreachable!("many scans have no single start value"),
         };
         let panicked = self.read(&run.panicked, 4) != [0; 4];
         Done { outputs: run.read_outputs(), carry, panicked }

@@ -578,3 +578,14 @@ impl Account {
         }
     }
 }
+
+/// Names that kernels in lanes use themselves.
+#[scan(+ : until)]
+pub fn named_as_in_lanes(second: &[u32], third: u32, is_large: &mut [u32]) -> u32 {
+    let mut until = 0u32;
+    for fourth in 0..second.len() {
+        until = until.wrapping_add(second[fourth] ^ third);
+        is_large[fourth] = until;
+    }
+    until
+}

@@ -38,7 +38,15 @@ mod annotated_regions;
 #[expect(clippy::needless_range_loop, reason = "as above")]
 #[path = "out/regions.rs"]
 mod emitted_regions;
+/// Loops that are many scans, likewise.
+#[path = "batches.rs"]
+mod annotated_batches;
 mod results_of_regions;
+#[rustfmt::skip]
+#[allow(unused_qualifications, reason = "as above")]
+#[path = "out/batches.rs"]
+mod emitted_batches;
+mod results_of_batches;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("emitted")
@@ -46,7 +54,7 @@ fn folder() -> PathBuf {
 
 #[test]
 fn the_files_are_the_golden_ones() {
-    ["loops.rs", "operators.rs", "regions.rs"].into_iter().for_each(check_golden);
+    ["loops.rs", "operators.rs", "regions.rs", "batches.rs"].into_iter().for_each(check_golden);
 }
 
 fn check_golden(file: &str) {
@@ -55,10 +63,11 @@ fn check_golden(file: &str) {
     assert!(!compiled.has_errors(), "{:?}", compiled.findings);
     compare(file, &compiled.host.expect("a file without errors has a host file"));
     for one in &compiled.loops {
-        compare(&one.kernel_file, &one.compiled.text.source);
+        one.kernels().for_each(|(name, text)| compare(name, text));
     }
     // What each loop means, all in one file: it is short.
-    let ir: Vec<_> = compiled.loops.iter().map(|one| one.compiled.kernel.to_string()).collect();
+    let both = compiled.loops.iter().flat_map(|one| [Some(&one.compiled), one.compiled.batched.as_deref()]);
+    let ir: Vec<_> = both.flatten().map(|compiled| compiled.kernel.to_string()).collect();
     compare(&file.replace(".rs", ".ir"), &ir.join("\n"));
 }
 
@@ -238,6 +247,11 @@ macro_rules! check_module {
 
             fn check_length(n: usize) {
                 let ints = &draw(n, |bits| bits as i32);
+                check("named_as_in_lanes", n, &|| {
+                    let mut y = vec![9; n];
+                    let last = loops::named_as_in_lanes(&draw(n, |b| b as u32), 3, &mut y);
+                    (y, last)
+                });
                 check("array_carried", n, &|| {
                     let mut y = vec![9; n];
                     loops::array_carried(ints, &mut y);

@@ -390,3 +390,202 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     }
     before ^ after
 }
+
+/// The sums of all that is above and to the left: rows, then columns.
+#[scan]
+pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
+    for r in 0..h {
+        let mut t = 0u32;
+        #[scan(+ : t)]
+        for c in 0..w {
+            t += image[r * w + c] as u32;
+            sums[r * w + c] = t;
+        }
+    }
+    for c in 0..w {
+        let mut t = 0u32;
+        #[scan(+ : t)]
+        for r in 0..h {
+            t += sums[r * w + c];
+            sums[r * w + c] = t;
+        }
+    }
+}
+
+/// The same by the sums above, and back: what a column begins with is read where it is the newest.
+#[scan]
+pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, w: usize) {
+    for r in 0..h {
+        let mut t = 0;
+        #[scan(+ : t)]
+        for c in 0..w {
+            t += x[r * w + c];
+            sums[r * w + c] = t;
+        }
+    }
+    for c in 0..w {
+        #[scan(+ : sums)]
+        for r in 1..h {
+            sums[r * w + c] += sums[(r - 1) * w + c];
+        }
+    }
+    for r in (0..h).rev() {
+        #[scan(max : left)]
+        for c in (0..w - 1).rev() {
+            left[r * w + c] = left[r * w + c + 1].max(sums[r * w + c]);
+        }
+    }
+    for r in 0..h {
+        #[scan(min : left)]
+        for c in 1..w {
+            left[r * w + c] = left[r * w + c].min(left[r * w + c - 1]);
+        }
+    }
+}
+
+/// A lagged loop between plain ones.
+#[scan]
+pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
+    let n = x.len();
+    #[scan(+ : y)]
+    for i in 1..n {
+        y[i] = y[i - 1].wrapping_add(x[i]);
+    }
+    #[scan(+ : y)]
+    for i in k..n {
+        y[i] = y[i - k].wrapping_add(y[i]);
+    }
+    #[scan(^ : z)]
+    for i in (0..n - 1).rev() {
+        z[i] = z[i + 1] ^ y[i];
+    }
+}
+
+/// Rows begin with what an earlier loop has stored, and are as far apart as the caller says: where they share cells they are scanned one
+/// by one.
+#[scan]
+pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, pitch: usize) {
+    let h = starts.len();
+    #[scan(+ : starts)]
+    for r in 1..h {
+        starts[r] += starts[r - 1];
+    }
+    #[scan(+ : y)]
+    for i in 1..y.len() {
+        y[i] = y[i - 1].wrapping_add(1);
+    }
+    for r in 0..h {
+        let mut t = starts[r];
+        #[scan(+ : t)]
+        for c in 0..w {
+            t = t.wrapping_add(x[r * pitch + c] ^ y[r * pitch + c]);
+            y[r * pitch + c] = t;
+        }
+    }
+    #[scan(max : starts)]
+    for r in 1..h {
+        starts[r] = starts[r - 1].max(y[r]);
+    }
+}
+
+/// Rows of several lengths, which begin with what is left of the one before: no batches. The outer loop reads what the inner one stores.
+#[scan]
+pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
+    for r in 1..h {
+        let mut t = y[(r - 1) * h];
+        #[scan(+ : t)]
+        for c in 0..r {
+            t = t.wrapping_add(x[c]);
+            y[r * h + c] = t;
+        }
+    }
+    let mut most = 0;
+    #[scan(max : most)]
+    for i in 0..y.len() {
+        most = most.max(y[i]);
+        y[i] = most;
+    }
+}
+
+/// Rows and columns again and again, of names that are exchanged.
+#[scan]
+pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: usize, rounds: u64) {
+    for round in 0..rounds {
+        for r in 0..h {
+            let mut t = round;
+            #[scan(+ : t)]
+            for c in 0..w {
+                t = t.wrapping_add(from[r * w + c]);
+                to[r * w + c] = t;
+            }
+        }
+        for c in 0..w {
+            let mut t = !round;
+            #[scan(^ : t)]
+            for r in 0..h {
+                t ^= to[r * w + c];
+                from[r * w + c] = t;
+            }
+        }
+        std::mem::swap(&mut from, &mut to);
+    }
+}
+
+/// The rows in the middle run as written, or panic: `x` may be too short.
+#[scan]
+pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usize) {
+    #[scan(+ : z)]
+    for i in 1..z.len() {
+        z[i] = z[i - 1].wrapping_add(i as i32);
+    }
+    for r in 0..h {
+        let mut t = 0i32;
+        #[scan(+ : t)]
+        for c in 0..w {
+            t = z[r * w + c].wrapping_add(t);
+            y[r * w + c] = t;
+        }
+    }
+    for r in 0..h {
+        let mut t = 0i32;
+        #[scan(+ : t, device(loop))]
+        for c in 0..w {
+            t = t.wrapping_add(y[r * w + c] ^ x[r * w + c]);
+            y[r * w + c] = t;
+        }
+    }
+    for r in 0..h {
+        let mut t = 0i32;
+        #[scan(+ : t)]
+        for c in 0..w {
+            t = t.wrapping_add(y[r * w + c]).wrapping_add(x[r * w + c]);
+            y[r * w + c] = t;
+        }
+    }
+}
+
+/// Independent iterations around which there is another loop, between rows and columns.
+#[scan]
+pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
+    for r in 0..h {
+        let mut t = 0u32;
+        #[scan(+ : t)]
+        for c in 0..w {
+            t = t.wrapping_add(x[r * w + c]);
+            y[r * w + c] = t;
+        }
+    }
+    for r in 0..h {
+        let row = r as u32;
+        #[parallel_for]
+        for c in 0..w {
+            y[r * w + c] ^= row;
+        }
+    }
+    for c in 0..w {
+        #[scan(max : y)]
+        for r in 1..h {
+            y[r * w + c] = y[r * w + c].max(y[(r - 1) * w + c]);
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Data regions: the results, and what moves for them.
 
 use super::draw;
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::launch::{Algorithm, DeviceKind};
 use scan_runtime::{Place, Report, Settings, Transfers, devices, with_reports};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -307,6 +307,135 @@ macro_rules! check_module {
                         let (mut from, mut to) = (draw(n, |bits| bits as u32), vec![9; n]);
                         regions::passes(&mut from, &mut to, 5);
                         (from, to)
+                    });
+                }
+            }
+
+            /// Heights and widths.
+            const SIZES: &[(usize, usize)] = &[(1, 1), (1, 700), (700, 1), (2, 3), (130, 257), (3, 5000), (5000, 3)];
+
+            #[test]
+            fn a_summed_area_table_uploads_once_and_downloads_once() {
+                for &(h, w) in SIZES {
+                    let bytes = draw(h * w, |bits| bits as u8);
+                    let reports = check("summed_area", &|| {
+                        let mut sums = vec![0; h * w];
+                        regions::summed_area(&bytes, &mut sums, h, w);
+                        sums
+                    });
+                    // Rows of one element, and columns, are as many batches all the same.
+                    assert_eq!(reports.len(), 2);
+                    assert_moved(&reports, 1, 1);
+                    if reports.iter().all(is_on_device) {
+                        let n = (h * w) as u64;
+                        assert!(reports.iter().all(|report| report.algorithm == Some(Algorithm::Batched)));
+                        assert_eq!((moved(&reports).uploaded, moved(&reports).downloaded), (n, 4 * n));
+                    }
+                }
+            }
+
+            #[test]
+            fn columns_begin_with_the_newest() {
+                for &(h, w) in SIZES.iter().filter(|(h, w)| *h > 1 && *w > 1) {
+                    let longs = draw(h * w, |bits| (bits % 1000) as i64);
+                    let reports = check("sums_from_above", &|| {
+                        let (mut sums, mut left) = (vec![0; h * w], vec![-5; h * w]);
+                        regions::sums_from_above(&longs, &mut sums, &mut left, h, w);
+                        (sums, left)
+                    });
+                    assert_eq!(reports.len(), 4);
+                    // `x` and `left` go up, and the last element of `left` when it is used; `sums` and `left` come down.
+                    assert_moved(&reports, 3, 2);
+                }
+            }
+
+            #[test]
+            fn lagged_loops_are_part_of_it() {
+                let x = ints();
+                for k in [1, 2, 1000, N - 1] {
+                    let reports = check("lagged_between", &|| {
+                        let (mut y, mut z) = (vec![4; N], vec![7; N]);
+                        regions::lagged_between(&x, &mut y, &mut z, k);
+                        (y, z)
+                    });
+                    assert_eq!(reports.len(), 3);
+                    // `x` goes up, and in the end the first element of `y`, which nothing has stored; `y` and `z` come down.
+                    assert_moved(&reports, 2, 2);
+                }
+                for k in [0, N, N + 1] {
+                    check("lagged_between", &|| {
+                        let (mut y, mut z) = (vec![4; N], vec![7; N]);
+                        let panic = catch_unwind(AssertUnwindSafe(|| regions::lagged_between(&x, &mut y, &mut z, k)));
+                        (y, z, panic.is_err())
+                    });
+                }
+            }
+
+            #[test]
+            fn rows_begin_with_the_newest_and_may_share_cells() {
+                let (h, w) = (150, 200);
+                let x = ints();
+                for pitch in [0, 1, 150, 199, 200] {
+                    let reports = check("rows_from_starts", &|| {
+                        let (mut starts, mut y) = (vec![3; h], ints());
+                        regions::rows_from_starts(&x, &mut starts, &mut y, w, pitch);
+                        (starts, y)
+                    });
+                    let batched = reports.iter().filter(|report| report.algorithm == Some(Algorithm::Batched)).count();
+                    if !devices().is_empty() && !reports.iter().any(|report| report.to_string().contains("Oclgrind")) {
+                        assert_eq!(batched, usize::from(pitch >= w), "{pitch}");
+                    }
+                }
+            }
+
+            #[test]
+            fn an_outer_loop_that_reads_what_the_inner_one_stores() {
+                for h in [1, 2, 150] {
+                    let x = draw(h, |bits| bits as u32);
+                    check("a_triangle", &|| {
+                        let mut y = vec![6; h * h];
+                        regions::a_triangle(&x, &mut y, h);
+                        y
+                    });
+                }
+            }
+
+            #[test]
+            fn rounds_of_rows_and_columns() {
+                let (h, w) = (90, 333);
+                for rounds in [1, 2, 3, 7] {
+                    let reports = check("rounds", &|| {
+                        let (mut from, mut to) = (draw(h * w, |bits| bits), vec![9; h * w]);
+                        regions::rounds(&mut from, &mut to, h, w, rounds);
+                        (from, to)
+                    });
+                    assert_eq!(reports.len(), 2 * rounds as usize);
+                    assert_moved(&reports, 1, 2);
+                }
+            }
+
+            #[test]
+            fn independent_iterations_in_an_outer_loop_give_its_results() {
+                for (h, w) in [(1, 1), (7, 40), (40, 7), (3, 9000)] {
+                    let x = draw(h * w, |bits| bits as u32);
+                    check("independent_within", &|| {
+                        let mut y = vec![1; h * w];
+                        regions::independent_within(&x, &mut y, h, w);
+                        y
+                    });
+                }
+            }
+
+            #[test]
+            fn rows_as_written_see_the_newest_and_so_does_who_catches_their_panic() {
+                let (h, w) = (40, 500);
+                for short in [0, 1, 3000] {
+                    let x = draw(h * w - short, |bits| bits as i32);
+                    check("rows_as_written", &|| {
+                        let (mut y, mut z) = (vec![1; h * w], vec![2; h * w]);
+                        let run = || regions::rows_as_written(&x, &mut y, &mut z, h, w);
+                        let panic = catch_unwind(AssertUnwindSafe(run));
+                        (y, z, panic.is_err())
                     });
                 }
             }

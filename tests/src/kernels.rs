@@ -230,6 +230,7 @@ pub fn least() -> LoopKernel {
 
 fn skeleton(function: &str, source: &[&str], ty: Type, operator: Builtin, element: Function) -> LoopKernel {
     LoopKernel {
+        batches: Default::default(),
         function: function.to_owned(),
         source: source.iter().map(|line| (*line).to_owned()).collect(),
         index: LoopIndex { name: "i".to_owned(), ty: Type::USIZE, step: 1 },

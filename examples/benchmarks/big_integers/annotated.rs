@@ -3,10 +3,10 @@ use scan_runtime::{declare_target, scan};
 
 #[declare_target]
 pub mod carries {
-    /// What limbs do to a carry: 0 absorb it, 1 pass it on, 2 make one.
+    /// What limbs do to a carry: 0 absorb it, 1 pass it on, 2 make one. No branch: a processor could not foresee it.
     #[declare_scan(identity = 1)]
     pub fn followed_by(low: u8, high: u8) -> u8 {
-        if high == 1 { low } else { high }
+        (high & !1) | ((high & 1) * low)
     }
 }
 
@@ -16,16 +16,7 @@ fn add(a: &[u64], b: &[u64], sum: &mut [u64]) -> u8 {
     for i in 0..sum.len() {
         let limb = a[i].wrapping_add(b[i]);
         sum[i] = limb.wrapping_add((carry == 2) as u64);
-        carry = carries::followed_by(
-            carry,
-            if limb < a[i] {
-                2
-            } else if limb == u64::MAX {
-                1
-            } else {
-                0
-            },
-        );
+        carry = carries::followed_by(carry, ((limb < a[i]) as u8 * 2) | (limb == u64::MAX) as u8);
     }
     carry
 }

@@ -69,11 +69,7 @@ impl Benchmark for BigIntegers {
 
     fn parallel(Input { a, b }: &Input, Arrays { sum, carry }: &mut Arrays) {
         let limbs = |range: std::ops::Range<usize>| a[range.clone()].iter().zip(&b[range]).map(|(a, b)| a.overflowing_add(*b));
-        let effect = |limb: &(u64, bool)| match limb {
-            (_, true) => 2,
-            (u64::MAX, false) => 1,
-            _ => 0,
-        };
+        let effect = |&(limb, overflows): &(u64, bool)| (u8::from(overflows) * 2) | u8::from(limb == u64::MAX);
         *carry = pieces::scan(sum, 0, followed_by, limbs, effect, |sum, (limb, _), before, _| {
             *sum = limb.wrapping_add(u64::from(before == 2));
         }) == 2;

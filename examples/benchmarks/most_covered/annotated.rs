@@ -1,27 +1,40 @@
 use super::{Arrays, Input};
-use scan_runtime::{reduce, scan};
+use scan_runtime::{declare_target, reduce};
 
-#[scan(+ : cover)]
-fn add_up(cover: &mut [i32]) {
-    for i in 1..cover.len() {
-        cover[i] += cover[i - 1];
+#[declare_target]
+mod covers {
+    /// Of integers in a row: how many more ranges begin than end, and the first integer that occurs most often, counted from their
+    /// beginning.
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Cover {
+        pub ranges: i32,
+        pub times: i32,
+        pub integer: u32,
+    }
+
+    #[declare_scan(assume_associative)]
+    pub fn followed_by(a: Cover, b: Cover) -> Cover {
+        let times = a.ranges.wrapping_add(b.times);
+        let is_more = times > a.times;
+        Cover {
+            ranges: a.ranges.wrapping_add(b.ranges),
+            times: if is_more { times } else { a.times },
+            integer: if is_more { b.integer } else { a.integer },
+        }
     }
 }
 
-#[reduce(max : times)]
+#[reduce(covers::followed_by : so_far)]
 fn most(cover: &[i32]) -> (u32, i32) {
-    let (mut integer, mut times) = (0u32, 0i32);
-    for (i, &cover) in cover.iter().enumerate() {
-        if cover > times {
-            times = cover;
-            integer = i as u32;
-        }
+    let mut so_far = covers::Cover { ranges: 0, times: 0, integer: 0 };
+    for (i, &ranges) in cover.iter().enumerate() {
+        so_far = covers::followed_by(so_far, covers::Cover { ranges, times: ranges, integer: i as u32 });
     }
-    (integer, times)
+    (so_far.integer, so_far.times)
 }
 
 pub fn run(input: &Input, Arrays { cover, integer, times }: &mut Arrays) {
     input.note_ends(cover);
-    add_up(cover);
     (*integer, *times) = most(&cover[..input.end]);
 }

@@ -20,7 +20,7 @@ pub struct Input {
 }
 
 pub struct Arrays {
-    /// How many ranges begin at an integer, less those that ended before it; then in how many it occurs. One longer than the integers.
+    /// How many ranges begin at an integer, less those that ended before it. One longer than the integers.
     pub cover: Vec<i32>,
     pub integer: u32,
     pub times: i32,

@@ -54,7 +54,11 @@ fn check_addresses(info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
 
 /// Host threads have the same order of combination as `reduce_then_scan`, which may stand in for `lookback`, and as `reduce`.
 fn check_order(job: &Job<'_>) -> Result<(), Error> {
-    if job.deterministic && !matches!(job.kernels.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce)
+    if job.deterministic
+        && !matches!(
+            job.kernels.algorithm,
+            Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::Batched
+        )
     {
         return Err(Error::Unsupported("a deterministic order for this algorithm"));
     }

@@ -28,7 +28,7 @@ impl Limits {
         let largest = windows.map(|window| window.bytes as u64).max().unwrap_or(0).max(plan.scratch(job));
         within(largest, self.buffer, "one buffer")?;
         within(needed(device, job, plan).saturating_mul(at_once), self.memory, "all buffers")?;
-        let work_items = plan.groups(job.n).checked_mul(plan.group_size as u64);
+        let work_items = plan.job_groups(job).checked_mul(plan.group_size as u64);
         let is_countable = work_items.is_some_and(|count| size_t::try_from(count).is_ok());
         if is_countable { Ok(()) } else { Err(Error::Unsupported("room for so many work-items")) }
     }

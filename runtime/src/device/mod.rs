@@ -17,6 +17,7 @@
 
 mod arguments;
 mod arrays;
+mod batched;
 mod blocked;
 mod check;
 mod copy;

@@ -7,7 +7,7 @@ use super::handles::Buffer;
 use super::programs::Prepared;
 use super::run::Carry;
 use super::session::Session;
-use super::{Error, blocked, lookback, map, reduce, reduce_then_scan};
+use super::{Error, batched, blocked, lookback, map, reduce, reduce_then_scan};
 use crate::job::{Bytes, Job};
 use crate::launch::Algorithm;
 
@@ -45,6 +45,7 @@ pub(super) unsafe fn run(
         match prepared.plan.algorithm {
             Algorithm::Lookback => return lookback::run(session, prepared, job, start, arrays).map(Some),
             Algorithm::Map => return map::run(session, prepared, job, arrays).map(|()| None),
+            Algorithm::Batched => return batched::run(session, prepared, job, arrays).map(Some),
             _ => {}
         }
         let sums = reduce(session, prepared, job, arrays)?;
@@ -71,7 +72,9 @@ pub(super) unsafe fn reduce(
     // SAFETY: the caller's promises are those of the callees.
     unsafe {
         match prepared.plan.algorithm {
-            Algorithm::Lookback | Algorithm::Map => Err(Error::Unsupported("phases for a single pass")),
+            Algorithm::Lookback | Algorithm::Map | Algorithm::Batched => {
+                Err(Error::Unsupported("phases for what runs in a single pass"))
+            }
             Algorithm::ReduceThenScan | Algorithm::Reduce => reduce_then_scan::reduce(session, prepared, job, arrays),
             Algorithm::Blelloch | Algorithm::HillisSteele => blocked::scan_blocks(session, prepared, job, arrays),
         }
@@ -93,7 +96,9 @@ pub(super) unsafe fn scan_sums(
     // SAFETY: the caller's promises are those of the callees.
     unsafe {
         match prepared.plan.algorithm {
-            Algorithm::Lookback | Algorithm::Map => Err(Error::Unsupported("phases for a single pass")),
+            Algorithm::Lookback | Algorithm::Map | Algorithm::Batched => {
+                Err(Error::Unsupported("phases for what runs in a single pass"))
+            }
             Algorithm::ReduceThenScan => reduce_then_scan::scan_sums(session, prepared, sums, start),
             Algorithm::Reduce => reduce::combine_sums(session, prepared, sums, start),
             Algorithm::Blelloch | Algorithm::HillisSteele => blocked::scan_sums(session, prepared, sums, start),

@@ -2,12 +2,16 @@
 
 use scan_opencl::{DeviceInfo, Kind};
 
-use super::{Error, lookback};
+use super::{Error, batched, lookback};
 use crate::job::Job;
 use crate::launch::Algorithm;
 
 /// The work-items of a group where nothing asks for another number.
 const GROUP_SIZE: usize = 256;
+/// The work-items of a group, on a GPU, each of which scans a batch.
+const GPU_BATCH_GROUP: usize = 64;
+/// In the place of [`Plan::items`]: a group scans a batch.
+pub(super) const GROUP_A_BATCH: usize = 0;
 /// On a GPU, the iterations of a work-item of `reduce_then_scan`.
 const GPU_ITEMS: usize = 16;
 /// The same of `lookback`: an odd number, so that work-items don't meet in the banks of local memory.
@@ -19,7 +23,7 @@ const DETERMINISTIC_ITEMS: usize = 1024;
 const CPU_TILE_BYTES: usize = 64 * 1024;
 /// The same for kernels that scan a tile in runs side by side: every run is a stream that the processor must notice before it reads
 /// ahead.
-const CPU_RUNS_TILE_BYTES: usize = 128 * 1024;
+const CPU_RUNS_TILE_BYTES: usize = 256 * 1024;
 /// What `lookback` needs of a device besides OpenCL 1.2.
 const ATOMICS: &str = "cl_khr_int64_base_atomics";
 /// The tiles that a group of `lookback` looks at together, in local memory, are no more than these.
@@ -40,7 +44,7 @@ pub(super) struct Plan {
     stands_in: bool,
     /// `GROUP_SIZE`: a power of two.
     pub(super) group_size: usize,
-    /// `ITEMS`, where a work-item has several iterations.
+    /// `ITEMS`, where a work-item has several iterations; `BATCHES`, where it has several batches.
     pub(super) items: usize,
     /// `AHEAD`: on a CPU device `lookback` fetches the tile so far ahead.
     ahead: Option<u32>,
@@ -50,6 +54,8 @@ pub(super) struct Plan {
     rounds_division: bool,
     /// What is stored in place goes where it was read, so that the kernels' `restrict` must go.
     pub(super) in_place: bool,
+    /// `SIDE_BY_SIDE`: a work-item walks its batches together.
+    is_side_by_side: bool,
     /// `CONTINUES`: the first iteration is not the loop's, and the kernels want to know.
     continues: bool,
 }
@@ -72,6 +78,7 @@ impl Plan {
         let ahead = (algorithm == Algorithm::Lookback && info.kind == Kind::Cpu).then_some(info.compute_units);
         let (group_size, items) = match algorithm {
             Algorithm::Lookback if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_LOOKBACK_ITEMS),
+            Algorithm::Batched => batched::division(info, job, wish(job, GPU_BATCH_GROUP), wish(job, 1)),
             Algorithm::ReduceThenScan | Algorithm::Reduce if job.deterministic => (1, DETERMINISTIC_ITEMS),
             Algorithm::ReduceThenScan | Algorithm::Reduce if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_ITEMS),
             Algorithm::Map if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), 1),
@@ -82,8 +89,19 @@ impl Plan {
         };
         let is_sequential = job.deterministic;
         let continues = job.continues && job.kernels.source.contains(CONTINUES);
-        let plan =
-            Plan { algorithm, stands_in, group_size, items, ahead, is_sequential, rounds_division, in_place: false, continues };
+        let is_side_by_side = items > 1 && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
+        let plan = Plan {
+            algorithm,
+            stands_in,
+            group_size,
+            items,
+            ahead,
+            is_sequential,
+            rounds_division,
+            in_place: false,
+            is_side_by_side,
+            continues,
+        };
         plan.within(info.max_group_size)?.within_local_memory(info, job.carried)
     }
 
@@ -95,6 +113,16 @@ impl Plan {
     /// How many groups `n` iterations, or block sums, are for.
     pub(super) fn groups(&self, n: u64) -> u64 {
         n.div_ceil(self.group_iterations())
+    }
+
+    /// How many groups so many batches are for.
+    pub(super) fn batch_groups(&self, count: u64) -> u64 {
+        if self.items == GROUP_A_BATCH { count } else { count.div_ceil((self.group_size * self.items) as u64) }
+    }
+
+    /// How many groups a job is for.
+    pub(super) fn job_groups(&self, job: &Job<'_>) -> u64 {
+        job.batches.as_ref().map_or_else(|| self.groups(job.n), |batches| self.batch_groups(batches.count))
     }
 
     /// The plan with no more than `most` work-items in a group.
@@ -128,6 +156,13 @@ impl Plan {
     fn local_values(&self) -> u64 {
         match self.algorithm {
             Algorithm::Map => 0,
+            Algorithm::Batched => {
+                if self.items == GROUP_A_BATCH {
+                    2 * self.group_size as u64
+                } else {
+                    0
+                }
+            }
             Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce if self.group_size == 1 => 0,
             Algorithm::Lookback => self.group_iterations() + 2 * self.group_size as u64 + 2 * WINDOW,
             Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::HillisSteele => 2 * self.group_size as u64,
@@ -143,6 +178,7 @@ impl Plan {
             Algorithm::Lookback => lookback::state_bytes(self.groups(job.n), carried),
             Algorithm::ReduceThenScan | Algorithm::Reduce => (self.groups(job.n) + 1).saturating_mul(carried),
             Algorithm::Blelloch | Algorithm::HillisSteele => job.n.saturating_mul(carried),
+            Algorithm::Batched => job.batches.as_ref().map_or(0, |batches| batches.count.saturating_mul(carried)),
         }
     }
 
@@ -165,6 +201,15 @@ impl Plan {
         let mut options = format!("-cl-std=CL1.2 -D GROUP_SIZE={}", self.group_size);
         if matches!(self.algorithm, Algorithm::Lookback | Algorithm::ReduceThenScan | Algorithm::Reduce | Algorithm::Map) {
             options += &format!(" -D ITEMS={}", self.items);
+        }
+        if self.algorithm == Algorithm::Batched {
+            options += &match self.items {
+                GROUP_A_BATCH => " -D GROUP_A_BATCH".to_owned(),
+                items => format!(" -D BATCHES={items}"),
+            };
+        }
+        if self.is_side_by_side {
+            options += " -D SIDE_BY_SIDE";
         }
         if let Some(tiles) = self.ahead {
             options += &format!(" -D AHEAD={tiles}");
@@ -194,6 +239,7 @@ impl Plan {
             Algorithm::ReduceThenScan => &["reduce_tiles", "scan_totals", "scan_tiles"],
             Algorithm::Reduce => &["reduce_tiles", "combine_totals"],
             Algorithm::Map => &["map"],
+            Algorithm::Batched => &["scan_batches"],
             Algorithm::Blelloch | Algorithm::HillisSteele => &["scan_blocks", "scan_block_sums", "add_prefixes", "finish"],
         }
     }

@@ -31,7 +31,18 @@ use crate::region::Ranges;
 #[derive(Debug, Default)]
 pub(crate) struct Held {
     residents: Vec<Resident>,
+    recent: Option<Recent>,
 }
+
+/// What was read last of elements that the host lacks.
+#[derive(Debug)]
+struct Recent {
+    addresses: Range<usize>,
+    bytes: Vec<u8>,
+}
+
+/// So many bytes are read at once where one element after the other is asked for.
+const READ: usize = 1 << 16;
 
 /// An array on a device.
 #[derive(Debug)]
@@ -70,7 +81,7 @@ struct Moves {
 
 impl Held {
     pub(crate) const fn new() -> Held {
-        Held { residents: Vec::new() }
+        Held { residents: Vec::new(), recent: None }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -101,6 +112,7 @@ impl Held {
     }
 
     fn release(&mut self, is_free: impl Fn(&Resident) -> bool) {
+        self.recent = None;
         let (free, kept) = self.residents.drain(..).partition(is_free);
         self.residents = kept;
         Vec::into_iter(free).for_each(Resident::end);
@@ -119,6 +131,7 @@ impl Held {
         stored: &StoredBy<'_>,
     ) -> Result<Outcome, Error> {
         let started = Instant::now();
+        self.recent = None;
         check(device, job)?;
         self.check(device, job)?;
         let wide = widened(job);
@@ -340,7 +353,7 @@ impl Held {
     }
 
     /// Reads one element of `kind` into `to`. `false`: the host has it.
-    pub(crate) fn read(&self, addresses: &Range<usize>, kind: TypeId, to: &mut [MaybeUninit<u8>]) -> Result<bool, Error> {
+    pub(crate) fn read(&mut self, addresses: &Range<usize>, kind: TypeId, to: &mut [MaybeUninit<u8>]) -> Result<bool, Error> {
         let Some(resident) = self.residents.iter().find(|resident| !resident.newer.within(addresses.clone()).is_empty()) else {
             return Ok(false);
         };
@@ -348,12 +361,18 @@ impl Held {
         {
             return Err(Error::Layout("the element was of another type when a loop stored it"));
         }
-        let mut session = Session::new(resident.device, resident.device.opened()?)?;
-        let offset = (addresses.start - resident.addresses.start) as u64;
-        // SAFETY: as many bytes as are asked for, and waited for.
-        unsafe { session.download(resident.block.memory.buffer(), offset, to.as_mut_ptr().cast(), to.len()) }?;
-        session.finish()?;
-        session.complete();
+        let has = |recent: &&Recent| recent.addresses.start <= addresses.start && addresses.end <= recent.addresses.end;
+        let recent = match self.recent.as_ref().filter(has) {
+            Some(recent) => recent,
+            None => {
+                // The first is often the only one.
+                let wanted = if self.recent.is_some() { resident.around(addresses) } else { addresses.clone() };
+                let bytes = resident.read(&wanted)?;
+                self.recent.insert(Recent { addresses: wanted, bytes })
+            }
+        };
+        let skipped = addresses.start - recent.addresses.start;
+        to.iter_mut().zip(&recent.bytes[skipped..]).for_each(|(to, byte)| _ = to.write(*byte));
         Ok(true)
     }
 }
@@ -365,6 +384,26 @@ impl Drop for Held {
 }
 
 impl Resident {
+    /// A part of what the host lacks with these bytes in it, of which it lacks all.
+    fn around(&self, addresses: &Range<usize>) -> Range<usize> {
+        let start = self.addresses.start + (addresses.start - self.addresses.start) / READ * READ;
+        let parts = self.newer.within(start..(start + READ).max(addresses.end));
+        let whole = parts.into_iter().find(|part| part.start <= addresses.start && addresses.end <= part.end);
+        whole.unwrap_or_else(|| addresses.clone())
+    }
+
+    /// Bytes of the device's copy.
+    fn read(&self, addresses: &Range<usize>) -> Result<Vec<u8>, Error> {
+        let mut bytes = vec![0; addresses.len()];
+        let mut session = Session::new(self.device, self.device.opened()?)?;
+        let offset = (addresses.start - self.addresses.start) as u64;
+        // SAFETY: as many bytes as are asked for, and waited for.
+        unsafe { session.download(self.block.memory.buffer(), offset, bytes.as_mut_ptr(), bytes.len()) }?;
+        session.finish()?;
+        session.complete();
+        Ok(bytes)
+    }
+
     /// These bytes are the device's now.
     fn gain(&mut self, addresses: &Range<usize>) {
         self.valid.insert(addresses.clone());

@@ -11,7 +11,7 @@ use crate::device::{self, Device, Error};
 use crate::dispatch::{self, Choice, Why};
 use crate::element::Element;
 use crate::host::{self, HostScan};
-use crate::job::{Bytes, Job, Outcome, StoredBy, Window, bytes_of};
+use crate::job::{Batches, Bytes, Job, Outcome, StoredBy, Window, bytes_of};
 use crate::operator::Semigroup;
 use crate::profile;
 use crate::range::{Index, Span};
@@ -29,20 +29,20 @@ use std::time::{Duration, Instant};
 type Saved = Vec<Box<dyn Any>>;
 
 /// A scan that has run.
-struct Done<T> {
-    carry: T,
-    ran: Ran,
+pub(super) struct Done<T> {
+    pub(super) carry: T,
+    pub(super) ran: Ran,
     /// Why not on a device.
-    why: Option<Why>,
+    pub(super) why: Option<Why>,
     /// The kernels had never been launched before.
-    is_first_launch: bool,
+    pub(super) is_first_launch: bool,
     /// They were kept on disk.
-    is_loaded: bool,
+    pub(super) is_loaded: bool,
 }
 
 impl<T> Done<T> {
     /// Remembers how long it took.
-    fn note(&self, site: &Loop, iterations: u64, time: Duration, settings: &Settings) {
+    pub(super) fn note(&self, site: &Loop, iterations: u64, time: Duration, settings: &Settings) {
         match &self.ran {
             Ran::Devices { .. } if self.is_first_launch => {
                 calibration::note_first_launch(time, self.is_loaded, settings);
@@ -123,17 +123,11 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
 
     /// A launch that the region has no part in, though its arrays may: what the host lacks of them has to come back first.
     fn without_region(&self) -> Result<(), Why> {
-        let Some(region) = self.arrays.region().filter(|region| region.holds_anything()) else { return Ok(()) };
-        let mut arguments = Arguments::default();
-        self.arrays.describe(&mut arguments);
-        let outputs = arguments.outputs.iter().map(|output| output.window.addresses());
-        let mut windows = arguments.inputs.iter().map(Window::addresses).chain(outputs.clone());
-        if windows.any(|addresses| region.is_newer(&addresses)) {
-            return Err(Why::Elsewhere);
-        }
-        outputs.for_each(|addresses| region.stored(&addresses));
-        region.make_room();
-        Ok(())
+        leave(self.arrays.region(), || {
+            let mut arguments = Arguments::default();
+            self.arrays.describe(&mut arguments);
+            arguments
+        })
     }
 
     /// Debug builds look at what kernels store where not all bytes are values.
@@ -157,7 +151,8 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
             Some(stored)
         };
         let region = InRegion { region, stored: &stored, leave: &|| self.without_region() };
-        let (outcome, used) = run_job(self.site, &self.range.span(), devices, arguments, bytes_of(&start), settings, region)?;
+        let span = self.range.span();
+        let (outcome, used) = run_job(self.site, &span, devices, arguments, bytes_of(&start), settings, (None, region))?;
         let carry = value_of(&outcome.carry);
         match carry.filter(|_| saved.is_empty() || self.arrays.valid()) {
             Some(carry) => {
@@ -209,25 +204,39 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
     }
 }
 
+/// Has what a launch stores forgotten in a region that it does not run in; what it uses must not be newer there.
+pub(super) fn leave(region: Option<&Region>, arguments: impl Fn() -> Arguments) -> Result<(), Why> {
+    let Some(region) = region.filter(|region| region.holds_anything()) else { return Ok(()) };
+    let arguments = arguments();
+    let outputs = arguments.outputs.iter().map(|output| output.window.addresses());
+    let mut windows = arguments.inputs.iter().map(Window::addresses).chain(outputs.clone());
+    if windows.any(|addresses| region.is_newer(&addresses)) {
+        return Err(Why::Elsewhere);
+    }
+    outputs.for_each(|addresses| region.stored(&addresses));
+    region.make_room();
+    Ok(())
+}
+
 /// What a launch has to do with a data region.
-struct InRegion<'a> {
+pub(super) struct InRegion<'a> {
     /// The region, where arrays may stay.
-    region: Option<&'a Region>,
-    stored: &'a StoredBy<'a>,
+    pub(super) region: Option<&'a Region>,
+    pub(super) stored: &'a StoredBy<'a>,
     /// Brings about that the region has no part in the launch.
-    leave: &'a dyn Fn() -> Result<(), Why>,
+    pub(super) leave: &'a dyn Fn() -> Result<(), Why>,
 }
 
 /// Runs the kernels of `site` on `devices`. Returns how many of them had a part as well. After an error no array has changed that
 /// the loop reads.
-fn run_job(
+pub(super) fn run_job(
     site: &'static Loop,
     span: &Span,
     devices: &'static [Device],
     arguments: Arguments,
     start: &Bytes,
     settings: &Settings,
-    region: InRegion<'_>,
+    (batches, region): (Option<&Batches<'_>>, InRegion<'_>),
 ) -> Result<(Outcome, usize), Why> {
     let Definitions { needs_fp64, needs_rounded_division, .. } = arguments.definitions;
     let kernels = Kernels {
@@ -262,6 +271,7 @@ fn run_job(
         cache: &settings.cache,
         memory: settings.device_memory,
         copies: settings.copies,
+        batches,
     };
     let InRegion { region, stored, leave } = region;
     if let (Some(region), [device]) = (region.filter(|_| !devices[0].hosts(&job)), devices) {
@@ -291,7 +301,7 @@ fn value_of<T: Element>(bytes: &[u8]) -> Option<T> {
 
 /// The first value of the loop variable, if kernels can count from there to the last: they do so in 64 bits, with sign. `usize` is as
 /// wide there, so a device is of no use to a host where it is not.
-fn first(span: &Span) -> Result<i64, Why> {
+pub(super) fn first(span: &Span) -> Result<i64, Why> {
     let fits = |value: i128| i64::try_from(value).ok();
     let first = fits(span.first).filter(|_| cfg!(target_pointer_width = "64") && span.last().and_then(fits).is_some());
     first.ok_or_else(|| Why::Device("the indices of this loop are not those of a 64-bit kernel".to_owned()))

@@ -25,6 +25,8 @@ pub enum Algorithm {
     Reduce,
     /// Every iteration by itself: for loops that carry nothing.
     Map,
+    /// Many scans that do not depend on each other, side by side.
+    Batched,
 }
 
 /// The algorithm's name in the literature and in the clause `algorithm(…)`.
@@ -37,6 +39,7 @@ impl fmt::Display for Algorithm {
             Self::HillisSteele => "hillis_steele",
             Self::Reduce => "reduce",
             Self::Map => "map",
+            Self::Batched => "batched",
         })
     }
 }

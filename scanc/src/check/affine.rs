@@ -5,30 +5,35 @@ use crate::recognise::Affine;
 use proc_macro2::Ident;
 use std::collections::BTreeMap;
 
-/// An index in a form that is equal for equal indices: coefficient, constant, and the factor of each invariant term by its text.
-pub(super) type Canonical = (i128, i128, BTreeMap<String, i128>);
+/// An index in a form that is equal for equal indices: coefficient, constant, and the factor of each invariant term by its text; the
+/// terms of the coefficient likewise.
+pub(super) type Canonical = (i128, i128, BTreeMap<String, i128>, BTreeMap<String, i128>);
 
 /// The canonical form of an index.
 pub(super) fn canonical(index: &Affine) -> Canonical {
-    let mut terms = BTreeMap::new();
-    for (factor, term) in &index.terms {
-        *terms.entry(place_text(term)).or_insert(0) += i128::from(*factor);
-    }
-    terms.retain(|_, factor| *factor != 0);
-    (index.coefficient.into(), index.constant.into(), terms)
+    (index.coefficient.into(), index.constant.into(), by_text(&index.terms), by_text(&index.scaled))
 }
 
-/// Where the previous iteration has this index.
-pub(super) fn previous(index: &Affine, step: i64) -> Canonical {
-    let (coefficient, constant, terms) = canonical(index);
-    (coefficient, constant - coefficient * i128::from(step), terms)
+fn by_text(terms: &[(i64, syn::Expr)]) -> BTreeMap<String, i128> {
+    let mut factors = BTreeMap::new();
+    for (factor, term) in terms {
+        *factors.entry(place_text(term)).or_insert(0) += i128::from(*factor);
+    }
+    factors.retain(|_, factor| *factor != 0);
+    factors
+}
+
+/// Where the iteration that is continued has this index: the previous one, or the one `lag` iterations before.
+pub(super) fn previous(index: &Affine, step: i64, lag: Option<&Affine>) -> Option<Canonical> {
+    index.earlier(step, lag).as_ref().map(canonical)
 }
 
 /// `2*i + m - 1`
 pub(super) fn shown(index: &Affine, variable: &Ident) -> String {
-    let (coefficient, constant, terms) = canonical(index);
+    let (coefficient, constant, terms, scaled) = canonical(index);
     let mut text = String::new();
     add(&mut text, coefficient, &variable.to_string());
+    scaled.iter().for_each(|(term, factor)| add(&mut text, *factor, &format!("{variable}*{term}")));
     terms.iter().for_each(|(term, factor)| add(&mut text, *factor, term));
     add(&mut text, constant, "");
     if text.is_empty() { "0".to_owned() } else { text }
@@ -59,7 +64,7 @@ mod tests {
 
     fn index(coefficient: i64, constant: i64, terms: &[(i64, &str)]) -> Affine {
         let terms = terms.iter().map(|(factor, term)| (*factor, syn::parse_str(term).expect(term))).collect();
-        Affine { coefficient, constant, terms }
+        Affine { coefficient, scaled: Vec::new(), constant, terms }
     }
 
     fn check(index: Affine, expected: &str) {
@@ -82,7 +87,9 @@ mod tests {
 
     #[test]
     fn the_previous_iteration_of_a_backward_loop_is_one_up() {
-        assert_eq!(previous(&index(1, 0, &[]), -1), canonical(&index(1, 1, &[])));
-        assert_eq!(previous(&index(2, 3, &[]), 2), canonical(&index(2, -1, &[])));
+        assert_eq!(previous(&index(1, 0, &[]), -1, None), Some(canonical(&index(1, 1, &[]))));
+        assert_eq!(previous(&index(2, 3, &[]), 2, None), Some(canonical(&index(2, -1, &[]))));
+        let lag = index(0, 0, &[(1, "k")]);
+        assert_eq!(previous(&index(1, 0, &[]), 1, Some(&lag)), Some(canonical(&index(1, 0, &[(-1, "k")]))));
     }
 }

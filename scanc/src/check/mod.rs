@@ -188,7 +188,7 @@ fn check_fixed_values(recurrence: &Recurrence, found: &mut Diagnostics) {
     }));
     let indices =
         recurrence.arrays.iter().flat_map(|array| &array.reads).chain(recurrence.outputs.iter().map(|output| &output.index));
-    let terms = indices.flat_map(|index| &index.terms).map(|(_, term)| term);
+    let terms = indices.chain(&recurrence.lag).flat_map(|index| index.scaled.iter().chain(&index.terms)).map(|(_, term)| term);
     for value in recurrence.captures.iter().map(|capture| &capture.value).chain(terms) {
         if let Some((span, place)) = first_use(value, &changed) {
             let message = format!("`{place}` changes while the loop runs, so this value is not fixed");
@@ -236,7 +236,7 @@ fn check_one_store_per_array(recurrence: &Recurrence, found: &mut Diagnostics) {
 /// Iterations store into different elements; the work-items of a device have no order.
 fn check_distinct_stores(recurrence: &Recurrence, found: &mut Diagnostics) {
     let affine = recurrence.outputs.iter().filter(|output| output.counter.is_none());
-    for output in affine.filter(|output| output.index.coefficient == 0 || recurrence.index.step == 0) {
+    for output in affine.filter(|output| output.index.is_fixed() || recurrence.index.step == 0) {
         let message = "every iteration stores into the same element";
         found.push(error(410, output.span, message).help("store it once, after the loop"));
     }
@@ -254,7 +254,7 @@ fn check_carried_array(recurrence: &Recurrence, number: usize, found: &mut Diagn
         let message = format!("the loop carries a value in `{name}` without storing it there");
         return found.push(error(411, value.operator.span, message).help(help));
     };
-    if previous(&output.index, recurrence.index.step) != canonical(read) {
+    if previous(&output.index, recurrence.index.step, recurrence.lag.as_ref()) != Some(canonical(read)) {
         let index = &recurrence.index.name;
         let message = format!("`{name}[{}]` is not what the previous iteration stored", shown(read, index));
         found.push(error(411, output.span, message).help(help));

@@ -32,6 +32,8 @@ fn array_carried(clauses: &str) -> Recurrence {
         captures: vec![CaptureUse { name: format_ident!("alpha"), value: parse_quote!(alpha), ty: None }],
         outputs: vec![output(0, 0, AFTER)],
         live_out: Vec::new(),
+        lag: None,
+        outer: None,
         versions: Default::default(),
     }
 }
@@ -46,7 +48,7 @@ fn scalar_carried(clauses: &str, stored: &str) -> Recurrence {
 }
 
 fn at(constant: i64) -> Affine {
-    Affine { coefficient: 1, constant, terms: Vec::new() }
+    Affine { coefficient: 1, scaled: Vec::new(), constant, terms: Vec::new() }
 }
 
 fn array(place: &str, reads: &[i64], written: bool) -> ArrayUse {

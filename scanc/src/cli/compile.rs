@@ -43,6 +43,8 @@ pub struct CompiledFile {
 pub struct CompiledLoop {
     /// The name of the kernel's file, without folder.
     pub kernel_file: String,
+    /// The name of the file of the kernel that runs the loop together with the one around it, where there is one.
+    pub batched_file: Option<String>,
     /// The bytes of the loop in the source.
     pub place: Range<usize>,
     /// The operator in [`CompiledFile::operators`], if this file declares it.
@@ -51,6 +53,15 @@ pub struct CompiledLoop {
     pub moves: Vec<String>,
     /// Everything known of it.
     pub compiled: Compiled,
+}
+
+impl CompiledLoop {
+    /// The names and the texts of its kernels' files.
+    pub fn kernels(&self) -> impl Iterator<Item = (&str, &str)> {
+        let own = (self.kernel_file.as_str(), self.compiled.text.source.as_str());
+        let batched = self.batched_file.as_deref().zip(self.compiled.batched.as_deref());
+        std::iter::once(own).chain(batched.map(|(file, batched)| (file, batched.text.source.as_str())))
+    }
 }
 
 impl CompiledFile {
@@ -182,7 +193,7 @@ impl FileCompiler<'_> {
 
     fn function(&mut self, function: &AnnotatedFunction, name: &str) {
         let mut diagnostics = Diagnostics::default();
-        let sites =
+        let mut sites =
             parse::function_sites(function.attribute.0, function.attribute.1.clone(), function.item.clone(), &mut diagnostics);
         let compiled = crate::compile_loops(&sites, |site| self.provenance(site), &mut diagnostics);
         let otherwise = function.annotations.first().cloned().unwrap_or_default();
@@ -190,6 +201,7 @@ impl FileCompiler<'_> {
         function.annotations.iter().for_each(|at| self.edits.remove(self.source, at.clone()));
         let mut taken = Taken::in_tokens(function.item.clone());
         let compiled = compiled.unwrap_or_default();
+        sites.keep_outer(&crate::are_batched(&compiled));
         let found = sites.holed.as_ref().map_or(Ok(None), |syntax| crate::region::of_loops(syntax, &compiled));
         let places: Vec<Range<usize>> = compiled.iter().map(place_of_loop).collect();
         let region = self.region(&found, &compiled, &places, &mut taken);
@@ -197,7 +209,8 @@ impl FileCompiler<'_> {
             let operator = self.operator(&compiled, sites.holed.as_ref());
             let compiled = self.complete(compiled, function, sites.holed.as_ref());
             let moves = region::moves(&found, &compiled, &places, self.source);
-            self.replace_loop(compiled, name, (&taken, region.clone()), operator, moves);
+            let surroundings = (&taken, region.clone());
+            self.replace_loop(compiled, name, surroundings, (operator, moves), &function.annotations);
         }
     }
 
@@ -244,19 +257,47 @@ impl FileCompiler<'_> {
         compiled: Compiled,
         name: &str,
         surroundings: (&Taken, Option<RegionHost>),
-        operator: Option<usize>,
-        moves: Vec<String>,
+        (operator, moves): (Option<usize>, Vec<String>),
+        annotations: &[Range<usize>],
     ) {
         let number = compiled.site.number;
         let kernel_file = format!("{}.{name}.{number}.cl", self.source.stem());
-        let (block, tokens) =
-            (host_block(&compiled, &kernel_file, surroundings, self.shadows), compiled.site.syntax.to_token_stream());
+        let batched_file = compiled.batched.is_some().then(|| format!("{}.{name}.{number}.batched.cl", self.source.stem()));
+        // Where it is launched alone, its arrays are the host's.
+        let region = surroundings.1.clone().filter(|_| compiled.batched.is_none());
+        let block = host_block(&compiled, &kernel_file, (surroundings.0, region), self.shadows);
+        let tokens = compiled.site.syntax.to_token_stream();
         let place = range_of(tokens.clone()).unwrap_or_default();
-        match layout::lay_out(&block, self.source, place.clone(), tokens) {
-            Ok(text) => self.edits.replace(place.clone(), text),
+        let text = layout::lay_out(&block, self.source, place.clone(), tokens);
+        let text = text.map(|text| (place.clone(), text)).and_then(|(place, text)| match (&compiled.batched, &batched_file) {
+            (Some(batched), Some(file)) => self.around((place, text), batched, file, surroundings, annotations),
+            _ => Ok((place, text)),
+        });
+        match text {
+            Ok((place, text)) => self.edits.replace(place, text),
             Err(error) => self.result.findings.push(not_rust(self.source, place.clone(), &error)),
         }
-        self.result.loops.push(CompiledLoop { kernel_file, place, operator, moves, compiled });
+        self.result.loops.push(CompiledLoop { kernel_file, batched_file, place, operator, moves, compiled });
+    }
+
+    /// The block for a loop and the one around it; `inner` is what has become of the loop.
+    fn around(
+        &self,
+        (place, text): (Range<usize>, String),
+        batched: &Compiled,
+        file: &str,
+        surroundings: (&Taken, Option<RegionHost>),
+        annotations: &[Range<usize>],
+    ) -> syn::Result<(Range<usize>, String)> {
+        let outer = range_of(batched.site.written()).unwrap_or_default();
+        let mut edits = Edits::default();
+        annotations.iter().for_each(|at| edits.remove(self.source, at.clone()));
+        edits.replace(place, text);
+        let original = edits.apply_within(&self.source.text, outer.clone());
+        let tokens: TokenStream =
+            original.parse().map_err(|error: proc_macro2::LexError| syn::Error::new(error.span(), error))?;
+        let block = host_block(batched, file, surroundings, self.shadows);
+        Ok((outer.clone(), layout::lay_out_around(&block, self.source, outer.start, &original, tokens)?))
     }
 
     fn provenance(&self, site: &ScanSite) -> String {
@@ -331,7 +372,11 @@ fn host_block(
 
 /// Where a loop stands.
 fn place_of_loop(compiled: &Compiled) -> Range<usize> {
-    range_of(compiled.site.syntax.to_token_stream()).unwrap_or_default()
+    let tokens = match &compiled.batched {
+        Some(batched) => batched.site.written(),
+        None => compiled.site.syntax.to_token_stream(),
+    };
+    range_of(tokens).unwrap_or_default()
 }
 
 /// From the first token to the last.

@@ -81,6 +81,18 @@ fn one_loop(source: &Source, file: &CompiledFile, found: &CompiledLoop) -> Strin
     found.moves.iter().enumerate().for_each(|(number, line)| row(if number == 0 { "moves" } else { "" }, line.clone()));
     row("algorithm", algorithm(found.compiled.algorithm, &recurrence.attribute));
     row("kernel", needs(found));
+    if let Some(lag) = &recurrence.lag {
+        row(
+            "lag",
+            format!(
+                "{} iterations: so many scans, interleaved",
+                expression(&lag.fixed_expression(recurrence.span).to_token_stream())
+            ),
+        );
+    }
+    if let (Some(batched), Some(file)) = (&found.compiled.batched, &found.batched_file) {
+        row("batches", batches(&batched.recurrence, file));
+    }
     row("runs on", place_of_run(&recurrence.attribute));
     text
 }
@@ -218,6 +230,7 @@ fn algorithm(algorithm: Algorithm, attribute: &ScanAttribute) -> String {
         Algorithm::Blelloch => "blelloch: work-efficient, in blocks, block sums in turn",
         Algorithm::Reduce => "reduce: each tile reduced, the totals combined; nothing else is stored",
         Algorithm::Map => "map: each iteration by itself",
+        Algorithm::Batched => "batched: scans that do not depend on each other, side by side in one launch",
         Algorithm::HillisSteele => "hillis_steele: step-efficient, in blocks, block sums in turn",
     };
     let chosen = if attribute.algorithm.is_some() { "by its clause" } else { "by default" };
@@ -238,6 +251,14 @@ fn needs(found: &CompiledLoop) -> String {
     } else {
         format!("{}, which needs {}", found.kernel_file, needs.join(" and "))
     }
+}
+
+/// What is launched for all iterations of the loop around it.
+fn batches(recurrence: &Recurrence, file: &str) -> String {
+    let variable = recurrence.outer.as_ref().map(|outer| outer.index.name.to_string()).unwrap_or_default();
+    format!(
+        "all scans of the loop over {variable} in one launch, {file}, where the strides show that none needs another; else one by one"
+    )
 }
 
 fn place_of_run(attribute: &ScanAttribute) -> String {
@@ -269,9 +290,10 @@ fn affine(affine: &Affine, index: &Ident) -> String {
         -1 => format!("-{index}"),
         coefficient => format!("{coefficient} * {index}"),
     };
-    for (factor, term) in &affine.terms {
+    let scaled = affine.scaled.iter().map(|(factor, term)| (factor, format!("{index} * {}", place(term))));
+    for (factor, term) in scaled.chain(affine.terms.iter().map(|(factor, term)| (factor, place(term)))) {
         let times = if factor.unsigned_abs() == 1 { String::new() } else { format!("{} * ", factor.unsigned_abs()) };
-        add(&mut text, *factor < 0, &format!("{times}{}", place(term)));
+        add(&mut text, *factor < 0, &format!("{times}{term}"));
     }
     if affine.constant != 0 || text.is_empty() {
         add(&mut text, affine.constant < 0, &affine.constant.unsigned_abs().to_string());

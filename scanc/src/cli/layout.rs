@@ -10,9 +10,21 @@ pub(super) const ORIGINAL: &str = "scan_original_loop!()";
 
 /// The block's text, to stand where `original` stands in `source`. `tokens` are those of the original loop.
 pub(super) fn lay_out(block: &TokenStream, source: &Source, original: Range<usize>, tokens: TokenStream) -> syn::Result<String> {
-    let indentation = source.indentation(original.start);
+    let start = original.start;
+    lay_out_around(block, source, start, &source.text[original], tokens)
+}
+
+/// The block's text, to stand at `start`, around `original`, a text whose tokens are `tokens`.
+pub(super) fn lay_out_around(
+    block: &TokenStream,
+    source: &Source,
+    start: usize,
+    original: &str,
+    tokens: TokenStream,
+) -> syn::Result<String> {
+    let indentation = source.indentation(start);
     let unit = if indentation.contains('\t') { "\t" } else { "    " };
-    let verbatim = Verbatim { lines: source.text[original].lines().collect(), inside_literals: lines_inside_literals(tokens) };
+    let verbatim = Verbatim { lines: original.lines().collect(), inside_literals: lines_inside_literals(tokens) };
     let lines = formatted(block)?;
     let lines: Vec<String> = lines.iter().flat_map(|line| verbatim.line(&in_unit(line, unit), indentation)).collect();
     // The first line follows what is there already.

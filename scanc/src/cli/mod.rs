@@ -81,7 +81,7 @@ fn build_file(path: &Path, folder: &Path) -> Vec<Finding> {
     };
     let mut findings = compiled.findings;
     if let Some(host) = &compiled.host {
-        let kernels = compiled.loops.iter().map(|found| (found.kernel_file.clone(), found.compiled.text.source.as_str()));
+        let kernels = compiled.loops.iter().flat_map(CompiledLoop::kernels).map(|(name, text)| (name.to_owned(), text));
         let files: Vec<_> = kernels.chain([(format!("{}.rs", source.stem()), host.as_str())]).collect();
         match output::write_all(folder, &files) {
             Ok(written) => print(&written.iter().map(|path| format!("{}\n", path.display())).collect::<String>()),

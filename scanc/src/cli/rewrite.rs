@@ -29,6 +29,13 @@ impl Edits {
         self.replace(range, String::new());
     }
 
+    /// The part `range` of a text after the changes inside it.
+    pub fn apply_within(mut self, text: &str, range: Range<usize>) -> String {
+        self.0.retain(|(place, _)| range.start <= place.start && place.end <= range.end);
+        self.0.iter_mut().for_each(|(place, _)| *place = place.start - range.start..place.end - range.start);
+        self.apply(&text[range])
+    }
+
     /// The text after all changes.
     pub fn apply(mut self, text: &str) -> String {
         self.0.sort_by_key(|(range, _)| range.start);

@@ -1,6 +1,6 @@
 //! The loop's text as the user wrote it, for the comment above its kernel.
 
-use crate::parse::LoopSyntax;
+use crate::parse::{LoopSyntax, ScanSite};
 use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 
@@ -13,6 +13,11 @@ pub fn excerpt(syntax: &LoopSyntax) -> Vec<String> {
         LoopSyntax::Collect(Some(name), chain) => format!("let {name} = {};", text_of(chain.to_token_stream())),
     };
     dedented(&text)
+}
+
+/// The lines of a loop and of the one around it.
+pub fn excerpt_of_both(site: &ScanSite) -> Vec<String> {
+    dedented(&text_of(site.written()))
 }
 
 /// The source text where the compiler has it. In a macro on stable Rust only single tokens know theirs, and what stands in brackets is

@@ -41,10 +41,17 @@ impl<'a> Host<'a> {
 
     /// The whole block.
     pub(super) fn block(&self) -> TokenStream {
+        if !self.kernel.is_one_scan() {
+            return self.block_of_batches();
+        }
         let (import, description, range) = (self.import(), self.description(), self.range());
         let (run, verify) = (self.run(), self.verify());
         let value = self.collected().then(|| self.names.collected.to_token_stream());
-        let whole = quote!(#import #description #range #run #verify #value);
+        self.braced(quote!(#import #description #range #run #verify #value))
+    }
+
+    /// The block, with what asks rustc whether primitive types are.
+    pub(super) fn braced(&self, whole: TokenStream) -> TokenStream {
         let primitives = self.surroundings.asks_for_primitives.then(|| primitives(&whole));
         quote!({ #primitives #whole })
     }
@@ -67,14 +74,14 @@ impl<'a> Host<'a> {
         self.surroundings.comments.then(|| quote!(scan_comment!(#text);))
     }
 
-    fn import(&self) -> TokenStream {
+    pub(super) fn import(&self) -> TokenStream {
         let (runtime, launch) = (&self.surroundings.runtime, &self.names.launch);
         let renamed = (launch != "launch").then(|| quote!(as #launch));
         quote!(use #runtime::launch #renamed;)
     }
 
     /// `static LOOP`: what is known of the loop at compile time.
-    fn description(&self) -> TokenStream {
+    pub(super) fn description(&self) -> TokenStream {
         let Names { launch, scan_loop, .. } = &self.names;
         let (function, algorithm, kernel) =
             (&self.recurrence.function, algorithm_word(self.algorithm), &self.surroundings.kernel);
@@ -148,11 +155,24 @@ impl<'a> Host<'a> {
     }
 
     /// `let range = …`: the values of the loop variable.
-    fn range(&self) -> TokenStream {
-        let Names { launch, range, .. } = &self.names;
+    pub(super) fn range(&self) -> TokenStream {
         // The type is the one that the kernel computes with: where rustc infers another, this line says so.
-        let ty = self.ty(&self.kernel.index.ty).map(|ty| quote!(::<#ty>));
-        let (constructor, bounds, step) = match &self.recurrence.range {
+        let ty = self.ty(&self.kernel.index.ty);
+        let of_while = self.is_while.then(|| quote!(.of_while()));
+        self.range_of(&self.names.range, &self.recurrence.range, ty, of_while)
+    }
+
+    /// `let name = …`: a loop's values.
+    pub(super) fn range_of(
+        &self,
+        name: &Ident,
+        range: &Range,
+        ty: Option<TokenStream>,
+        of_while: Option<TokenStream>,
+    ) -> TokenStream {
+        let launch = &self.names.launch;
+        let ty = ty.map(|ty| quote!(::<#ty>));
+        let (constructor, bounds, step) = match range {
             Range::Ascending { from, to, inclusive, step } => (range_word("ascending", *inclusive), quote!(#from, #to), *step),
             Range::Descending { high, low, inclusive, step } => {
                 (range_word("descending", *inclusive), quote!(#high, #low), *step)
@@ -160,8 +180,7 @@ impl<'a> Host<'a> {
             Range::Lengths(lengths) => (format_ident!("lengths"), quote!(&[#(#lengths),*]), 1),
         };
         let step = (step != 1).then(|| proc_macro2::Literal::i64_unsuffixed(step)).map(|step| quote!(.step_by(#step)));
-        let of_while = self.is_while.then(|| quote!(.of_while()));
-        quote!(let #range = #launch::Range #ty::#constructor(#bounds) #step #of_while;)
+        quote!(let #name = #launch::Range #ty::#constructor(#bounds) #step #of_while;)
     }
 
     /// What scalars hold after the loop, computed before a launch changes the arrays; `None` where the loop would not get that far.
@@ -204,14 +223,14 @@ impl<'a> Host<'a> {
         let launch = quote!({ #start #slices #launch });
         // The loop would not have evaluated these without an iteration.
         let launch = if self.may_panic_before() { quote!(if #range.is_empty() { None } else #launch) } else { launch };
-        let launch = self.tried(launch);
+        let launch = self.tried(carry, launch);
         // One form for every array: what is a slice already is sliced again. In a macro's expansion clippy does not mind.
         let slices = self.surroundings.comments.then(|| quote!(#[allow(clippy::redundant_slicing)]));
         quote!(#slices let #carry = #launch;)
     }
 
     /// Captured values, evaluated once. Those that are plain variables already are used as they stand.
-    fn captures(&self, used_in: &TokenStream) -> TokenStream {
+    pub(super) fn captures(&self, used_in: &TokenStream) -> TokenStream {
         let bound = |name: &Ident, value: &Expr| *name != value.to_token_stream().to_string();
         let captures = &self.recurrence.captures;
         let needed: Vec<_> =
@@ -226,7 +245,7 @@ impl<'a> Host<'a> {
     }
 
     /// Everything that a captured name may stand in.
-    fn all_expressions(&self) -> TokenStream {
+    pub(super) fn all_expressions(&self) -> TokenStream {
         let elements = self.recurrence.carried.iter().map(|carried| &carried.element);
         let outputs = self.recurrence.outputs.iter().flat_map(OutputUse::expressions);
         let captures = self.recurrence.captures.iter().map(|capture| &capture.name);
@@ -261,7 +280,7 @@ impl<'a> Host<'a> {
     }
 
     /// The value that one carried value has before the first iteration, as an `Option`.
-    fn start_of(&self, carried: &Carried) -> TokenStream {
+    pub(super) fn start_of(&self, carried: &Carried) -> TokenStream {
         let Names { launch, range, .. } = &self.names;
         match &carried.carry {
             Carry::Array { array, read } => {
@@ -275,7 +294,7 @@ impl<'a> Host<'a> {
     }
 
     /// The type of what is carried; `None` where only rustc knows it.
-    fn carried_type(&self) -> Option<TokenStream> {
+    pub(super) fn carried_type(&self) -> Option<TokenStream> {
         let launch = &self.names.launch;
         match self.kernel.carried.as_slice() {
             [] => None,
@@ -309,7 +328,7 @@ impl<'a> Host<'a> {
     }
 
     /// `if e > m { m = e }` never replaces a NaN, which a maximum would: such a loop runs as written.
-    fn start_is_number(&self) -> Option<TokenStream> {
+    pub(super) fn start_is_number(&self) -> Option<TokenStream> {
         let Names { start, .. } = &self.names;
         let several = self.kernel.carried.len() > 1;
         let checks =
@@ -333,7 +352,7 @@ impl<'a> Host<'a> {
     }
 
     /// The arrays as slices, under their canonical names.
-    fn slices(&self) -> TokenStream {
+    pub(super) fn slices(&self) -> TokenStream {
         let slices = self
             .recurrence
             .arrays
@@ -377,7 +396,7 @@ impl<'a> Host<'a> {
     }
 
     /// The loop as written. References to outputs that it would consume are lent to it, since the check borrows them again.
-    fn fallback(&self, comment: &str) -> TokenStream {
+    pub(super) fn fallback(&self, comment: &str) -> TokenStream {
         let outputs: Vec<_> = self.recurrence.arrays.iter().filter(|array| array.written && !array.collected).collect();
         let is = |place: &Expr, name: &Ident| matches!(place, Expr::Path(path) if path.path.is_ident(name));
         let lent = self.consumed.iter().filter(|name| outputs.iter().any(|array| is(&array.place, name)));
@@ -392,8 +411,10 @@ impl<'a> Host<'a> {
             Carry::Array { .. } | Carry::State(_) => quote!(),
         });
         let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((place, value), name)| {
-            // Nobody may look at it afterwards; the loop would have assigned it all the same.
-            let assignment = quote!(#[allow(unused_assignments)] { #place = #name; });
+            let assignment = quote! {
+                #[allow(unused_assignments, reason = "the loop assigns it too, whether or not anybody looks at it afterwards")]
+                { #place = #name; }
+            };
             match value {
                 LiveOut::PastTheEnd => assignment,
                 LiveOut::AtLastIteration(_) => quote!(if let Some(#name) = #name { #assignment }),
@@ -432,7 +453,7 @@ impl<'a> Host<'a> {
     }
 
     /// Whether evaluating what the launch needs can do what the loop would not have done without an iteration.
-    fn may_panic_before(&self) -> bool {
+    pub(super) fn may_panic_before(&self) -> bool {
         let captures = self.recurrence.captures.iter().map(|capture| &capture.value);
         let places = self.recurrence.arrays.iter().filter(|array| !array.collected).map(|array| &array.place);
         !captures.chain(places).all(is_harmless)
@@ -464,12 +485,12 @@ fn carried_names(recurrence: &Recurrence) -> Vec<String> {
     recurrence.carried.iter().map(|carried| carried.name.unraw().to_string()).collect()
 }
 
-fn is_array(carried: &Carried) -> bool {
+pub(super) fn is_array(carried: &Carried) -> bool {
     matches!(carried.carry, Carry::Array { .. })
 }
 
 /// `Product2`, …: what the runtime calls so many values that are carried together.
-fn product_word(count: usize) -> Ident {
+pub(super) fn product_word(count: usize) -> Ident {
     format_ident!("Product{count}")
 }
 

@@ -4,7 +4,7 @@ use super::host::Host;
 use super::names::{Names, mentions};
 use crate::ir::{self, Array, Builtin, OperatorKind, Type};
 use crate::parse::OperatorName;
-use crate::recognise::{Affine, ArrayUse, Carried, Counter, IS_FIRST, OutputUse, When, carried_by_name};
+use crate::recognise::{Affine, ArrayUse, Carried, Counter, IS_FIRST, OutputUse, When, carried_by_name, factors};
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashSet;
@@ -22,7 +22,7 @@ impl Host<'_> {
     }
 
     /// The operators' tags: one, or as many as carried values in parentheses.
-    fn operator(&self) -> TokenStream {
+    pub(super) fn operator(&self) -> TokenStream {
         let carried = self.recurrence.carried.iter().zip(&self.kernel.carried);
         let tags: Vec<_> = carried.map(|(found, typed)| self.tag(found, typed)).collect();
         match tags.as_slice() {
@@ -69,7 +69,7 @@ impl Host<'_> {
     }
 
     /// Types that only rustc knows: the runtime puts their definitions before the kernel's text.
-    fn open_types(&self) -> TokenStream {
+    pub(super) fn open_types(&self) -> TokenStream {
         let carried = self.text.opens_scan;
         let mut defined: HashSet<String> = carried.then(|| "scan_t".to_string()).into_iter().collect();
         let mut open = |ty: &_, value: TokenStream| match ty {
@@ -156,24 +156,34 @@ impl Host<'_> {
 
     /// `|i, views| e(i)`.
     fn element(&self) -> TokenStream {
-        let (body, is_block) = match self.recurrence.carried.as_slice() {
-            [] => (self.independent(), false),
-            [carried] => (body_of(&carried.element), carried.element.stmts.len() > 1),
-            several => self.elements(several),
-        };
-        let body = self.in_our_names(body);
+        let (body, is_block) = self.element_body();
         let (index, views) = (self.index(&body), self.views(&body));
         let body = self.closure_body(body, is_block);
         quote!(|#index, #views| #body)
     }
 
-    /// `|i, before, after, views| (((), value), …)`.
-    fn store(&self) -> TokenStream {
+    /// What an iteration combines into the carried value, in our names, and whether that is more than a value.
+    pub(super) fn element_body(&self) -> (TokenStream, bool) {
+        let (body, is_block) = match self.recurrence.carried.as_slice() {
+            [] => (self.independent(), false),
+            [carried] => (body_of(&carried.element), carried.element.stmts.len() > 1),
+            several => self.elements(several),
+        };
+        (self.in_our_names(body), is_block)
+    }
+
+    /// What an iteration stores, in our names.
+    pub(super) fn store_body(&self) -> TokenStream {
         let written = self.recurrence.arrays.iter().enumerate().filter(|(_, array)| array.written);
         let outputs = &self.recurrence.outputs;
         let values = written.map(|(number, _)| outputs.iter().filter(|output| output.array == number).collect::<Vec<_>>());
         let values = nested(values.filter(|stored| !stored.is_empty()).map(|stored| stored_value(&stored)));
-        let body = self.in_our_names(values);
+        self.in_our_names(values)
+    }
+
+    /// `|i, before, after, views| (((), value), …)`.
+    fn store(&self) -> TokenStream {
+        let body = self.store_body();
         let (index, views) = (self.index(&body), self.views(&body));
         let (before, after) = (self.pattern(&self.names.before, &body), self.pattern(&self.names.after, &body));
         let body = self.closure_body(body, false);
@@ -181,7 +191,7 @@ impl Host<'_> {
     }
 
     /// `Product2(first, second)` after the `let`s that all elements begin with, and whether there are any.
-    fn elements(&self, several: &[Carried]) -> (TokenStream, bool) {
+    pub(super) fn elements(&self, several: &[Carried]) -> (TokenStream, bool) {
         let shared = |at: usize| {
             let first = several[0].element.stmts.get(at);
             let is_same = |carried: &Carried| at + 1 < carried.element.stmts.len() && carried.element.stmts.get(at) == first;
@@ -200,14 +210,14 @@ impl Host<'_> {
     }
 
     /// Carried values as a closure's parameter.
-    fn pattern(&self, names: &[Ident], body: &TokenStream) -> TokenStream {
+    pub(super) fn pattern(&self, names: &[Ident], body: &TokenStream) -> TokenStream {
         let used = names.iter().any(|name| mentions(body, &name.to_string()));
         let names: Vec<_> = names.iter().map(|name| or_underscore(name, body)).collect();
         if used { self.product(&names) } else { quote!(_) }
     }
 
     /// `body` as a closure's, with the line that says whether this is the first iteration where it asks.
-    fn closure_body(&self, body: TokenStream, block: bool) -> TokenStream {
+    pub(super) fn closure_body(&self, body: TokenStream, block: bool) -> TokenStream {
         let Names { is_first, range, .. } = &self.names;
         let index = &self.recurrence.index.name;
         if mentions(&body, &is_first.to_string()) {
@@ -217,21 +227,21 @@ impl Host<'_> {
     }
 
     /// The loop variable as a closure's parameter.
-    fn index(&self, body: &TokenStream) -> TokenStream {
+    pub(super) fn index(&self, body: &TokenStream) -> TokenStream {
         let asked = mentions(body, &self.names.is_first.to_string());
         let index = &self.recurrence.index.name;
         if asked { index.to_token_stream() } else { or_underscore(index, body) }
     }
 
     /// The old values of the arrays that are changed in place, as a closure's parameter.
-    fn views(&self, body: &TokenStream) -> TokenStream {
+    pub(super) fn views(&self, body: &TokenStream) -> TokenStream {
         let arrays = self.recurrence.arrays.iter().zip(&self.kernel.arrays);
         let in_place = arrays.filter(|(array, typed)| array.written && typed.read && !array.collected);
         nested(in_place.map(|(array, _)| or_underscore(&array.name, body)))
     }
 
     /// Canonical expressions with our names for what the recogniser wrote as `__scan_before`, `__scan_after`, `__scan_is_first`.
-    fn in_our_names(&self, tokens: TokenStream) -> TokenStream {
+    pub(super) fn in_our_names(&self, tokens: TokenStream) -> TokenStream {
         let Names { before, after, is_first, .. } = &self.names;
         let rename = |name: Ident| match (name.to_string().as_str(), carried_by_name(&name.to_string())) {
             (_, Some((When::Before, number))) => before[number].clone(),
@@ -317,37 +327,52 @@ fn is_negation(guard: &Expr, other: &Expr) -> bool {
     lets == other_lets && inner.to_token_stream().to_string() == condition.to_string()
 }
 
-/// `launch::Affine::new(coefficient, offset)`.
+/// `launch::Affine::new(coefficient, offset)`, or `launch::Affine::scaled(…)` where the coefficient is computed as well.
 pub(super) fn affine(launch: &Ident, affine: &Affine) -> TokenStream {
-    let coefficient = Literal::i64_unsuffixed(affine.coefficient);
-    let mut offset = quote!();
-    for (factor, term) in &affine.terms {
-        let first = offset.is_empty();
-        let sign = if *factor < 0 { Some(quote!(-)) } else { (!first).then(|| quote!(+)) };
-        let times = (factor.unsigned_abs() != 1).then(|| Literal::u64_unsuffixed(factor.unsigned_abs())).map(|f| quote!(#f *));
-        offset = quote!(#offset #sign #times #launch::wide(#term));
+    let offset = wide(launch, affine.constant, &affine.terms);
+    if affine.scaled.is_empty() {
+        let coefficient = Literal::i64_unsuffixed(affine.coefficient);
+        return quote!(#launch::Affine::new(#coefficient, #offset));
     }
-    let constant = Literal::u64_unsuffixed(affine.constant.unsigned_abs());
-    let offset = match affine.constant {
-        0 if !offset.is_empty() => offset,
-        ..0 => quote!(#offset - #constant),
-        _ if offset.is_empty() => quote!(#constant),
-        _ => quote!(#offset + #constant),
-    };
-    quote!(#launch::Affine::new(#coefficient, #offset))
+    let coefficient = wide(launch, affine.coefficient, &affine.scaled);
+    quote!(#launch::Affine::scaled(#coefficient, #offset))
+}
+
+/// `constant` and `terms`, in wide arithmetic.
+pub(super) fn wide(launch: &Ident, constant: i64, terms: &[(i64, Expr)]) -> TokenStream {
+    let mut sum = quote!();
+    for (factor, term) in terms {
+        let first = sum.is_empty();
+        let sign = if *factor < 0 { Some(quote!(-)) } else { (!first).then(|| quote!(+)) };
+        let times = (factor.unsigned_abs() != 1).then(|| Literal::u64_unsuffixed(factor.unsigned_abs()));
+        let times = times.into_iter();
+        let factors = factors(term);
+        let term = match factors.as_slice() {
+            [_, _, ..] => quote!(#launch::product(&[#(#times,)* #(#launch::wide(#factors)),*])),
+            _ => quote!(#(#times *)* #launch::wide(#term)),
+        };
+        sum = quote!(#sum #sign #term);
+    }
+    let size = Literal::u64_unsuffixed(constant.unsigned_abs());
+    match constant {
+        0 if !sum.is_empty() => sum,
+        ..0 => quote!(#sum - #size),
+        _ if sum.is_empty() => quote!(#size),
+        _ => quote!(#sum + #size),
+    }
 }
 
 /// `(((), a), b)`.
-fn nested(items: impl Iterator<Item = TokenStream>) -> TokenStream {
+pub(super) fn nested(items: impl Iterator<Item = TokenStream>) -> TokenStream {
     items.fold(quote!(()), |inner, item| quote!((#inner, #item)))
 }
 
-fn or_underscore(name: &Ident, body: &TokenStream) -> TokenStream {
+pub(super) fn or_underscore(name: &Ident, body: &TokenStream) -> TokenStream {
     if mentions(body, &name.to_string()) { name.to_token_stream() } else { quote!(_) }
 }
 
 /// A block's contents; braces around nothing but a value would be a warning.
-fn body_of(block: &Block) -> TokenStream {
+pub(super) fn body_of(block: &Block) -> TokenStream {
     match block.stmts.as_slice() {
         [Stmt::Expr(value, None)] => value.to_token_stream(),
         statements => quote!(#(#statements)*),

@@ -3,6 +3,7 @@
 //! Afterwards: the block has the loop's type and effects whatever happens at run time, it contains the loop as written for the cases
 //! in which no launch is possible, none of its names can capture one of the user's, and it needs no import.
 
+mod batches;
 pub(crate) mod consumed;
 mod declare;
 mod excerpt;
@@ -16,7 +17,7 @@ mod tidy;
 mod typed;
 
 pub use declare::{beside, declarations};
-pub use excerpt::excerpt;
+pub use excerpt::{excerpt, excerpt_of_both};
 pub use names::{Taken, for_each_identifier, mentions};
 pub use region::RegionHost;
 pub use report::compile_errors;

@@ -52,6 +52,9 @@ pub struct Names {
     pub left: Ident,
     pub here: Ident,
     pub collected: Ident,
+    pub outer: Ident,
+    pub launched: Ident,
+    pub instead: Ident,
     /// The values of [`crate::recognise::Recurrence::live_out`] after the loop, in its order.
     pub live_out: Vec<Ident>,
 }
@@ -79,6 +82,9 @@ impl Names {
             left: pick("left"),
             here: pick("here"),
             collected: pick("collected"),
+            outer: pick("outer"),
+            launched: pick("launched"),
+            instead: pick("_instead"),
             live_out: live_out.iter().map(|name| pick(&format!("{name}_after_loop"))).collect(),
         }
     }

@@ -100,15 +100,14 @@ impl Host<'_> {
         quote!(#own #others)
     }
 
-    /// The launch, which is tried again where its arrays have to be on the host first.
-    pub(super) fn tried(&self, launch: TokenStream) -> TokenStream {
-        let carry = &self.names.carry;
+    /// The launch with its result, which is tried again where its arrays have to be on the host first.
+    pub(super) fn tried(&self, result: &Ident, launch: TokenStream) -> TokenStream {
         let own = self.own_arrays();
         match self.region().filter(|_| !own.is_empty()) {
             Some(region) => quote!(loop {
-                let #carry = #launch;
+                let #result = #launch;
                 if !#region.asks() {
-                    break #carry;
+                    break #result;
                 }
                 #own
             }),

@@ -17,7 +17,7 @@ const F32: Type = Type::Scalar(Scalar::Float(ir::Float::F32));
 
 /// `i + constant`
 fn at(constant: i64) -> Affine {
-    Affine { coefficient: 1, constant, terms: Vec::new() }
+    Affine { coefficient: 1, scaled: Vec::new(), constant, terms: Vec::new() }
 }
 
 fn array(name: &str, place: syn::Expr, reads: &[i64], written: bool) -> ArrayUse {
@@ -81,6 +81,8 @@ fn recurrence() -> Recurrence {
         captures: Vec::new(),
         outputs: vec![output(1, parse_quote!(__scan_after))],
         live_out: Vec::new(),
+        lag: None,
+        outer: None,
         versions: Default::default(),
     }
 }
@@ -103,6 +105,7 @@ fn kernel(recurrence: &Recurrence, ty: &Type) -> LoopKernel {
         element: element.clone(),
     };
     LoopKernel {
+        batches: Default::default(),
         function: recurrence.function.clone(),
         source: Vec::new(),
         index: ir::LoopIndex { name: "i".into(), ty: Type::USIZE, step: 1 },
@@ -116,7 +119,8 @@ fn kernel(recurrence: &Recurrence, ty: &Type) -> LoopKernel {
 fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: TokenStream) -> String {
     let kernel = kernel(&recurrence, ty);
     let attribute = recurrence.attribute.clone();
-    let site = ScanSite { attribute, function: "prefix_sum".into(), number: 0, syntax, types: TypeEnvironment::default() };
+    let site =
+        ScanSite { attribute, function: "prefix_sum".into(), number: 0, outer: None, syntax, types: TypeEnvironment::default() };
     let opens_scan = matches!(ty, Type::Opaque(_));
     let text = KernelText {
         source: String::new(),
@@ -127,7 +131,8 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         opens_scan,
         fields: Vec::new(),
     };
-    let compiled = Compiled { site, recurrence, kernel, algorithm: Algorithm::ReduceThenScan, text, written: HashMap::new() };
+    let compiled =
+        Compiled { site, recurrence, kernel, algorithm: Algorithm::ReduceThenScan, text, written: HashMap::new(), batched: None };
     let surroundings = Surroundings {
         runtime: parse_quote!(::scan_runtime),
         kernel: quote!(include_str!("a.cl")),
@@ -253,8 +258,12 @@ fn captured_values_are_evaluated_once_and_only_where_there_is_an_iteration() {
         let scaled = x[i - 1] * alpha;
         scaled + t + f
     });
-    changed.arrays[0].reads =
-        vec![Affine { coefficient: -2, constant: 3, terms: vec![(1, parse_quote!(t)), (-2, parse_quote!(f))] }];
+    changed.arrays[0].reads = vec![Affine {
+        coefficient: -2,
+        scaled: Vec::new(),
+        constant: 3,
+        terms: vec![(1, parse_quote!(t)), (-2, parse_quote!(f))],
+    }];
     let text = of(changed, &I32);
     check(
         &text,

@@ -3,8 +3,8 @@
 //! Every type can be read off: literals carry their suffix, `let`s and casts their type, arrays and captures are listed.
 
 use super::{
-    ArrayId, Binary, Block, Builtin, CaptureId, CarriedId, Expr, ExprKind, Float, Function, Literal, LocalId, LoopKernel, Method,
-    Operator, OperatorKind, Output, Scalar, Statement, Type, Unary,
+    ArrayId, Batches, Binary, Block, Builtin, CaptureId, CarriedId, Expr, ExprKind, Float, Function, Literal, LocalId, LoopIndex,
+    LoopKernel, Method, Operator, OperatorKind, Output, Scalar, Statement, Type, Unary,
 };
 use std::fmt;
 
@@ -30,7 +30,17 @@ impl fmt::Display for LoopKernel {
             let name = if self.carried.len() > 1 { format!("element of {}", carried.name) } else { "element".to_owned() };
             writeln!(f, "{name} = {}", carried.element.text(self))?;
         }
-        self.outputs.iter().try_for_each(|output| writeln!(f, "{}", store(self, output)))
+        self.outputs.iter().try_for_each(|output| writeln!(f, "{}", store(self, output)))?;
+        match (&self.batches, self.outputs.first()) {
+            (Batches::Lagged(lag), Some(output)) => {
+                writeln!(f, "lag {}", Names { kernel: Some(self), function: &output.value }.expr(lag, 0))
+            }
+            (Batches::Outer(outer), _) => {
+                let LoopIndex { name, ty, step } = &outer.index;
+                writeln!(f, "for each {name}: {ty}, step {step}")
+            }
+            _ => Ok(()),
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! share it. Every expression carries its type; integer arithmetic wraps; division, remainder and indexing may panic; nothing else
 //! has a side effect.
 
+mod batches;
 pub mod build;
 pub mod counted;
 mod declared;
@@ -16,6 +17,7 @@ mod types;
 pub mod walk;
 
 use crate::diagnostic::Span;
+pub use batches::{Batches, Dependence, Outer};
 pub use declared::{DeclaredOperator, Enum, Module, Place, Struct};
 pub use retype::retype;
 pub use types::{Float, Int, Scalar, Type};
@@ -57,6 +59,8 @@ pub struct LoopKernel {
     pub captures: Vec<Capture>,
     /// What is stored in each iteration. Of several outputs into one array at most one is stored, and all are at counters.
     pub outputs: Vec<Output>,
+    /// Which iterations make a scan.
+    pub batches: Batches,
 }
 
 /// A value that is carried from one iteration to the next.

@@ -32,7 +32,7 @@ mod unseen_struct;
 
 use crate::diagnostic::{Diagnostics, Result, Span, Spanned};
 use crate::ir::{
-    self, Array, ArrayId, Builtin, Capture, CarriedId, Expr, LoopIndex, LoopKernel, OperatorKind, Output, Scalar, Type,
+    self, Array, ArrayId, Batches, Builtin, Capture, CarriedId, Expr, LoopIndex, LoopKernel, OperatorKind, Output, Scalar, Type,
 };
 use crate::parse::TypeEnvironment;
 use crate::recognise::{Carried, Counter, OutputUse, Recurrence};
@@ -63,11 +63,13 @@ pub fn lower(
     let elements = carried.map(|(carried, ty)| element(&mut lowerer, recurrence, carried, ty)).collect();
     frame.declare_carried(&mut lowerer);
     let outputs = recurrence.outputs.iter().map(|output| store(&mut lowerer, recurrence, &frame, output)).collect();
+    let lag = recurrence.lag.as_ref().map(|lag| store_index(&mut lowerer, &lag.fixed_expression(recurrence.span)));
     frame.settle(&mut lowerer, recurrence);
     lowerer.solve();
     lowerer.diagnostics.stop_if_errors()?;
 
     let mut kernel = assemble(recurrence, &frame, source_lines, elements, outputs);
+    kernel.batches = batches(recurrence, types, lag);
     finish(&mut lowerer, &mut kernel, recurrence);
     for (carried, used) in kernel.carried.iter().zip(&recurrence.carried) {
         check_operator(&mut lowerer, carried, used.operator.span);
@@ -188,6 +190,16 @@ fn assemble(
         arrays: arrays.collect(),
         captures: captures.map(|(used, ty)| Capture { name: used.name.to_string(), ty: ty.clone() }).collect(),
         outputs,
+        batches: Batches::One,
+    }
+}
+
+/// Which iterations make a scan. The type of an outer loop's variable is that of the capture that it is.
+fn batches(recurrence: &Recurrence, types: &TypeEnvironment, lag: Option<Expr>) -> Batches {
+    match (&recurrence.outer, lag) {
+        (Some(outer), _) => Batches::Outer(outer.lowered(types)),
+        (None, Some(lag)) => Batches::Lagged(lag),
+        (None, None) => Batches::One,
     }
 }
 
@@ -211,6 +223,9 @@ fn finish(lowerer: &mut Lowerer, kernel: &mut LoopKernel, recurrence: &Recurrenc
         lowerer.wrapping_negation = used.operator.subtraction;
         lowerer.finish(&mut carried.element, used.element.span());
         lowerer.wrapping_negation = false;
+    }
+    if let Batches::Lagged(lag) = &mut kernel.batches {
+        lowerer.finish_expr(lag);
     }
     for (output, used) in kernel.outputs.iter_mut().zip(&recurrence.outputs) {
         lowerer.finish_expr(&mut output.index);

@@ -72,6 +72,8 @@ impl Loop<'_> {
             captures,
             outputs,
             live_out: Vec::new(),
+            lag: None,
+            outer: None,
             versions: Default::default(),
         };
         (recurrence, types)
@@ -122,7 +124,7 @@ fn output(arrays: &[ArrayUse], name: &str, index: &str, value: &str) -> OutputUs
 }
 
 fn affine() -> Affine {
-    Affine { coefficient: 1, constant: 0, terms: Vec::new() }
+    Affine { coefficient: 1, scaled: Vec::new(), constant: 0, terms: Vec::new() }
 }
 
 fn attribute() -> ScanAttribute {

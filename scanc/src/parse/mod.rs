@@ -168,6 +168,7 @@ pub enum Algorithm {
     HillisSteele,
     Reduce,
     Map,
+    Batched,
 }
 
 /// One annotated loop.
@@ -181,6 +182,8 @@ pub struct ScanSite {
     pub number: usize,
     /// The loop.
     pub syntax: LoopSyntax,
+    /// The `for` loop around it that does nothing else but run it, with a hole in its place ([`ScanSite::around`] fills it).
+    pub outer: Option<syn::ExprForLoop>,
     /// What the function's text says of the types of names in scope at the loop.
     pub types: TypeEnvironment,
 }

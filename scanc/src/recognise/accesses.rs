@@ -163,12 +163,13 @@ impl Walker<'_, '_> {
                     BinOp::Sub(_) => fits(left?.minus(&right?)),
                     BinOp::Mul(_) => {
                         let (left, right) = (left?, right?);
-                        let product = match (left.as_constant(), right.as_constant()) {
-                            (Some(factor), _) => right.times(factor),
-                            (_, Some(factor)) => left.times(factor),
-                            _ => return Err(refuse::not_affine(span, "this product")),
-                        };
-                        fits(product)
+                        let known = left.as_constant().is_some() || right.as_constant().is_some();
+                        // It may wrap before it is cast.
+                        let is_narrow = || integer(self.tables.scalar_of(expr)).is_none_or(|int| int.bits() < 64);
+                        if !left.is_fixed() && !right.is_fixed() || casted && !known && is_narrow() {
+                            return Err(refuse::not_affine(span, "this product"));
+                        }
+                        fits(left.product(&right))
                     }
                     BinOp::Rem(_) => Err(refuse::not_affine(span, "this remainder")),
                     _ => Err(refuse::not_affine(span, "this index")),

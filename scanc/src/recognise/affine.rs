@@ -6,43 +6,63 @@ use crate::diagnostic::Span;
 use proc_macro2::Ident;
 use syn::Expr;
 
+/// Captured values, or products of them, each with its factor.
+type Terms = Vec<(i64, Expr)>;
+
 impl Affine {
     /// A constant.
     pub(super) fn constant(constant: i64) -> Self {
-        Self { coefficient: 0, constant, terms: Vec::new() }
+        Self { coefficient: 0, scaled: Vec::new(), constant, terms: Vec::new() }
     }
 
     /// The loop variable plus `offset`.
     pub(super) fn index(offset: i64) -> Self {
-        Self { coefficient: 1, constant: offset, terms: Vec::new() }
+        Self { coefficient: 1, ..Self::constant(offset) }
     }
 
     /// A captured value.
     pub(super) fn captured(name: &Ident) -> Self {
-        Self { coefficient: 0, constant: 0, terms: vec![(1, variable(name))] }
+        Self { terms: vec![(1, variable(name))], ..Self::constant(0) }
     }
 
     /// `self + other`; `None` where that does not fit.
     pub(super) fn plus(&self, other: &Self) -> Option<Self> {
-        let mut terms = self.terms.clone();
-        for (factor, term) in &other.terms {
-            match terms.iter_mut().find(|(_, known)| known == term) {
-                Some((known, _)) => *known = known.checked_add(*factor)?,
-                None => terms.push((*factor, term.clone())),
-            }
-        }
-        terms.retain(|(factor, _)| *factor != 0);
-        let coefficient = self.coefficient.checked_add(other.coefficient)?;
-        Some(Self { coefficient, constant: self.constant.checked_add(other.constant)?, terms })
+        Some(Self {
+            coefficient: self.coefficient.checked_add(other.coefficient)?,
+            scaled: terms_plus(&self.scaled, &other.scaled)?,
+            constant: self.constant.checked_add(other.constant)?,
+            terms: terms_plus(&self.terms, &other.terms)?,
+        })
     }
 
     /// `self * factor`; `None` where that does not fit.
     pub(super) fn times(&self, factor: i64) -> Option<Self> {
-        let terms = self.terms.iter().map(|(f, term)| Some((f.checked_mul(factor)?, term.clone())));
-        let mut terms: Vec<_> = terms.collect::<Option<_>>()?;
-        terms.retain(|(factor, _)| *factor != 0);
-        let coefficient = self.coefficient.checked_mul(factor)?;
-        Some(Self { coefficient, constant: self.constant.checked_mul(factor)?, terms })
+        Some(Self {
+            coefficient: self.coefficient.checked_mul(factor)?,
+            scaled: terms_times(&self.scaled, factor)?,
+            constant: self.constant.checked_mul(factor)?,
+            terms: terms_times(&self.terms, factor)?,
+        })
+    }
+
+    /// `self * other`; `None` where that does not fit, or the loop variable would be squared.
+    pub(super) fn product(&self, other: &Self) -> Option<Self> {
+        let (one, fixed) = match (self.is_fixed(), other.is_fixed()) {
+            (_, true) => (self, other),
+            (true, false) => (other, self),
+            (false, false) => return None,
+        };
+        let mut result = one.times(fixed.constant)?;
+        for (factor, term) in &fixed.terms {
+            let scaled = one.times(*factor)?;
+            result = result.plus(&Self {
+                coefficient: 0,
+                scaled: terms_by(scaled.coefficient, &scaled.scaled, term),
+                constant: 0,
+                terms: terms_by(scaled.constant, &scaled.terms, term),
+            })?;
+        }
+        Some(result)
     }
 
     /// `self - other`; `None` where that does not fit.
@@ -52,13 +72,29 @@ impl Affine {
 
     /// This index with `inner` in the place of the loop variable.
     pub(super) fn of(&self, inner: &Self) -> Option<Self> {
-        let offset = Self { coefficient: 0, ..self.clone() };
-        inner.times(self.coefficient)?.plus(&offset)
+        let offset = Self { coefficient: 0, scaled: Vec::new(), ..self.clone() };
+        inner.product(&self.slope())?.plus(&offset)
+    }
+
+    /// What the loop variable is multiplied with.
+    pub(super) fn slope(&self) -> Self {
+        Self { constant: self.coefficient, terms: self.scaled.clone(), ..Self::constant(0) }
+    }
+
+    /// This index `lag` iterations of a loop earlier, whose variable advances by `step`.
+    pub(crate) fn earlier(&self, step: i64, lag: Option<&Self>) -> Option<Self> {
+        let back = lag.map_or_else(|| Some(Self::constant(step)), |lag| lag.times(step))?;
+        self.of(&Self::index(0).minus(&back)?)
+    }
+
+    /// Whether it is the same in all iterations.
+    pub(crate) fn is_fixed(&self) -> bool {
+        self.coefficient == 0 && self.scaled.is_empty()
     }
 
     /// The value, where it depends on nothing.
-    pub(super) fn as_constant(&self) -> Option<i64> {
-        (self.coefficient == 0 && self.terms.is_empty()).then_some(self.constant)
+    pub(crate) fn as_constant(&self) -> Option<i64> {
+        (self.is_fixed() && self.terms.is_empty()).then_some(self.constant)
     }
 
     /// `self - other`, where that is known.
@@ -67,27 +103,75 @@ impl Affine {
     }
 
     /// The names of the captured values in it.
-    pub(super) fn captures(&self) -> impl Iterator<Item = &Ident> {
-        self.terms.iter().filter_map(|(_, term)| plain_ident(term))
+    pub(crate) fn captures(&self) -> impl Iterator<Item = &Ident> {
+        self.scaled.iter().chain(&self.terms).flat_map(|(_, term)| factors(term))
+    }
+
+    /// As a `usize` expression that does not mention the loop variable, for one that is fixed.
+    pub(crate) fn fixed_expression(&self, span: Span) -> Expr {
+        self.expression(&Ident::new("_", span.first), span)
     }
 
     /// As a `usize` expression: what is added stands before what is subtracted, so that nothing on the way is negative.
     pub(super) fn expression(&self, index: &Ident, span: Span) -> Expr {
-        let index = (self.coefficient, Some(variable(&super::syntax::ident_at(index, span))));
+        let index = variable(&super::syntax::ident_at(index, span));
+        let scaled = self.scaled.iter().map(|(factor, term)| (*factor, Some(product(index.clone(), term.clone(), span))));
         let terms = self.terms.iter().map(|(factor, term)| (*factor, Some(term.clone())));
-        let pieces: Vec<_> = std::iter::once(index.clone()).chain(terms).chain([(self.constant, None)]).collect();
+        let first = std::iter::once((self.coefficient, Some(index.clone())));
+        let pieces: Vec<_> = first.chain(scaled).chain(terms).chain([(self.constant, None)]).collect();
         // `n - 1 - i` reads better than `n - i - 1`.
         let mut subtracted: Vec<_> = pieces.iter().filter(|(factor, _)| *factor < 0).cloned().collect();
-        subtracted.sort_by_key(|(_, piece)| *piece == index.1);
+        subtracted.sort_by_key(|(_, piece)| piece.as_ref() == Some(&index));
         let added = pieces.into_iter().filter(|(factor, _)| *factor > 0);
-        let added = added.map(|(factor, piece)| scaled(factor, piece, span)).reduce(|left, right| sum(left, right, span));
+        let added = added.map(|(factor, piece)| scaled_by(factor, piece, span)).reduce(|left, right| sum(left, right, span));
         let added = added.unwrap_or_else(|| integer(0, span));
-        subtracted.into_iter().fold(added, |left, (factor, piece)| difference(left, scaled(factor, piece, span), span))
+        subtracted.into_iter().fold(added, |left, (factor, piece)| difference(left, scaled_by(factor, piece, span), span))
+    }
+}
+
+fn terms_plus(ours: &Terms, others: &Terms) -> Option<Terms> {
+    let mut terms = ours.clone();
+    for (factor, term) in others {
+        match terms.iter_mut().find(|(_, known)| known == term) {
+            Some((known, _)) => *known = known.checked_add(*factor)?,
+            None => terms.push((*factor, term.clone())),
+        }
+    }
+    terms.retain(|(factor, _)| *factor != 0);
+    Some(terms)
+}
+
+fn terms_times(terms: &Terms, factor: i64) -> Option<Terms> {
+    let scaled = terms.iter().map(|(f, term)| Some((f.checked_mul(factor)?, term.clone())));
+    let mut scaled: Terms = scaled.collect::<Option<_>>()?;
+    scaled.retain(|(factor, _)| *factor != 0);
+    Some(scaled)
+}
+
+/// `(constant + terms) * by`.
+fn terms_by(constant: i64, terms: &Terms, by: &Expr) -> Terms {
+    let products = terms.iter().map(|(factor, term)| (*factor, product_of(term, by)));
+    (constant != 0).then(|| (constant, by.clone())).into_iter().chain(products).collect()
+}
+
+/// The product of two terms. Its factors are in order, so that equal products are equal.
+fn product_of(left: &Expr, right: &Expr) -> Expr {
+    let mut names: Vec<&Ident> = factors(left).into_iter().chain(factors(right)).collect();
+    names.sort_by_key(|name| name.to_string());
+    let variables = names.into_iter().map(variable);
+    variables.reduce(|left, right| product(left, right, Span::call_site())).unwrap_or_else(|| integer(1, Span::call_site()))
+}
+
+/// The captured values that a term is the product of.
+pub(crate) fn factors(term: &Expr) -> Vec<&Ident> {
+    match super::syntax::bare(term) {
+        Expr::Binary(binary) => [factors(&binary.left), factors(&binary.right)].concat(),
+        other => plain_ident(other).into_iter().collect(),
     }
 }
 
 /// `|factor| * piece`; a piece without expression is 1.
-fn scaled(factor: i64, piece: Option<Expr>, span: Span) -> Expr {
+fn scaled_by(factor: i64, piece: Option<Expr>, span: Span) -> Expr {
     match (factor.unsigned_abs(), piece) {
         (factor, None) => integer(factor, span),
         (1, Some(piece)) => piece,
@@ -122,6 +206,9 @@ mod tests {
         check(&Affine::index(1).times(2).unwrap(), "2 * i + 2");
         check(&Affine::index(-1).plus(&n.times(3).unwrap()).unwrap(), "i + 3 * n - 1");
         check(&Affine::constant(0), "0");
+        let row = Affine::captured(&format_ident!("r")).minus(&Affine::constant(1)).unwrap();
+        check(&Affine::index(0).plus(&row.product(&n).unwrap()).unwrap(), "i + n * r - n");
+        check(&Affine::index(-1).product(&n).unwrap(), "i * n - n");
     }
 
     #[test]
@@ -131,6 +218,14 @@ mod tests {
         assert_eq!(backwards.of(&Affine::index(2)).unwrap().distance(&backwards), Some(-2));
         assert_eq!(backwards.of(&backwards), Some(Affine::index(0)));
         assert_eq!(n.distance(&Affine::index(0)), None);
+        let (column, pitch) = (Affine::captured(&format_ident!("c")), Affine::captured(&format_ident!("w")));
+        let cell = Affine::index(0).product(&pitch).unwrap().plus(&column).unwrap();
+        let above = Affine::index(-1).product(&pitch).unwrap().plus(&column).unwrap();
+        assert_eq!(cell.minus(&above), Some(pitch.clone()));
+        assert_eq!(cell.earlier(1, None), Some(above));
+        assert_eq!(Affine::index(3).earlier(-1, Some(&pitch)), Affine::index(3).plus(&pitch));
+        assert_eq!(pitch.product(&column), column.product(&pitch));
+        assert_eq!(cell.product(&cell), None);
         assert!(Affine::constant(i64::MAX).plus(&Affine::constant(1)).is_none());
     }
 }

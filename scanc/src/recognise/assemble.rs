@@ -88,6 +88,8 @@ impl<'a> Assembly<'a> {
             carried,
             outputs,
             live_out,
+            lag: self.solution.lag.clone(),
+            outer: None,
             versions: self.tables.versions.clone(),
         })
     }
@@ -332,7 +334,7 @@ impl<'a> Assembly<'a> {
         });
         let live_out: Vec<&Expr> = live_out.collect();
         let indices = self.tables.loads.iter().map(|load| &load.index.affine).chain(outputs.iter().map(|output| &output.index));
-        let indices: Vec<&Affine> = indices.collect();
+        let indices: Vec<&Affine> = indices.chain(&self.solution.lag).collect();
         let used = |name: &str| {
             carried.iter().any(|carried| mentions(&carried.element, name))
                 || outputs.iter().any(|output| {

@@ -298,5 +298,5 @@ pub(super) fn counter(tables: &Tables, changed: &[(usize, Expr)], store: &Store)
     let affine = &store.index.affine;
     let [(1, term)] = affine.terms.as_slice() else { return None };
     let Some(Meaning::Outer(outer)) = plain_ident(term).and_then(|name| tables.meaning(name)) else { return None };
-    (affine.coefficient == 0 && changed.iter().any(|(scalar, _)| *scalar == outer)).then_some(outer)
+    (affine.is_fixed() && changed.iter().any(|(scalar, _)| *scalar == outer)).then_some(outer)
 }

@@ -87,16 +87,16 @@ fn read_for<'a>(syntax: &'a ExprForLoop, tables: &mut Tables, diagnostics: &mut 
 }
 
 /// `(from..to).rev().step_by(step)`.
-struct RangeSyntax<'a> {
-    from: &'a Expr,
-    to: &'a Expr,
+pub(super) struct RangeSyntax<'a> {
+    pub from: &'a Expr,
+    pub to: &'a Expr,
     inclusive: bool,
-    reversed: bool,
-    step: i64,
+    pub reversed: bool,
+    pub step: i64,
 }
 
 /// The range that a `for` loop runs over; `None` where it runs over an iterator of another kind.
-fn range_of<'a>(expr: &'a Expr, diagnostics: &mut Diagnostics) -> Result<Option<RangeSyntax<'a>>> {
+pub(super) fn range_of<'a>(expr: &'a Expr, diagnostics: &mut Diagnostics) -> Result<Option<RangeSyntax<'a>>> {
     let (range, calls) = base_of(expr);
     let Expr::Range(range) = range else { return Ok(None) };
     let (Some(from), Some(to)) = (&range.start, &range.end) else {
@@ -143,7 +143,7 @@ impl RangeSyntax<'_> {
     }
 
     /// A step of 1 is the range itself.
-    fn range(&self) -> Range {
+    pub(super) fn range(&self) -> Range {
         let (from, to, inclusive, step) = (self.from.clone(), self.to.clone(), self.inclusive, self.step);
         match self.reversed {
             false => Range::Ascending { from, to, inclusive, step },

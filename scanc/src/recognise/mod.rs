@@ -19,6 +19,7 @@
 
 mod accesses;
 mod affine;
+
 mod arithmetic;
 mod assemble;
 mod attached;
@@ -34,6 +35,7 @@ mod kind;
 mod names;
 mod open;
 mod operator;
+mod outer;
 mod places;
 mod pure;
 mod refuse;
@@ -47,6 +49,8 @@ mod tests;
 mod types;
 mod while_loops;
 
+pub(crate) use affine::factors;
+pub use outer::{Outer, batched};
 pub(crate) use syntax::{carried_values, has_open_literal};
 
 use crate::diagnostic::{Diagnostics, Result, Span};
@@ -115,6 +119,10 @@ pub struct Recurrence {
     /// over values before the loop; evaluated before the launch, assigned after it). The variable of a `while` loop, the delay
     /// register of Listing 3.5b.
     pub live_out: Vec<(syn::Expr, LiveOut)>,
+    /// How many iterations before its own an iteration reads what it continues; `None` for the previous one.
+    pub lag: Option<Affine>,
+    /// The outer loop, where each of its iterations is a scan of its own and all are launched at once.
+    pub outer: Option<Outer>,
     /// For each `let` of a canonical expression that is a later value of a variable: the name of the first, which has the same type.
     pub versions: HashMap<String, String>,
 }
@@ -208,11 +216,14 @@ pub struct FoundOperator {
 /// An index `coefficient * i + offset`, exact (no wrapping; the host checks the range with wide integers before a launch).
 #[derive(Clone, Debug)]
 pub struct Affine {
-    /// The coefficient of the loop variable.
+    /// The constant part of the loop variable's coefficient.
     pub coefficient: i64,
+    /// The loop-invariant integer terms of that coefficient (the `w` of `i * w`), each with its factor: captured values, or products of
+    /// them.
+    pub scaled: Vec<(i64, syn::Expr)>,
     /// The constant part of the offset.
     pub constant: i64,
-    /// The loop-invariant integer terms of the offset, each with its factor: captured values, by their names.
+    /// The loop-invariant integer terms of the offset, each with its factor: captured values, by their names, or products of them.
     pub terms: Vec<(i64, syn::Expr)>,
 }
 

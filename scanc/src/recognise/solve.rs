@@ -1,5 +1,6 @@
 //! What an iteration does → what is carried, what is delayed, and the refusal of everything else.
 
+use super::Affine;
 use super::body::{Store, Walked};
 use super::counters::counter;
 use super::header::Header;
@@ -9,6 +10,7 @@ use super::resolve::Carrier;
 use super::syntax::{bare, for_each_ident, plain_ident, span_of, text};
 use super::tables::{Meaning, OuterKind, Tables};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
+use crate::ir;
 use crate::parse::ScanAttribute;
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -36,6 +38,8 @@ pub(super) struct Solution {
     pub carried: Vec<Carried>,
     /// Variables whose value after an iteration depends on nothing that is carried, as indices into [`Tables::outers`], each with it.
     pub registers: Vec<(usize, Expr)>,
+    /// How many iterations back what is carried was stored; `None` for one.
+    pub lag: Option<Affine>,
 }
 
 /// A carried value.
@@ -72,7 +76,7 @@ impl Solver<'_> {
         self.check_stores();
         self.check_conditional();
         self.diagnostics.stop_if_errors()?;
-        let carried_loads = self.carried_loads();
+        let (carried_loads, lag) = self.carried_loads();
         let candidates = self.candidates(&carried_loads);
         self.diagnostics.stop_if_errors()?;
         if self.attribute.independent {
@@ -95,7 +99,7 @@ impl Solver<'_> {
         self.check_registers(&carriers);
         self.check_counters(&carriers);
         self.diagnostics.stop_if_errors()?;
-        Ok(self.solution(&mains, carriers))
+        Ok(self.solution(&mains, carriers, lag))
     }
 
     /// Of a loop that says that its iterations are independent: nothing may be carried.
@@ -120,10 +124,10 @@ impl Solver<'_> {
             self.check_counters(&[]);
         }
         self.diagnostics.stop_if_errors()?;
-        Ok(self.solution(&[], Vec::new()))
+        Ok(self.solution(&[], Vec::new(), None))
     }
 
-    fn solution(&self, mains: &[Candidate], carriers: Vec<Carrier>) -> Solution {
+    fn solution(&self, mains: &[Candidate], carriers: Vec<Carrier>, lag: Option<Affine>) -> Solution {
         let carried = mains.iter().map(|main| Carried {
             key: main.key.clone(),
             update: self.update(main),
@@ -133,7 +137,7 @@ impl Solver<'_> {
         });
         let carried = carried.collect();
         let registers = self.walked.scalars.iter().filter(|(scalar, _)| !carriers.contains(&Carrier::Outer(*scalar)));
-        Solution { registers: registers.cloned().collect(), carriers, carried }
+        Solution { registers: registers.cloned().collect(), carriers, carried, lag }
     }
 
     fn update(&self, main: &Candidate) -> Expr {
@@ -148,17 +152,53 @@ impl Solver<'_> {
         self.walked.stores.iter().find(|(stored, _)| *stored == array).map(|(_, store)| store)
     }
 
-    /// Loads of what the previous iteration stored in the same array.
-    fn carried_loads(&mut self) -> Vec<usize> {
+    /// Loads of what the previous iteration stored in the same array, or of what one further back did, and how far back that is.
+    fn carried_loads(&mut self) -> (Vec<usize>, Option<Affine>) {
+        let lags = (0..self.tables.loads.len()).map(|number| self.lag(number)).collect::<Vec<_>>();
+        let common = lags.iter().flatten().next().filter(|lag| self.has_lag(lag, &lags)).cloned();
         let mut found = Vec::new();
-        for number in 0..self.tables.loads.len() {
+        for (number, lag) in lags.iter().enumerate() {
+            if common.is_some() && lag.is_some() {
+                found.push(number);
+                continue;
+            }
             match self.iterations_back(number) {
                 Ok(Some(1)) => found.push(number),
                 Ok(_) => {}
                 Err(error) => self.diagnostics.push(error),
             }
         }
-        found
+        (found, common)
+    }
+
+    /// How many iterations before the cell that is loaded is stored, where that is more than one, or fixed and not known.
+    fn lag(&self, number: usize) -> Option<Affine> {
+        let load = &self.tables.loads[number];
+        let store = &self.store(load.array)?.index.affine;
+        let distance = store.minus(&load.index.affine).filter(Affine::is_fixed)?;
+        let stride = store.slope().as_constant()?.checked_mul(self.header.step)?;
+        match (stride, distance.as_constant()) {
+            (0, _) => None,
+            (stride, Some(distance)) => {
+                (distance % stride == 0 && distance / stride > 1).then(|| Affine::constant(distance / stride))
+            }
+            (1 | -1, None) => distance.times(stride),
+            _ => None,
+        }
+    }
+
+    /// Whether all that the loop carries is in arrays, and `lag` iterations back.
+    fn has_lag(&self, lag: &Affine, lags: &[Option<Affine>]) -> bool {
+        let loads = self.tables.loads.iter().zip(lags);
+        let mut stored = loads.filter_map(|(load, lag)| Some((load, self.store(load.array)?, lag)));
+        let fixed = lag.captures().all(|name| !self.is_changed(name) && self.is_usize(name));
+        let is_simple = self.tables.arrays.iter().all(|array| !array.collected && array.gathered.is_none())
+            && self.walked.stores.iter().all(|(_, store)| store.guard.is_none());
+        fixed
+            && is_simple
+            && self.attribute.algorithm.is_none()
+            && self.walked.scalars.is_empty()
+            && stored.all(|(load, store, other)| other.as_ref().map_or(load.index.affine == store.index.affine, |o| o == lag))
     }
 
     /// How many iterations before the cell that is loaded is stored; `None` for arrays that are not stored.
@@ -166,6 +206,9 @@ impl Solver<'_> {
         let load = &self.tables.loads[number];
         let Some(store) = self.store(load.array) else { return Ok(None) };
         let what = self.element_text(load.array, &load.index.affine);
+        if store.index.affine.earlier(self.header.step, None).as_ref() == Some(&load.index.affine) {
+            return Ok(Some(1));
+        }
         let Some(distance) = store.index.affine.distance(&load.index.affine) else {
             let error =
                 Diagnostic::error(refuse::MAY_OVERLAP, load.span, format!("`{what}` may be what another iteration stores"));
@@ -173,10 +216,18 @@ impl Solver<'_> {
                 error.help("read it before the loop, into a `let`, or read from another array than the one that is stored")
             );
         };
-        let stride = store.index.affine.coefficient.saturating_mul(self.header.step);
+        if distance == 0 {
+            return Ok(Some(0));
+        }
+        let stride = match store.index.affine.slope().as_constant() {
+            Some(slope) => slope.saturating_mul(self.header.step),
+            None => {
+                let error =
+                    Diagnostic::error(refuse::MAY_OVERLAP, load.span, format!("`{what}` may be what another iteration stores"));
+                return Err(error.help("a scan continues what the previous iteration stored, and nothing else of that array"));
+            }
+        };
         match (distance % stride, distance / stride) {
-            (0, 0) => Ok(Some(0)),
-            (0, 1) => Ok(Some(1)),
             (0, ..0) => {
                 let error = Diagnostic::error(
                     refuse::READS_AHEAD,
@@ -191,7 +242,7 @@ impl Solver<'_> {
                 Err(error.help("a scan continues what the previous iteration stored, and nothing else of that array"))
             }
             _ => {
-                let previous = store.index.affine.minus(&super::Affine::constant(stride));
+                let previous = store.index.affine.minus(&Affine::constant(stride));
                 let previous = previous.map(|index| self.element_text(load.array, &index)).unwrap_or_default();
                 let message = format!("`{what}` is not what the previous iteration stored, which is `{previous}`");
                 Err(Diagnostic::error(refuse::OFF_STEP, load.span, message).help(format!("continue `{previous}`, or step by 1")))
@@ -199,7 +250,7 @@ impl Solver<'_> {
         }
     }
 
-    fn element_text(&self, array: usize, index: &super::Affine) -> String {
+    fn element_text(&self, array: usize, index: &Affine) -> String {
         format!("{}[{}]", self.tables.arrays[array].place.text(), text(&index.expression(&self.tables.index, self.span)))
     }
 
@@ -378,7 +429,7 @@ impl Solver<'_> {
 
     /// Each iteration has cells of its own.
     fn check_stores(&mut self) {
-        for (array, store) in self.walked.stores.iter().filter(|(_, store)| store.index.affine.coefficient == 0) {
+        for (array, store) in self.walked.stores.iter().filter(|(_, store)| store.index.affine.is_fixed()) {
             if !store.index.affine.captures().any(|name| self.is_changed(name)) {
                 let message = format!("every iteration stores the same element of `{}`", self.tables.arrays[*array].place.text());
                 let error = Diagnostic::error(refuse::STORES, store.span, message);
@@ -399,6 +450,10 @@ impl Solver<'_> {
                 "index `{name}` with the loop variable plus or minus something fixed, or read from another array than the one that is stored"
             )));
         }
+    }
+
+    fn is_usize(&self, name: &Ident) -> bool {
+        self.tables.outers.iter().any(|outer| *name == outer.name && outer.ty == Some(ir::Type::USIZE))
     }
 
     fn is_changed(&self, name: &Ident) -> bool {

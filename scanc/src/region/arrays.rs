@@ -28,11 +28,12 @@ enum Owner {
 impl Arrays {
     pub(super) fn of(function: &ItemFn, loops: &[LoopUse]) -> Result<Self, NoRegion> {
         let mut arrays = Self { residents: Vec::new(), texts: Vec::new(), stays: Vec::new() };
+        let around: Vec<&Stmt> = loops.iter().filter_map(|of| of.around.as_ref()).collect();
         for (place, written) in loops.iter().flat_map(|of| &of.arrays) {
             let text = place_text(place);
             match arrays.texts.iter().position(|known| *known == text) {
                 Some(known) => arrays.residents[known].written |= written,
-                None => arrays.add(function, place, text, *written)?,
+                None => arrays.add((function, &around), place, text, *written)?,
             }
         }
         arrays.exchange(function);
@@ -71,11 +72,20 @@ impl Arrays {
         Err(NoRegion::new(name.span(), format!("a loop takes `{text}` by value: let it take `{text}.iter()`")))
     }
 
-    fn add(&mut self, function: &ItemFn, place: &Expr, text: String, written: bool) -> Result<(), NoRegion> {
+    fn add(
+        &mut self,
+        (function, around): (&ItemFn, &[&Stmt]),
+        place: &Expr,
+        text: String,
+        written: bool,
+    ) -> Result<(), NoRegion> {
         let span = syn::spanned::Spanned::span(place);
         let root = root(place).filter(|_| is_place(place));
         let root = root.ok_or_else(|| NoRegion::new(span, format!("`{text}` is no variable or field")))?;
         let owner = owner(function, &root)?;
+        if around.iter().any(|around| declared_in(around).contains_key(&root.to_string())) {
+            return Err(NoRegion::new(span, format!("`{root}` is the name of several variables")));
+        }
         let outlives = matches!(owner, Owner::Caller);
         self.residents.push(Resident { place: place.clone(), written, outlives });
         self.texts.push(text);
@@ -179,6 +189,13 @@ pub(super) fn declarations(function: &ItemFn) -> HashMap<String, usize> {
     let mut declarations = Declarations::default();
     function.sig.inputs.iter().for_each(|input| declarations.visit_fn_arg(input));
     declarations.visit_block(&function.block);
+    declarations.names
+}
+
+/// How often a statement declares each name.
+pub(super) fn declared_in(statement: &Stmt) -> HashMap<String, usize> {
+    let mut declarations = Declarations::default();
+    declarations.visit_stmt(statement);
     declarations.names
 }
 

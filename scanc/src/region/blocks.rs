@@ -132,9 +132,14 @@ impl Reader<'_> {
     /// What the host evaluates for an annotated loop.
     fn before_launch(&self, number: usize, seen: &mut Seen) -> Result<(), NoRegion> {
         let Some(used) = self.loops.get(number) else { return Ok(()) };
+        let numbers = self.numbers.within(used.around.as_ref());
+        if let Some(around) = &used.around {
+            seen.add(Mentions::in_statement(around, self.arrays, false)?);
+            self.unless(numbers.statement(around), seen);
+        }
         for value in &used.evaluated {
             seen.add(Mentions::in_value(value, self.arrays)?);
-            self.unless(self.numbers.value(value), seen);
+            self.unless(numbers.value(value), seen);
         }
         used.read.iter().filter_map(|place| self.arrays.at(place)).for_each(|array| seen.read(array));
         Ok(())

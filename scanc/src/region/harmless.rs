@@ -54,6 +54,25 @@ impl Numbers {
         found.numbers
     }
 
+    /// Those that are declared in none of the `statements`.
+    pub(super) fn except<'s>(mut self, statements: impl Iterator<Item = &'s Stmt>) -> Self {
+        for statement in statements {
+            let inside = super::arrays::declared_in(statement);
+            self.0.retain(|name| !inside.contains_key(name));
+        }
+        self
+    }
+
+    /// As seen at the end of a loop's body: `around` is that loop.
+    pub(super) fn within(&self, around: Option<&Stmt>) -> Self {
+        let Some(around) = around else { return self.clone() };
+        let declared = super::arrays::declared_in(around);
+        let numbers = Self(self.0.iter().filter(|name| !declared.contains_key(*name)).cloned().collect());
+        let mut found = Found { numbers, is_one: |name: &str| declared.get(name) == Some(&1) };
+        found.visit_stmt(around);
+        found.numbers
+    }
+
     pub(super) fn statement(&self, statement: &Stmt) -> bool {
         match statement {
             Stmt::Local(local) => {

@@ -37,6 +37,8 @@ pub struct LoopUse {
     pub read: Vec<Expr>,
     /// The variables that its iterator takes by value.
     pub consumed: Vec<proc_macro2::Ident>,
+    /// The loop around it that the launch stands for as well, without it.
+    pub around: Option<syn::Stmt>,
 }
 
 /// What the host asks of the region before a statement, for one of [`Region::arrays`].

@@ -7,7 +7,8 @@ fn of(text: &str) -> Result<Option<Region>, NoRegion> {
     let mut item: ItemFn = syn::parse_str(text).expect("a function");
     item.attrs.clear();
     let mut diagnostics = crate::diagnostic::Diagnostics::default();
-    let function = function_sites(Word::Scan, quote::quote!(), item.to_token_stream(), &mut diagnostics);
+    let mut function = function_sites(Word::Scan, quote::quote!(), item.to_token_stream(), &mut diagnostics);
+    function.keep_outer(&[]);
     let loops: Vec<LoopUse> = function.sites.iter().map(|site| arrays_of(&site.syntax.to_token_stream().to_string())).collect();
     let holed = function.holed.as_ref().expect("a function");
     region(holed, &loops, &Numbers::new(["n".to_owned(), "k".to_owned()], holed))
@@ -36,7 +37,9 @@ fn calls(text: &str) -> Vec<String> {
     let mut function = {
         let item: ItemFn = syn::parse_str(text).expect("a function");
         let mut diagnostics = crate::diagnostic::Diagnostics::default();
-        function_sites(Word::Scan, quote::quote!(), item.to_token_stream(), &mut diagnostics).holed.expect("a function")
+        let mut function = function_sites(Word::Scan, quote::quote!(), item.to_token_stream(), &mut diagnostics);
+        function.keep_outer(&[]);
+        function.holed.expect("a function")
     };
     let name = |array: usize| region.arrays[array].place.to_token_stream().to_string();
     region.insert(&mut function, |insertion| {
@@ -252,4 +255,36 @@ fn a_macro_may_be_the_function_s_value() {
 fn what_is_not_always_compiled_is_no_region() {
     assert!(of(&function("", "#[cfg(test)] let k = 1;", "")).is_err());
     assert!(of(&function("", "#[allow(unused)] let k = 1;", "")).is_ok());
+}
+
+/// The region of a function with loops that are compiled; how many statements have a call in front of them.
+fn of_compiled(body: &str) -> Result<usize, String> {
+    let text = format!("fn f(a: &mut [i32], b: &mut [i32], c: &[i32], h: usize, w: usize) {{ {body} }}");
+    let item: ItemFn = syn::parse_str(&text).expect("a function");
+    let mut diagnostics = crate::diagnostic::Diagnostics::default();
+    let mut function = function_sites(Word::Scan, quote::quote!(), item.to_token_stream(), &mut diagnostics);
+    let loops = crate::compile_loops(&function, |_| String::new(), &mut diagnostics).expect("loops");
+    function.keep_outer(&crate::are_batched(&loops));
+    let found = of_loops(function.holed.as_ref().expect("a function"), &loops);
+    found.map(|found| found.expect("a region").insertions.len()).map_err(|no| no.message)
+}
+
+#[test]
+fn an_outer_loop_and_its_scans_are_one_loop() {
+    const PLAIN: &str = "#[scan(+ : a)] for i in 1..h { a[i] = a[i - 1] + c[i]; }";
+    let rows = |lets: &str| {
+        format!("for r in 0..h {{ {lets} #[scan(+ : t)] for i in 0..w {{ t += c[r * w + i]; b[r * w + i] = t; }} }}")
+    };
+    let function = |first: &str, second: &str| of_compiled(&format!("{first} {second}"));
+    // Only the end.
+    assert_eq!(function(PLAIN, &rows("let mut t = 0;")), Ok(1));
+    assert_eq!(function(&rows("let mut t = r as i32;"), &rows("let k = r + 1; let mut t = k as i32;")), Ok(1));
+    // The host computes what the rows begin with.
+    assert_eq!(function(PLAIN, &rows("let mut t = a[r];")), Ok(2));
+    // It may panic, and then others see what there is.
+    assert_eq!(function(PLAIN, &rows("let mut t = 7 / r as i32;")), Ok(2));
+    // An inner loop that is launched alone has the outer one's `let`s before it each time.
+    assert_eq!(function(PLAIN, &rows("let mut t = b[r];")), Ok(2));
+    let other = rows("let (mut t, a) = (0, r);");
+    assert_eq!(function(PLAIN, &other), Err("`a` is the name of several variables".to_owned()));
 }

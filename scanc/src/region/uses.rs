@@ -8,7 +8,7 @@ use crate::parse::Known;
 use crate::recognise::{ArrayUse, LiveOut, Range, Recurrence};
 use quote::ToTokens;
 use std::collections::HashMap;
-use syn::{Expr, ItemFn};
+use syn::{Expr, ExprForLoop, ItemFn, Stmt};
 
 /// The data region of a function with these annotated loops.
 ///
@@ -16,11 +16,13 @@ use syn::{Expr, ItemFn};
 /// What stands in the way of one.
 pub fn of_loops(function: &ItemFn, loops: &[Compiled]) -> Result<Option<Region>, NoRegion> {
     let uses: Vec<LoopUse> = loops.iter().map(of_loop).collect();
-    region(function, &uses, &Numbers::new(numbers(loops), function))
+    let around = uses.iter().filter_map(|of| of.around.as_ref());
+    region(function, &uses, &Numbers::new(numbers(loops), function).except(around))
 }
 
 fn of_loop(compiled: &Compiled) -> LoopUse {
-    let recurrence = &compiled.recurrence;
+    let Compiled { recurrence, site, .. } = compiled.batched.as_deref().unwrap_or(compiled);
+    let around = compiled.batched.as_ref().and(site.outer.as_ref());
     let arrays = || recurrence.arrays.iter().filter(|array| !array.collected);
     let captured = recurrence.captures.iter().map(|capture| capture.value.clone());
     let last: Vec<_> = recurrence.live_out.iter().filter_map(at_last).collect();
@@ -29,8 +31,16 @@ fn of_loop(compiled: &Compiled) -> LoopUse {
         arrays: arrays().map(|array| (array.place.clone(), array.written)).collect(),
         evaluated: bounds(recurrence).into_iter().chain(captured).collect(),
         read: arrays().filter(is_read).map(|array| array.place.clone()).collect(),
-        consumed: consumed::variables(&compiled.site.syntax).into_iter().cloned().collect(),
+        consumed: consumed::variables(&site.syntax).into_iter().cloned().collect(),
+        around: around.map(without_hole),
     }
+}
+
+/// What an iteration of a loop around an annotated one does itself. That one is its body's last statement.
+fn without_hole(outer: &ExprForLoop) -> Stmt {
+    let mut outer = outer.clone();
+    outer.body.stmts.pop();
+    Stmt::Expr(Expr::ForLoop(outer), None)
 }
 
 fn at_last((_, value): &(Expr, LiveOut)) -> Option<&Expr> {

@@ -5,7 +5,7 @@ use super::lanes::Lanes;
 use super::places::Room;
 use super::stores::{self, Stores};
 use super::{Declared, parameters};
-use crate::ir::{Array, ArrayId, Builtin, Carried, CarriedId, LoopKernel, OperatorKind, Scalar, Type};
+use crate::ir::{Array, ArrayId, Batches, Builtin, Carried, CarriedId, LoopKernel, OperatorKind, Scalar, Type};
 use tera::Context;
 
 /// Lines longer than this are broken.
@@ -13,8 +13,8 @@ const WIDTH: usize = 130;
 
 /// The texts that depend on the loop.
 pub(super) struct Parts<'k> {
-    kernel: &'k LoopKernel,
-    printer: Printer<'k>,
+    pub(super) kernel: &'k LoopKernel,
+    pub(super) printer: Printer<'k>,
     /// What the arithmetic asks of the device and of the host.
     pub needs: Needs,
     /// The body of `scan_op`, from `left` and `right`; `None` where the runtime defines it.
@@ -28,6 +28,8 @@ pub(super) struct Parts<'k> {
     /// The operator's identity, where it is declared.
     identity: Option<String>,
     lanes: Option<Lanes>,
+    /// How far back an iteration continues, where that is not one.
+    pub(super) lag: Option<String>,
 }
 
 impl<'k> Parts<'k> {
@@ -41,13 +43,24 @@ impl<'k> Parts<'k> {
         };
         let element = if kernel.carried.is_empty() { String::new() } else { printer.element() };
         let stored = stores::print(kernel, &mut printer);
+        let lag = if let Batches::Lagged(lag) = &kernel.batches { Some(printer.fixed(lag)) } else { None };
         let lanes = Lanes::of(kernel, &stored, |array| printer.array_name(array).to_owned());
         let stores = Stores::of(kernel, &stored, &mut printer);
         let room = Room::of(kernel, &printer);
         let (definitions, needs) = declared.map_or_else(Default::default, |one| (one.definitions(kernel), one.needs(kernel)));
         let identity = declared.and_then(|declared| declared.identity());
         let needs = printer.needs().and(needs);
-        Self { kernel, needs, printer, combine, element, stores, room, definitions, identity, lanes }
+        Self { kernel, needs, printer, combine, element, stores, room, definitions, identity, lanes, lag }
+    }
+
+    /// The body of `element`.
+    pub(super) fn element_text(&self) -> &str {
+        &self.element
+    }
+
+    /// The stores of an iteration.
+    pub(super) fn stores_text(&self) -> &str {
+        &self.stores.text
     }
 
     /// Whether `scan_t` and `scan_op` are left to the runtime.
@@ -93,6 +106,7 @@ impl<'k> Parts<'k> {
         }
         self.insert_index(&mut context);
         self.insert_parameters(&mut context);
+        self.insert_batches(&mut context);
         context
     }
 
@@ -114,7 +128,9 @@ impl<'k> Parts<'k> {
     /// The parameters of `element` and its arguments start with a comma: they stand after the loop variable.
     fn insert_parameters(&self, context: &mut Context) {
         let lines = parameters::of_loop(self.kernel, &self.printer);
-        let of_element: Vec<_> = lines.iter().flatten().filter(|parameter| mentions(&self.element, &parameter.name)).collect();
+        let of_batch = parameters::of_batch(self.kernel, &self.printer);
+        let of_element: Vec<_> =
+            lines.iter().flatten().chain(&of_batch).filter(|parameter| mentions(&self.element, &parameter.name)).collect();
         context.insert("element_parameters", &of_element.iter().map(|p| format!(", {}", p.declaration)).collect::<String>());
         context.insert("element_arguments", &of_element.iter().map(|p| format!(", {}", p.name)).collect::<String>());
         context.insert("loop_parameters", &parameters::text(&lines));
@@ -149,8 +165,10 @@ impl<'k> Parts<'k> {
         let of_their_own = (0..self.kernel.carried.len()).filter(|number| !chosen(&self.kernel.carried[*number]));
         let (scans, reductions): (Vec<_>, Vec<_>) = of_their_own.partition(|number| self.is_used(*number));
         let (operators, backwards) = (self.operators(), self.backwards());
+        let text = self.batches_summary(scans.len() == 1 && reductions.is_empty());
         let text = match (scans.len(), reductions.len()) {
             (0, 0) => format!("Independent iterations, {}{backwards}.", self.destinations()),
+            _ if text.is_some() => text.unwrap_or_default(),
             (1, 0) => self.scan_summary(),
             (0, 1) => format!("Reduction of {operators}{backwards}."),
             (0, count) => format!("{} reductions of one loop, fused: {operators}{backwards}.", spelled(count)),
@@ -177,12 +195,12 @@ impl<'k> Parts<'k> {
         used || carried.len() == 1 && !self.kernel.outputs.is_empty()
     }
 
-    fn backwards(&self) -> &'static str {
+    pub(super) fn backwards(&self) -> &'static str {
         if self.kernel.index.step < 0 { ", backwards" } else { "" }
     }
 
     /// `i64 with +`; of several each with its name, and with what goes along with its choice.
-    fn operators(&self) -> String {
+    pub(super) fn operators(&self) -> String {
         let all = &self.kernel.carried;
         let own = all.iter().enumerate().filter(|(_, carried)| !matches!(carried.operator.kind, OperatorKind::Along(_)));
         let texts = own.map(|(number, carried)| {
@@ -206,7 +224,7 @@ impl<'k> Parts<'k> {
         format!("{kind} of {}, {}{}.", self.operators(), self.destinations(), self.backwards())
     }
 
-    fn destinations(&self) -> String {
+    pub(super) fn destinations(&self) -> String {
         let into = |array: &Array| if array.read { format!("{} in place", array.name) } else { array.name.clone() };
         let names: Vec<_> = self.kernel.arrays.iter().filter(|array| array.written).map(into).collect();
         if names.is_empty() { "for its last value".to_owned() } else { format!("into {}", listed(&names)) }
@@ -269,7 +287,7 @@ fn capital(text: &str) -> String {
 }
 
 /// Whether `name` occurs as a name in `text`.
-fn mentions(text: &str, name: &str) -> bool {
+pub(super) fn mentions(text: &str, name: &str) -> bool {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| word == name)
 }
 

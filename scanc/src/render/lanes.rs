@@ -18,10 +18,17 @@ const MOST: u32 = 16;
 pub(super) struct Lanes {
     operator: Builtin,
     carried: Scalar,
-    /// For each output its place, and whether what is stored is the carried value after the iteration.
-    stores: Vec<(String, bool)>,
+    stores: Stores,
     /// The arrays that are read one element after the other.
     fetched: Vec<String>,
+}
+
+/// How lanes are stored.
+enum Stores {
+    /// Whole: for each output its place, and whether what is stored is the carried value after the iteration.
+    Lanes(Vec<(String, bool)>),
+    /// One by one, as something is computed of them: whether of the values before iterations, and whether of those after.
+    Mapped { before: bool, after: bool },
 }
 
 impl Lanes {
@@ -37,14 +44,11 @@ impl Lanes {
         let Type::Scalar(carried) = ty else { return None };
         // Of two zeros the earlier is the lesser and the greater.
         let is_exact = !matches!((operator, carried), (Builtin::Min | Builtin::Max, Scalar::Float(_)));
-        if !is_exact || kernel.index.step != 1 || kernel.outputs.is_empty() {
+        let in_a_row = kernel.index.step == 1 && kernel.outputs.iter().all(|output| follows_index(&output.index));
+        if !is_exact || !in_a_row || kernel.outputs.is_empty() {
             return None;
         }
-        if kernel.outputs.iter().any(|output| output.guard.is_some()) {
-            return None;
-        }
-        let values = kernel.outputs.iter().map(|output| stored(kernel, ty, output)).collect::<Option<Vec<_>>>()?;
-        let stores = stores.iter().map(|store| store.place.clone()).zip(values).collect();
+        let stores = Stores::of(kernel, ty, stores);
         let fetched = arrays_in_a_row(kernel, element).map(array_name).collect();
         Some(Self { operator: *operator, carried: *carried, stores, fetched })
     }
@@ -61,16 +65,8 @@ impl Lanes {
         context.insert("lane_last", &format!("{:x}", self.count() - 1));
         context.insert("neutral", &neutral);
         context.insert("neutral_meaning", meaning);
-        context.insert("first_place", &self.stores[0].0);
-        context.insert("other_places", &self.stores[1..].iter().map(|(place, _)| place).collect::<Vec<_>>());
         context.insert("fetched", &self.fetched);
-        let store = |(place, after): &(String, bool)| {
-            let value = if *after { "after" } else { "combine_lanes((lanes_t)carried, delay(partials))" };
-            format!("store_lanes(&{place}, {value}, is_streamed);")
-        };
-        context.insert("lane_stores", &self.stores.iter().map(store).collect::<Vec<_>>());
-        context.insert("stores_before", &self.stores.iter().any(|(_, after)| !after));
-        context.insert("stores_after", &self.stores.iter().any(|(_, after)| *after));
+        self.stores.insert(context);
     }
 
     fn count(&self) -> u32 {
@@ -153,11 +149,48 @@ impl Lanes {
     }
 }
 
-/// Whether `output` stores the carried value as it is after the iteration (`true`) or before it, one element after the other.
+impl Stores {
+    /// `printed` are the outputs of `kernel`, which carries a `carried`.
+    fn of(kernel: &LoopKernel, carried: &Type, printed: &[Store]) -> Self {
+        let whole: Option<Vec<bool>> = kernel.outputs.iter().map(|output| stored(kernel, carried, output)).collect();
+        if let Some(after) = whole {
+            return Self::Lanes(printed.iter().map(|store| store.place.clone()).zip(after).collect());
+        }
+        let (mut before, mut after) = (false, false);
+        for function in kernel.outputs.iter().flat_map(Output::functions) {
+            each_in_function(function, &mut |expr| {
+                before |= matches!(expr.kind, ExprKind::Before(_));
+                after |= matches!(expr.kind, ExprKind::After(_));
+            });
+        }
+        Self::Mapped { before, after }
+    }
+
+    /// What `lookback_lanes` asks for.
+    fn insert(&self, context: &mut Context) {
+        let (before, after) = match self {
+            Self::Lanes(stores) => (stores.iter().any(|(_, after)| !after), stores.iter().any(|(_, after)| *after)),
+            Self::Mapped { before, after } => (*before, *after),
+        };
+        context.insert("stores_before", &before);
+        context.insert("stores_after", &after);
+        let whole = if let Self::Lanes(stores) = self { stores.as_slice() } else { &[] };
+        let store = |(place, after): &(String, bool)| {
+            let value = if *after { "after" } else { "combine_lanes((lanes_t)carried, delay(partials))" };
+            format!("store_lanes(&{place}, {value}, is_streamed);")
+        };
+        context.insert("lane_stores", &whole.iter().map(store).collect::<Vec<_>>());
+        let places: Vec<&String> = whole.iter().map(|(place, _)| place).collect();
+        context.insert("first_place", &places.first());
+        context.insert("other_places", places.get(1..).unwrap_or_default());
+    }
+}
+
+/// Whether `output` stores the carried value as it is after the iteration (`true`) or before it.
 fn stored(kernel: &LoopKernel, carried: &Type, output: &Output) -> Option<bool> {
-    let in_a_row = kernel.arrays[output.array.0].element == *carried && follows_index(&output.index);
+    let as_it_is = kernel.arrays[output.array.0].element == *carried && output.guard.is_none();
     let block = &output.value.body;
-    let value = block.value.as_ref().filter(|_| in_a_row && block.statements.is_empty())?;
+    let value = block.value.as_ref().filter(|_| as_it_is && block.statements.is_empty())?;
     match value.kind {
         ExprKind::After(_) => Some(true),
         ExprKind::Before(_) => Some(false),

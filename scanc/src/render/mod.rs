@@ -4,6 +4,7 @@
 //! names), which the runtime defines in front of it. Its kernels and their parameters depend on nothing but the algorithm and the loop's
 //! arrays, captures and possible panics.
 
+mod batches;
 pub mod c;
 mod declared;
 mod kernel;
@@ -76,6 +77,7 @@ fn template(algorithm: Algorithm) -> Template {
         Algorithm::HillisSteele => scan_templates::HILLIS_STEELE,
         Algorithm::Reduce => scan_templates::REDUCE,
         Algorithm::Map => scan_templates::MAP,
+        Algorithm::Batched => scan_templates::BATCHED,
     }
 }
 

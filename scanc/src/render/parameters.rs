@@ -1,7 +1,7 @@
 //! The parameters of the kernels, in the order in which the runtime sets them.
 
 use super::c::{Printer, type_name};
-use crate::ir::{Array, ArrayId, CaptureId, LoopKernel};
+use crate::ir::{Array, ArrayId, Capture, CaptureId, Dependence, LoopKernel};
 
 /// A parameter of a kernel, and of the functions that it calls.
 pub(super) struct Parameter {
@@ -27,6 +27,25 @@ pub(super) type Line = Vec<Parameter>;
 /// What every kernel takes that evaluates elements.
 pub(super) fn of_loop(kernel: &LoopKernel, printer: &Printer) -> Vec<Line> {
     inputs(kernel, printer).chain(common(kernel, printer)).collect()
+}
+
+/// What each batch has of its own, as functions take it.
+pub(super) fn of_batch(kernel: &LoopKernel, printer: &Printer) -> Line {
+    let variable = kernel.captures_that_are(Dependence::Variable);
+    let own = variable.chain(kernel.captures_that_are(Dependence::Computed));
+    own.map(|(id, capture)| constant_parameter(&type_name(&capture.ty), printer.capture_name(id).to_owned())).collect()
+}
+
+/// The array that holds what the batches have computed for a captured value.
+pub(super) fn table(printer: &Printer, (id, capture): (CaptureId, &Capture)) -> Line {
+    let name = table_name(printer, id);
+    let declaration = format!("__global const {} *{name}", type_name(&capture.ty));
+    vec![Parameter { name, declaration, restricted: true }]
+}
+
+/// The name of that array.
+pub(super) fn table_name(printer: &Printer, id: CaptureId) -> String {
+    format!("{}_of_batch", printer.capture_name(id))
 }
 
 /// What every kernel takes that stores.
@@ -72,8 +91,8 @@ fn window(array: &Array, constant: &str, name: String, checked: bool) -> Line {
 }
 
 fn common(kernel: &LoopKernel, printer: &Printer) -> impl Iterator<Item = Line> {
-    let named =
-        kernel.captures.iter().enumerate().map(|(id, capture)| (printer.capture_name(CaptureId(id)), type_name(&capture.ty)));
+    let fixed = kernel.captures_that_are(Dependence::Fixed);
+    let named = fixed.map(|(id, capture)| (printer.capture_name(id), type_name(&capture.ty)));
     let mut captures: Line = named.map(|(name, ty)| constant_parameter(&ty, name.to_owned())).collect();
     // A few to a line.
     let captures = std::iter::from_fn(move || (!captures.is_empty()).then(|| captures.drain(..captures.len().min(4)).collect()));
@@ -82,7 +101,8 @@ fn common(kernel: &LoopKernel, printer: &Printer) -> impl Iterator<Item = Line> 
     captures.chain([range]).chain(printer.needs().panicked.then(|| vec![panicked]))
 }
 
-fn constant_parameter(ty: &str, name: String) -> Parameter {
+/// A value that a function takes.
+pub(super) fn constant_parameter(ty: &str, name: String) -> Parameter {
     let declaration = format!("const {ty} {name}");
     Parameter { name, declaration, restricted: false }
 }

@@ -47,8 +47,8 @@ scan_t element(const long i, __global const int *x, const long x_from, const int
     if (!CONTINUES && i == first) {
         return aux;
     } else {
-        const int next = x[i - 1 - x_from];
-        return next;
+        const int next_ = x[i - 1 - x_from];
+        return next_;
     }
 }
 

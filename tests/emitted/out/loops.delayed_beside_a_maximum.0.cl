@@ -45,15 +45,15 @@ scan_t scan_op(const scan_t left, const scan_t right)
 // What iteration i adds to the scan.
 scan_t element(const long i, __global const int *x, const long x_from, const int aux, const long first)
 {
-    const int next = x[i - x_from];
+    const int next_ = x[i - x_from];
     int value;
     if (!CONTINUES && i == first) {
         value = aux;
     } else {
-        const int next_2 = x[i - 1 - x_from];
-        value = next_2;
+        const int next__2 = x[i - 1 - x_from];
+        value = next__2;
     }
-    return (scan_t){.x = value, .most = next};
+    return (scan_t){.x = value, .most = next_};
 }
 
 #ifndef GROUP_SIZE

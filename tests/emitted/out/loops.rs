@@ -283,7 +283,10 @@ pub fn delay_register(x: &mut [i32]) {
             };
             if carry.is_some() {
                 if let Some(aux_after_loop) = aux_after_loop {
-                    #[allow(unused_assignments)]
+                    #[allow(
+                        unused_assignments,
+                        reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                    )]
                     {
                         aux = aux_after_loop;
                     }
@@ -395,7 +398,10 @@ pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
             };
             if let Some(last) = carry {
                 parity = last;
-                #[allow(unused_assignments)]
+                #[allow(
+                    unused_assignments,
+                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                )]
                 {
                     i = i_after_loop;
                 }
@@ -1182,7 +1188,10 @@ pub fn delayed_beside_a_maximum(x: &mut [i32]) -> (i32, i32) {
             if let Some(launch::Product2(_, most_last)) = carry {
                 most = most_last;
                 if let Some(aux_after_loop) = aux_after_loop {
-                    #[allow(unused_assignments)]
+                    #[allow(
+                        unused_assignments,
+                        reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                    )]
                     {
                         aux = aux_after_loop;
                     }
@@ -1734,7 +1743,10 @@ pub fn reduction_that_may_panic(x: &[i64], parts: i64) -> (i64, i64) {
             if let Some(launch::Product2(parity_last, sum_last)) = carry {
                 parity = parity_last;
                 sum = sum_last;
-                #[allow(unused_assignments)]
+                #[allow(
+                    unused_assignments,
+                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                )]
                 {
                     i = i_after_loop;
                 }
@@ -2912,7 +2924,10 @@ fn edges_from(x: &[i32], rising: &mut [i32], x_old: &mut [i32], previous: &mut i
             };
             if carry.is_some() {
                 if let Some(previous_after_loop) = previous_after_loop {
-                    #[allow(unused_assignments)]
+                    #[allow(
+                        unused_assignments,
+                        reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                    )]
                     {
                         *previous = previous_after_loop;
                     }
@@ -3287,4 +3302,57 @@ impl Account {
         }
         region.fetch(&mut self.balances[..]);
     }
+}
+
+/// Names that kernels in lanes use themselves.
+pub fn named_as_in_lanes(second: &[u32], third: u32, is_large: &mut [u32]) -> u32 {
+    let mut until = 0u32;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "named_as_in_lanes",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.named_as_in_lanes.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, second.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for fourth in 0..second.len() {
+                until = until.wrapping_add(second[fourth] ^ third);
+                is_large[fourth] = until;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<u32> = Some(until);
+                let second = &second[..];
+                let is_large = &mut is_large[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .input::<u32>(second, &[launch::Affine::new(1, 0)])
+                    .output::<u32>(is_large, launch::Affine::new(1, 0))
+                    .capture::<u32>(third)
+                    .run(|fourth, ()| second[fourth] ^ third, |_, _, after, ()| ((), after))
+            };
+            if let Some(last) = carry {
+                until = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for fourth in 0..second.len() {
+                    until = until.wrapping_add(second[fourth] ^ third);
+                    is_large[fourth] = until;
+                }
+            }
+        }
+        let left = (&is_large[..], until);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    until
 }

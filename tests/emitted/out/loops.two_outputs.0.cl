@@ -258,11 +258,74 @@ scan_t look_back(
     return before;
 }
 
-// A tile is cut into so many runs, which are combined and scanned side by side: they don't wait for each other's results. Not a power of
-// two, so that the runs of a tile don't fall into the same lines of a cache.
-#define RUNS 6
-// A value of so many bytes keeps a core busy by itself: there an operation is worth saving, and waiting for one costs little.
-#define WIDE 16
+// So many iterations are scanned at once, in the lanes of a vector: unsigned, for sums and products that wrap.
+#define LANES 4
+typedef ulong4 lanes_t;
+
+// Added to a lane it changes nothing.
+#define NEUTRAL 0
+
+#ifdef __has_builtin
+#if defined(AHEAD) && __has_builtin(__builtin_prefetch)
+// What this core is likely to work on next: AHEAD tiles further on, as many as there are cores.
+#define FETCH(address) __builtin_prefetch((const void *)((ulong)(address) + AHEAD * TILE * sizeof(*(address))), 0, 2)
+#endif
+#endif
+#ifndef FETCH
+#define FETCH(address)
+#endif
+
+lanes_t combine_lanes(const lanes_t left, const lanes_t right)
+{
+    return left + right;
+}
+
+// What the iterations from i on add to the scan.
+lanes_t load_lanes(const long i, __global const int *x, const long x_from)
+{
+    scan_t gathered[LANES];
+    for (uint lane = 0; lane < LANES; lane++)
+        gathered[lane] = element(i + lane, x, x_from);
+    return vload4(0, (ulong *)gathered);
+}
+
+// The inclusive partials of the lanes, by Sklansky's network: pairs, then fours, and so on, each upper half from the lower's last.
+lanes_t scan_lanes(lanes_t lanes)
+{
+    lanes = combine_lanes((lanes_t)(NEUTRAL, lanes.s0, NEUTRAL, lanes.s2), lanes);
+    lanes = combine_lanes((lanes_t)(NEUTRAL, NEUTRAL, lanes.s1, lanes.s1), lanes);
+    return lanes;
+}
+
+// The lanes, each in the next one's place.
+lanes_t delay(const lanes_t lanes)
+{
+    return (lanes_t)(NEUTRAL, lanes.s0, lanes.s1, lanes.s2);
+}
+
+// The elements of `count` iterations from i on, combined lane by lane and then the lanes: the operator commutes. Four vectors side by
+// side don't wait for each other's results.
+scan_t fold_lanes(long i, ulong count, __global const int *x, const long x_from)
+{
+    lanes_t lanes = (lanes_t)(NEUTRAL), second = lanes, third = lanes, fourth = lanes;
+    for (; count >= 4 * LANES; count -= 4 * LANES, i += 4 * LANES) {
+        lanes = combine_lanes(lanes, load_lanes(i, x, x_from));
+        second = combine_lanes(second, load_lanes(i + LANES, x, x_from));
+        third = combine_lanes(third, load_lanes(i + 2 * LANES, x, x_from));
+        fourth = combine_lanes(fourth, load_lanes(i + 3 * LANES, x, x_from));
+    }
+    lanes = combine_lanes(combine_lanes(lanes, second), combine_lanes(third, fourth));
+    for (; count >= LANES; count -= LANES, i += LANES)
+        lanes = combine_lanes(lanes, load_lanes(i, x, x_from));
+    scan_t totals[LANES];
+    vstore4(lanes, 0, (ulong *)totals);
+    scan_t total = totals[0];
+    for (uint lane = 1; lane < LANES; lane++)
+        total = scan_op(total, totals[lane]);
+    for (; count > 0; count--, i++)
+        total = scan_op(total, element(i, x, x_from));
+    return total;
+}
 
 // One work-item for each tile.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
@@ -276,70 +339,29 @@ void single_pass_scan(
     const ulong tile = atom_inc(&state[0]);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    scan_t carried = start;
-    if (sizeof(scan_t) >= WIDE && (tile == 0 || look_at(PUBLISHED(state, tile - 1), &carried) == PREFIX)) {
-        // The value before the tile is known already: there is no need to fold it first.
-        for (ulong iteration = begin; iteration < end; iteration++) {
-            const long i = first + (long)iteration;
-            const scan_t before = carried;
-            const scan_t after = scan_op(before, element(i, x, x_from));
+    const scan_t total = fold_lanes(first + (long)begin, end - begin, x, x_from);
+    scan_t carried = look_back(state, tile, total, start, first, x, x_from);
+
+    // In lanes as far as they go, and one by one to the tile's end.
+    ulong iteration = begin;
+    for (; iteration + LANES <= end; iteration += LANES) {
+        const long next = first + (long)iteration;
+        FETCH(&x[iteration]);
+        const lanes_t partials = scan_lanes(load_lanes(next, x, x_from));
+        scan_t befores[LANES];
+        vstore4(combine_lanes((lanes_t)carried, delay(partials)), 0, (ulong *)befores);
+        scan_t afters[LANES];
+        vstore4(combine_lanes((lanes_t)carried, partials), 0, (ulong *)afters);
+        for (uint lane = 0; lane < LANES; lane++) {
+            const long i = next + lane;
+            const scan_t before = befores[lane];
+            const scan_t after = afters[lane];
             before_[i - before__from] = before;
             mean[i - mean_from] = (double)after / (double)((ulong)i + 1UL);
-            carried = after;
         }
-        publish(PUBLISHED(state, tile), PREFIX, carried);
-        if (end == n)
-            carry[0] = carried;
-        return;
+        carried = scan_op(carried, partials.s3);
     }
-
-    const ulong run_length = (end - begin) / RUNS;
-    const ulong after_runs = begin + RUNS * run_length;
-
-    scan_t runs[RUNS];
-    scan_t total;
-    if (run_length > 0) {
-        #pragma unroll
-        for (uint part = 0; part < RUNS; part++)
-            runs[part] = element(first + (long)(begin + part * run_length), x, x_from);
-        for (ulong iteration = begin + 1; iteration < begin + run_length; iteration++)
-            #pragma unroll
-            for (uint part = 0; part < RUNS; part++) {
-                const long i = first + (long)(iteration + part * run_length);
-                runs[part] = scan_op(runs[part], element(i, x, x_from));
-            }
-        total = runs[0];
-        #pragma unroll
-        for (uint part = 1; part < RUNS; part++)
-            total = scan_op(total, runs[part]);
-    }
-    if (after_runs < end) {
-        const scan_t remainder = fold(first + (long)after_runs, end - after_runs, x, x_from);
-        total = run_length > 0 ? scan_op(total, remainder) : remainder;
-    }
-
-    carried = look_back(state, tile, total, start, first, x, x_from);
-    if (run_length > 0) {
-        // Each run from the value before it.
-        #pragma unroll
-        for (uint part = 0; part < RUNS; part++) {
-            const scan_t before = carried;
-            carried = scan_op(carried, runs[part]);
-            runs[part] = before;
-        }
-        for (ulong iteration = begin; iteration < begin + run_length; iteration++)
-            #pragma unroll
-            for (uint part = 0; part < RUNS; part++) {
-                const long i = first + (long)(iteration + part * run_length);
-                const scan_t before = runs[part];
-                const scan_t after = scan_op(before, element(i, x, x_from));
-                before_[i - before__from] = before;
-                mean[i - mean_from] = (double)after / (double)((ulong)i + 1UL);
-                runs[part] = after;
-            }
-        carried = runs[RUNS - 1];
-    }
-    for (ulong iteration = after_runs; iteration < end; iteration++) {
+    for (; iteration < end; iteration++) {
         const long i = first + (long)iteration;
         const scan_t before = carried;
         const scan_t after = scan_op(before, element(i, x, x_from));

@@ -1564,7 +1564,10 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
             };
             if let Some(last) = carry {
                 sum = last;
-                #[allow(unused_assignments)]
+                #[allow(
+                    unused_assignments,
+                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                )]
                 {
                     i = i_after_loop;
                 }
@@ -1628,7 +1631,10 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
             };
             if let Some(last) = carry {
                 most = last;
-                #[allow(unused_assignments)]
+                #[allow(
+                    unused_assignments,
+                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                )]
                 {
                     k = k_after_loop;
                 }
@@ -2842,7 +2848,10 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             };
             if carry.is_some() {
                 if let Some(before_after_loop) = before_after_loop {
-                    #[allow(unused_assignments)]
+                    #[allow(
+                        unused_assignments,
+                        reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                    )]
                     {
                         before = before_after_loop;
                     }
@@ -2991,7 +3000,10 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             };
             if carry.is_some() {
                 if let Some(after_after_loop) = after_after_loop {
-                    #[allow(unused_assignments)]
+                    #[allow(
+                        unused_assignments,
+                        reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                    )]
                     {
                         after = after_after_loop;
                     }
@@ -3015,4 +3027,2579 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     region.fetch(&mut y[..]);
     region.fetch(&mut z[..]);
     before ^ after
+}
+
+/// The sums of all that is above and to the left: rows, then columns.
+pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "summed_area",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("regions.summed_area.0.batched.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::ascending(0, h);
+        let range = launch::Range::<usize>::ascending(0, w);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let image = &image[..];
+                let sums = &mut sums[..];
+                launch::Batches::outer_within(
+                        &region,
+                        &LOOP,
+                        outer,
+                        range,
+                        launch::Add,
+                        |r| {
+                            let t = 0u32;
+                            let start: Option<u32> = Some(t);
+                            Some((r, start?))
+                        },
+                    )
+                    .linear()
+                    .input::<
+                        u8,
+                        _,
+                        _,
+                    >(
+                        image,
+                        |r| [
+                            launch::Affine::new(
+                                1,
+                                launch::product(&[launch::wide(r), launch::wide(w)]),
+                            ),
+                        ],
+                    )
+                    .output::<
+                        u32,
+                        _,
+                    >(
+                        sums,
+                        |r| launch::Affine::new(
+                            1,
+                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                        ),
+                    )
+                    .capture::<usize>(w)
+                    .run(
+                        |c, r, ()| image[c + r * w] as u32,
+                        |_, _, after, _, ()| ((), after),
+                    )
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.take(&mut sums[..]);
+        };
+        if let Err(_instead) = launched {
+            region.take(&mut sums[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for r in 0..h {
+                let mut t = 0u32;
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "summed_area",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("regions.summed_area.0.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::ascending(0, w);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for c in 0..w {
+                            t += image[r * w + c] as u32;
+                            sums[r * w + c] = t;
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<u32> = Some(t);
+                            let image = &image[..];
+                            let sums = &mut sums[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .input::<
+                                    u8,
+                                >(
+                                    image,
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .output::<
+                                    u32,
+                                >(
+                                    sums,
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(w)
+                                .run(|c, ()| image[c + r * w] as u32, |_, _, after, ()| ((), after))
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for c in 0..w {
+                                t += image[r * w + c] as u32;
+                                sums[r * w + c] = t;
+                            }
+                        }
+                    }
+                    let left = (&sums[..], t);
+                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&sums[..]));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "summed_area",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("regions.summed_area.1.batched.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::ascending(0, w);
+        let range = launch::Range::<usize>::ascending(0, h);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let sums = &mut sums[..];
+                launch::Batches::outer_within(
+                        &region,
+                        &LOOP,
+                        outer,
+                        range,
+                        launch::Add,
+                        |c| {
+                            let t = 0u32;
+                            let start: Option<u32> = Some(t);
+                            Some((c, start?))
+                        },
+                    )
+                    .linear()
+                    .in_place::<
+                        u32,
+                        _,
+                    >(sums, |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)))
+                    .capture::<usize>(w)
+                    .run(
+                        |r, c, ((), sums)| sums[r * w + c],
+                        |_, _, after, _, ((), _)| ((), after),
+                    )
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.take(&mut sums[..]);
+        };
+        if let Err(_instead) = launched {
+            region.take(&mut sums[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for c in 0..w {
+                let mut t = 0u32;
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "summed_area",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("regions.summed_area.1.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::ascending(0, h);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for r in 0..h {
+                            t += sums[r * w + c];
+                            sums[r * w + c] = t;
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<u32> = Some(t);
+                            let sums = &mut sums[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .in_place::<
+                                    u32,
+                                >(
+                                    sums,
+                                    launch::Affine::scaled(launch::wide(w), launch::wide(c)),
+                                    &[launch::Affine::scaled(launch::wide(w), launch::wide(c))],
+                                )
+                                .capture::<usize>(w)
+                                .capture::<usize>(c)
+                                .run(|r, ((), sums)| sums[r * w + c], |_, _, after, ((), _)| ((), after))
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for r in 0..h {
+                                t += sums[r * w + c];
+                                sums[r * w + c] = t;
+                            }
+                        }
+                    }
+                    let left = (&sums[..], t);
+                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&sums[..]));
+    }
+    region.fetch(&mut sums[..]);
+}
+
+/// The same by the sums above, and back: what a column begins with is read where it is the newest.
+pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, w: usize) {
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "sums_from_above",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("regions.sums_from_above.0.batched.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::ascending(0, h);
+        let range = launch::Range::<usize>::ascending(0, w);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let x = &x[..];
+                let sums = &mut sums[..];
+                launch::Batches::outer_within(
+                        &region,
+                        &LOOP,
+                        outer,
+                        range,
+                        launch::Add,
+                        |r| {
+                            let t = 0;
+                            let start: Option<i64> = Some(t);
+                            Some((r, start?))
+                        },
+                    )
+                    .linear()
+                    .input::<
+                        i64,
+                        _,
+                        _,
+                    >(
+                        x,
+                        |r| [
+                            launch::Affine::new(
+                                1,
+                                launch::product(&[launch::wide(r), launch::wide(w)]),
+                            ),
+                        ],
+                    )
+                    .output::<
+                        i64,
+                        _,
+                    >(
+                        sums,
+                        |r| launch::Affine::new(
+                            1,
+                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                        ),
+                    )
+                    .capture::<usize>(w)
+                    .run(|c, r, ()| x[c + r * w], |_, _, after, _, ()| ((), after))
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.take(&mut sums[..]);
+        };
+        if let Err(_instead) = launched {
+            region.take(&mut sums[..]);
+            region.fetch(&mut left[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for r in 0..h {
+                let mut t = 0;
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "sums_from_above",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("regions.sums_from_above.0.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::ascending(0, w);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for c in 0..w {
+                            t += x[r * w + c];
+                            sums[r * w + c] = t;
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<i64> = Some(t);
+                            let x = &x[..];
+                            let sums = &mut sums[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .input::<
+                                    i64,
+                                >(
+                                    x,
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .output::<
+                                    i64,
+                                >(
+                                    sums,
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(w)
+                                .run(|c, ()| x[c + r * w], |_, _, after, ()| ((), after))
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for c in 0..w {
+                                t += x[r * w + c];
+                                sums[r * w + c] = t;
+                            }
+                        }
+                    }
+                    let scan_left = (&sums[..], t);
+                    launch::verify(&LOOP, |check| check.output(scan_left.0).carry(&scan_left.1));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&sums[..]));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "sums_from_above",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("regions.sums_from_above.1.batched.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::ascending(0, w);
+        let range = launch::Range::<usize>::ascending(1, h);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let sums = &mut sums[..];
+                launch::Batches::outer_within(
+                        &region,
+                        &LOOP,
+                        outer,
+                        range,
+                        launch::Add,
+                        |c| {
+                            let start: Option<i64> = region
+                                .at(
+                                    &sums[..],
+                                    range
+                                        .index(
+                                            launch::Affine::scaled(
+                                                launch::wide(w),
+                                                -launch::wide(w) + launch::wide(c),
+                                            ),
+                                        ),
+                                );
+                            Some((c, start?))
+                        },
+                    )
+                    .linear()
+                    .carried_in_place::<
+                        i64,
+                        _,
+                    >(sums, |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)))
+                    .capture::<usize>(w)
+                    .run(
+                        |r, c, ((), sums)| sums[r * w + c],
+                        |_, _, after, _, ((), _)| ((), after),
+                    )
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.take(&mut sums[..]);
+        };
+        if let Err(_instead) = launched {
+            region.take(&mut sums[..]);
+            region.fetch(&mut left[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for c in 0..w {
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "sums_from_above",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("regions.sums_from_above.1.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::ascending(1, h);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for r in 1..h {
+                            sums[r * w + c] += sums[(r - 1) * w + c];
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<i64> = launch::at(
+                                &sums[..],
+                                range
+                                    .index(
+                                        launch::Affine::scaled(
+                                            launch::wide(w),
+                                            -launch::wide(w) + launch::wide(c),
+                                        ),
+                                    ),
+                            );
+                            let sums = &mut sums[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .in_place::<
+                                    i64,
+                                >(
+                                    sums,
+                                    launch::Affine::scaled(launch::wide(w), launch::wide(c)),
+                                    &[launch::Affine::scaled(launch::wide(w), launch::wide(c))],
+                                )
+                                .capture::<usize>(w)
+                                .capture::<usize>(c)
+                                .run(|r, ((), sums)| sums[r * w + c], |_, _, after, ((), _)| ((), after))
+                        };
+                        if carry.is_none() {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for r in 1..h {
+                                sums[r * w + c] += sums[(r - 1) * w + c];
+                            }
+                        }
+                    }
+                    let scan_left = &sums[..];
+                    launch::verify(&LOOP, |check| check.output(scan_left));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&sums[..]));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "sums_from_above",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("regions.sums_from_above.2.batched.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::descending(h, 0);
+        let range = launch::Range::<usize>::descending(w - 1, 0);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let left = &mut left[..];
+                let sums = &sums[..];
+                launch::Batches::outer_within(
+                        &region,
+                        &LOOP,
+                        outer,
+                        range,
+                        launch::Max,
+                        |r| {
+                            let start: Option<i64> = region
+                                .at(
+                                    &left[..],
+                                    range
+                                        .index(
+                                            launch::Affine::new(
+                                                1,
+                                                launch::product(&[launch::wide(r), launch::wide(w)]) + 1,
+                                            ),
+                                        ),
+                                );
+                            Some((r, start?))
+                        },
+                    )
+                    .linear()
+                    .carried::<
+                        i64,
+                        _,
+                    >(
+                        left,
+                        |r| launch::Affine::new(
+                            1,
+                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                        ),
+                    )
+                    .input::<
+                        i64,
+                        _,
+                        _,
+                    >(
+                        sums,
+                        |r| [
+                            launch::Affine::new(
+                                1,
+                                launch::product(&[launch::wide(r), launch::wide(w)]),
+                            ),
+                        ],
+                    )
+                    .capture::<usize>(w)
+                    .run(|c, r, ()| sums[c + r * w], |_, _, after, _, ()| ((), after))
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.take(&mut left[..]);
+            region.fetch(&mut sums[..]);
+        };
+        if let Err(_instead) = launched {
+            region.take(&mut left[..]);
+            region.fetch(&mut sums[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for r in (0..h).rev() {
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "sums_from_above",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("regions.sums_from_above.2.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::descending(w - 1, 0);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for c in (0..w - 1).rev() {
+                            left[r * w + c] = left[r * w + c + 1].max(sums[r * w + c]);
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<i64> = launch::at(
+                                &left[..],
+                                range
+                                    .index(
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]) + 1,
+                                        ),
+                                    ),
+                            );
+                            let left = &mut left[..];
+                            let sums = &sums[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Max)
+                                .output::<
+                                    i64,
+                                >(
+                                    left,
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                )
+                                .input::<
+                                    i64,
+                                >(
+                                    sums,
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(w)
+                                .run(|c, ()| sums[c + r * w], |_, _, after, ()| ((), after))
+                        };
+                        if carry.is_none() {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for c in (0..w - 1).rev() {
+                                left[r * w + c] = left[r * w + c + 1].max(sums[r * w + c]);
+                            }
+                        }
+                    }
+                    let scan_left = &left[..];
+                    launch::verify(&LOOP, |check| check.output(scan_left));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&left[..]));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "sums_from_above",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("regions.sums_from_above.3.batched.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::ascending(0, h);
+        let range = launch::Range::<usize>::ascending(1, w);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let left = &mut left[..];
+                launch::Batches::outer_within(
+                        &region,
+                        &LOOP,
+                        outer,
+                        range,
+                        launch::Flipped(launch::Min),
+                        |r| {
+                            let start: Option<i64> = region
+                                .at(
+                                    &left[..],
+                                    range
+                                        .index(
+                                            launch::Affine::new(
+                                                1,
+                                                launch::product(&[launch::wide(r), launch::wide(w)]) - 1,
+                                            ),
+                                        ),
+                                );
+                            Some((r, start?))
+                        },
+                    )
+                    .linear()
+                    .carried_in_place::<
+                        i64,
+                        _,
+                    >(
+                        left,
+                        |r| launch::Affine::new(
+                            1,
+                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                        ),
+                    )
+                    .capture::<usize>(w)
+                    .run(
+                        |c, r, ((), left)| left[c + r * w],
+                        |_, _, after, _, ((), _)| ((), after),
+                    )
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.take(&mut left[..]);
+        };
+        if let Err(_instead) = launched {
+            region.take(&mut left[..]);
+            region.fetch(&mut sums[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for r in 0..h {
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "sums_from_above",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("regions.sums_from_above.3.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::ascending(1, w);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for c in 1..w {
+                            left[r * w + c] = left[r * w + c].min(left[r * w + c - 1]);
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<i64> = launch::at(
+                                &left[..],
+                                range
+                                    .index(
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]) - 1,
+                                        ),
+                                    ),
+                            );
+                            let left = &mut left[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Min))
+                                .in_place::<
+                                    i64,
+                                >(
+                                    left,
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(w)
+                                .run(|c, ((), left)| left[c + r * w], |_, _, after, ((), _)| ((), after))
+                        };
+                        if carry.is_none() {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for c in 1..w {
+                                left[r * w + c] = left[r * w + c].min(left[r * w + c - 1]);
+                            }
+                        }
+                    }
+                    let scan_left = &left[..];
+                    launch::verify(&LOOP, |check| check.output(scan_left));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&left[..]));
+    }
+    region.fetch(&mut sums[..]);
+    region.fetch(&mut left[..]);
+}
+
+/// A lagged loop between plain ones.
+pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
+    let n = x.len();
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "lagged_between",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.lagged_between.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, n);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            region.fetch(&mut z[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..n {
+                y[i] = y[i - 1].wrapping_add(x[i]);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
+                    let y = &mut y[..];
+                    let x = &x[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<i32>(y, launch::Affine::new(1, 0))
+                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                region.fetch(&mut z[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..n {
+                    y[i] = y[i - 1].wrapping_add(x[i]);
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "lagged_between",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("regions.lagged_between.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(k, n);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let y = &mut y[..];
+                launch::Batches::lagged_within(
+                        &region,
+                        &LOOP,
+                        range,
+                        launch::wide(k),
+                        launch::Add,
+                        |i| {
+                            let start: Option<i32> = region
+                                .at(
+                                    &y[..],
+                                    launch::Range::ascending_inclusive(i, i)
+                                        .index(launch::Affine::new(1, -launch::wide(k))),
+                                );
+                            Some(((), start?))
+                        },
+                    )
+                    .carried_in_place::<i32, _>(y, |_| launch::Affine::new(1, 0))
+                    .capture::<usize>(k)
+                    .run(|i, _, ((), y)| y[i], |_, _, after, _, ((), _)| ((), after))
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.take(&mut y[..]);
+        };
+        if let Err(_instead) = launched {
+            region.take(&mut y[..]);
+            region.fetch(&mut z[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in k..n {
+                y[i] = y[i - k].wrapping_add(y[i]);
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "lagged_between",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.lagged_between.2.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::descending(n - 1, 0);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut z[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in (0..n - 1).rev() {
+                z[i] = z[i + 1] ^ y[i];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&z[..], range.index(launch::Affine::new(1, 1)));
+                    let z = &mut z[..];
+                    let y = &y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                        .output::<i32>(z, launch::Affine::new(1, 0))
+                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut z[..]);
+                region.fetch(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut z[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in (0..n - 1).rev() {
+                    z[i] = z[i + 1] ^ y[i];
+                }
+            }
+        }
+        let left = &z[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut y[..]);
+    region.fetch(&mut z[..]);
+}
+
+/// Rows begin with what an earlier loop has stored, and are as far apart as the caller says: where they share cells they are scanned one
+/// by one.
+pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, pitch: usize) {
+    let h = starts.len();
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "rows_from_starts",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.rows_from_starts.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, h);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut starts[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for r in 1..h {
+                starts[r] += starts[r - 1];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&starts[..], range.index(launch::Affine::new(1, -1)));
+                    let starts = &mut starts[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .in_place::<
+                            i32,
+                        >(starts, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|r, ((), starts)| starts[r], |_, _, after, ((), _)| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut starts[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut starts[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for r in 1..h {
+                    starts[r] += starts[r - 1];
+                }
+            }
+        }
+        let left = &starts[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "rows_from_starts",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.rows_from_starts.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            region.fetch(&mut starts[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..y.len() {
+                y[i] = y[i - 1].wrapping_add(1);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
+                    let y = &mut y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<i32>(y, launch::Affine::new(1, 0))
+                        .within(&region)
+                        .run(|_, ()| 1, |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                region.fetch(&mut starts[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    y[i] = y[i - 1].wrapping_add(1);
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut starts[..]);
+    region.fetch(&mut y[..]);
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "rows_from_starts",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("regions.rows_from_starts.2.batched.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::ascending(0, h);
+        let range = launch::Range::<usize>::ascending(0, w);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Batches::outer_within(
+                        &region,
+                        &LOOP,
+                        outer,
+                        range,
+                        launch::Add,
+                        |r| {
+                            let t = starts[r];
+                            let start: Option<i32> = Some(t);
+                            Some((r, start?))
+                        },
+                    )
+                    .linear()
+                    .input::<
+                        i32,
+                        _,
+                        _,
+                    >(
+                        x,
+                        |r| [
+                            launch::Affine::new(
+                                1,
+                                launch::product(&[launch::wide(pitch), launch::wide(r)]),
+                            ),
+                        ],
+                    )
+                    .in_place::<
+                        i32,
+                        _,
+                    >(
+                        y,
+                        |r| launch::Affine::new(
+                            1,
+                            launch::product(&[launch::wide(pitch), launch::wide(r)]),
+                        ),
+                    )
+                    .capture::<usize>(pitch)
+                    .run(
+                        |c, r, ((), y)| x[c + pitch * r] ^ y[c + pitch * r],
+                        |_, _, after, _, ((), _)| ((), after),
+                    )
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.take(&mut y[..]);
+        };
+        if let Err(_instead) = launched {
+            region.take(&mut y[..]);
+            region.fetch(&mut starts[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for r in 0..h {
+                let mut t = starts[r];
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "rows_from_starts",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("regions.rows_from_starts.2.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::ascending(0, w);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for c in 0..w {
+                            t = t.wrapping_add(x[r * pitch + c] ^ y[r * pitch + c]);
+                            y[r * pitch + c] = t;
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<i32> = Some(t);
+                            let x = &x[..];
+                            let y = &mut y[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .input::<
+                                    i32,
+                                >(
+                                    x,
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(pitch), launch::wide(r)]),
+                                        ),
+                                    ],
+                                )
+                                .in_place::<
+                                    i32,
+                                >(
+                                    y,
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(pitch), launch::wide(r)]),
+                                    ),
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(pitch), launch::wide(r)]),
+                                        ),
+                                    ],
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(pitch)
+                                .run(
+                                    |c, ((), y)| x[c + pitch * r] ^ y[c + pitch * r],
+                                    |_, _, after, ((), _)| ((), after),
+                                )
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for c in 0..w {
+                                t = t.wrapping_add(x[r * pitch + c] ^ y[r * pitch + c]);
+                                y[r * pitch + c] = t;
+                            }
+                        }
+                    }
+                    let left = (&y[..], t);
+                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "rows_from_starts",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.rows_from_starts.3.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, h);
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut starts[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for r in 1..h {
+                starts[r] = starts[r - 1].max(y[r]);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&starts[..], range.index(launch::Affine::new(1, -1)));
+                    let starts = &mut starts[..];
+                    let y = &y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Max)
+                        .output::<i32>(starts, launch::Affine::new(1, 0))
+                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|r, ()| y[r], |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut starts[..]);
+                region.fetch(&mut y[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut starts[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for r in 1..h {
+                    starts[r] = starts[r - 1].max(y[r]);
+                }
+            }
+        }
+        let left = &starts[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut starts[..]);
+    region.fetch(&mut y[..]);
+}
+
+/// Rows of several lengths, which begin with what is left of the one before: no batches. The outer loop reads what the inner one stores.
+pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
+    let region = ::scan_runtime::launch::Region::new();
+    for r in 1..h {
+        region.fetch(&mut y[..]);
+        let mut t = y[(r - 1) * h];
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "a_triangle",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: include_str!("regions.a_triangle.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::ascending(0, r);
+            if region.is_short(&LOOP, &range) {
+                region.take(&mut y[..]);
+                // The loop as written: it is too short to gain from a launch.
+                for c in 0..r {
+                    t = t.wrapping_add(x[c]);
+                    y[r * h + c] = t;
+                }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = loop {
+                    let carry = {
+                        let start: Option<u32> = Some(t);
+                        let x = &x[..];
+                        let y = &mut y[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                            .output::<
+                                u32,
+                            >(
+                                y,
+                                launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(h), launch::wide(r)]),
+                                ),
+                            )
+                            .capture::<usize>(r)
+                            .capture::<usize>(h)
+                            .within(&region)
+                            .run(|c, ()| x[c], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                };
+                if let Some(last) = carry {
+                    t = last;
+                } else {
+                    region.take(&mut y[..]);
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for c in 0..r {
+                        t = t.wrapping_add(x[c]);
+                        y[r * h + c] = t;
+                    }
+                }
+            }
+            let left = (&y[..], t);
+            launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        }
+    }
+    let mut most = 0;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "a_triangle",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.a_triangle.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, y.len());
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..y.len() {
+                most = most.max(y[i]);
+                y[i] = most;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<u32> = Some(most);
+                    let y = &mut y[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Max)
+                        .in_place::<
+                            u32,
+                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut y[..]);
+            };
+            if let Some(last) = carry {
+                most = last;
+            } else {
+                region.take(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..y.len() {
+                    most = most.max(y[i]);
+                    y[i] = most;
+                }
+            }
+        }
+        let left = (&y[..], most);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    region.fetch(&mut y[..]);
+}
+
+/// Rows and columns again and again, of names that are exchanged.
+pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: usize, rounds: u64) {
+    let region = ::scan_runtime::launch::Region::new();
+    for round in 0..rounds {
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "rounds",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: include_str!("regions.rounds.0.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let outer = launch::Range::<usize>::ascending(0, h);
+            let range = launch::Range::<usize>::ascending(0, w);
+            #[allow(clippy::redundant_slicing)]
+            let launched = loop {
+                let launched = {
+                    let from = &from[..];
+                    let to = &mut to[..];
+                    launch::Batches::outer_within(
+                            &region,
+                            &LOOP,
+                            outer,
+                            range,
+                            launch::Add,
+                            |r| {
+                                let t = round;
+                                let start: Option<u64> = Some(t);
+                                Some((r, start?))
+                            },
+                        )
+                        .linear()
+                        .input::<
+                            u64,
+                            _,
+                            _,
+                        >(
+                            from,
+                            |r| [
+                                launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            ],
+                        )
+                        .output::<
+                            u64,
+                            _,
+                        >(
+                            to,
+                            |r| launch::Affine::new(
+                                1,
+                                launch::product(&[launch::wide(r), launch::wide(w)]),
+                            ),
+                        )
+                        .capture::<usize>(w)
+                        .run(|c, r, ()| from[c + r * w], |_, _, after, _, ()| ((), after))
+                };
+                if !region.asks() {
+                    break launched;
+                }
+                region.fetch(&mut from[..]);
+                region.take(&mut to[..]);
+            };
+            if let Err(_instead) = launched {
+                region.fetch(&mut from[..]);
+                region.take(&mut to[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for r in 0..h {
+                    let mut t = round;
+                    {
+                        use ::scan_runtime::launch;
+                        static LOOP: launch::Loop = launch::Loop::new(
+                                "rounds",
+                                file!(),
+                                line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: include_str!("regions.rounds.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic();
+                        let range = launch::Range::<usize>::ascending(0, w);
+                        if launch::is_short(&LOOP, &range) {
+                            // The loop as written: it is too short to gain from a launch.
+                            for c in 0..w {
+                                t = t.wrapping_add(from[r * w + c]);
+                                to[r * w + c] = t;
+                            }
+                        } else {
+                            #[allow(clippy::redundant_slicing)]
+                            let carry = {
+                                let start: Option<u64> = Some(t);
+                                let from = &from[..];
+                                let to = &mut to[..];
+                                launch::Launch::new(&LOOP, range, start, launch::Add)
+                                    .input::<
+                                        u64,
+                                    >(
+                                        from,
+                                        &[
+                                            launch::Affine::new(
+                                                1,
+                                                launch::product(&[launch::wide(r), launch::wide(w)]),
+                                            ),
+                                        ],
+                                    )
+                                    .output::<
+                                        u64,
+                                    >(
+                                        to,
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    )
+                                    .capture::<usize>(r)
+                                    .capture::<usize>(w)
+                                    .run(|c, ()| from[c + r * w], |_, _, after, ()| ((), after))
+                            };
+                            if let Some(last) = carry {
+                                t = last;
+                            } else {
+                                // The loop as written: it runs where no launch is possible or worth its cost.
+                                for c in 0..w {
+                                    t = t.wrapping_add(from[r * w + c]);
+                                    to[r * w + c] = t;
+                                }
+                            }
+                        }
+                        let left = (&to[..], t);
+                        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    }
+                }
+            }
+            launch::verify(&LOOP, |check| check.output(&to[..]));
+        }
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "rounds",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: include_str!("regions.rounds.1.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let outer = launch::Range::<usize>::ascending(0, w);
+            let range = launch::Range::<usize>::ascending(0, h);
+            #[allow(clippy::redundant_slicing)]
+            let launched = loop {
+                let launched = {
+                    let to = &to[..];
+                    let from = &mut from[..];
+                    launch::Batches::outer_within(
+                            &region,
+                            &LOOP,
+                            outer,
+                            range,
+                            launch::BitXor,
+                            |c| {
+                                let t = !round;
+                                let start: Option<u64> = Some(t);
+                                Some((c, start?))
+                            },
+                        )
+                        .linear()
+                        .input::<
+                            u64,
+                            _,
+                            _,
+                        >(to, |c| [launch::Affine::scaled(launch::wide(w), launch::wide(c))])
+                        .output::<
+                            u64,
+                            _,
+                        >(from, |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)))
+                        .capture::<usize>(w)
+                        .run(|r, c, ()| to[r * w + c], |_, _, after, _, ()| ((), after))
+                };
+                if !region.asks() {
+                    break launched;
+                }
+                region.fetch(&mut to[..]);
+                region.take(&mut from[..]);
+            };
+            if let Err(_instead) = launched {
+                region.fetch(&mut to[..]);
+                region.take(&mut from[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for c in 0..w {
+                    let mut t = !round;
+                    {
+                        use ::scan_runtime::launch;
+                        static LOOP: launch::Loop = launch::Loop::new(
+                                "rounds",
+                                file!(),
+                                line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: include_str!("regions.rounds.1.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic();
+                        let range = launch::Range::<usize>::ascending(0, h);
+                        if launch::is_short(&LOOP, &range) {
+                            // The loop as written: it is too short to gain from a launch.
+                            for r in 0..h {
+                                t ^= to[r * w + c];
+                                from[r * w + c] = t;
+                            }
+                        } else {
+                            #[allow(clippy::redundant_slicing)]
+                            let carry = {
+                                let start: Option<u64> = Some(t);
+                                let to = &to[..];
+                                let from = &mut from[..];
+                                launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                                    .input::<
+                                        u64,
+                                    >(to, &[launch::Affine::scaled(launch::wide(w), launch::wide(c))])
+                                    .output::<
+                                        u64,
+                                    >(from, launch::Affine::scaled(launch::wide(w), launch::wide(c)))
+                                    .capture::<usize>(w)
+                                    .capture::<usize>(c)
+                                    .run(|r, ()| to[r * w + c], |_, _, after, ()| ((), after))
+                            };
+                            if let Some(last) = carry {
+                                t = last;
+                            } else {
+                                // The loop as written: it runs where no launch is possible or worth its cost.
+                                for r in 0..h {
+                                    t ^= to[r * w + c];
+                                    from[r * w + c] = t;
+                                }
+                            }
+                        }
+                        let left = (&from[..], t);
+                        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    }
+                }
+            }
+            launch::verify(&LOOP, |check| check.output(&from[..]));
+        }
+        std::mem::swap(&mut from, &mut to);
+    }
+    region.fetch(&mut from[..]);
+    region.fetch(&mut to[..]);
+}
+
+/// The rows in the middle run as written, or panic: `x` may be too short.
+pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usize) {
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "rows_as_written",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("regions.rows_as_written.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, z.len());
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut z[..]);
+            region.fetch(&mut y[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..z.len() {
+                z[i] = z[i - 1].wrapping_add(i as i32);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<i32> = region
+                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
+                    let z = &mut z[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Add)
+                        .output::<i32>(z, launch::Affine::new(1, 0))
+                        .within(&region)
+                        .run(|i, ()| i as i32, |_, _, after, ()| ((), after))
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut z[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut z[..]);
+                region.fetch(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..z.len() {
+                    z[i] = z[i - 1].wrapping_add(i as i32);
+                }
+            }
+        }
+        let left = &z[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "rows_as_written",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("regions.rows_as_written.1.batched.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::ascending(0, h);
+        let range = launch::Range::<usize>::ascending(0, w);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let z = &z[..];
+                let y = &mut y[..];
+                launch::Batches::outer_within(
+                        &region,
+                        &LOOP,
+                        outer,
+                        range,
+                        launch::Add,
+                        |r| {
+                            let t = 0i32;
+                            let start: Option<i32> = Some(t);
+                            Some((r, start?))
+                        },
+                    )
+                    .linear()
+                    .input::<
+                        i32,
+                        _,
+                        _,
+                    >(
+                        z,
+                        |r| [
+                            launch::Affine::new(
+                                1,
+                                launch::product(&[launch::wide(r), launch::wide(w)]),
+                            ),
+                        ],
+                    )
+                    .output::<
+                        i32,
+                        _,
+                    >(
+                        y,
+                        |r| launch::Affine::new(
+                            1,
+                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                        ),
+                    )
+                    .capture::<usize>(w)
+                    .run(|c, r, ()| z[c + r * w], |_, _, after, _, ()| ((), after))
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.fetch(&mut z[..]);
+            region.take(&mut y[..]);
+        };
+        if let Err(_instead) = launched {
+            region.fetch(&mut z[..]);
+            region.take(&mut y[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for r in 0..h {
+                let mut t = 0i32;
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "rows_as_written",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("regions.rows_as_written.1.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::ascending(0, w);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for c in 0..w {
+                            t = z[r * w + c].wrapping_add(t);
+                            y[r * w + c] = t;
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<i32> = Some(t);
+                            let z = &z[..];
+                            let y = &mut y[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .input::<
+                                    i32,
+                                >(
+                                    z,
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .output::<
+                                    i32,
+                                >(
+                                    y,
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(w)
+                                .run(|c, ()| z[c + r * w], |_, _, after, ()| ((), after))
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for c in 0..w {
+                                t = z[r * w + c].wrapping_add(t);
+                                y[r * w + c] = t;
+                            }
+                        }
+                    }
+                    let left = (&y[..], t);
+                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "rows_as_written",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("regions.rows_as_written.2.batched.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .device(launch::DeviceKind::Loop)
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::ascending(0, h);
+        let range = launch::Range::<usize>::ascending(0, w);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let y = &mut y[..];
+                let x = &x[..];
+                launch::Batches::outer_within(
+                        &region,
+                        &LOOP,
+                        outer,
+                        range,
+                        launch::Add,
+                        |r| {
+                            let t = 0i32;
+                            let start: Option<i32> = Some(t);
+                            Some((r, start?))
+                        },
+                    )
+                    .linear()
+                    .in_place::<
+                        i32,
+                        _,
+                    >(
+                        y,
+                        |r| launch::Affine::new(
+                            1,
+                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                        ),
+                    )
+                    .input::<
+                        i32,
+                        _,
+                        _,
+                    >(
+                        x,
+                        |r| [
+                            launch::Affine::new(
+                                1,
+                                launch::product(&[launch::wide(r), launch::wide(w)]),
+                            ),
+                        ],
+                    )
+                    .capture::<usize>(w)
+                    .run(
+                        |c, r, ((), y)| y[c + r * w] ^ x[c + r * w],
+                        |_, _, after, _, ((), _)| ((), after),
+                    )
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.take(&mut y[..]);
+        };
+        if let Err(_instead) = launched {
+            region.take(&mut y[..]);
+            region.fetch(&mut z[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for r in 0..h {
+                let mut t = 0i32;
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "rows_as_written",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("regions.rows_as_written.2.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .device(launch::DeviceKind::Loop)
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::ascending(0, w);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for c in 0..w {
+                            t = t.wrapping_add(y[r * w + c] ^ x[r * w + c]);
+                            y[r * w + c] = t;
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<i32> = Some(t);
+                            let y = &mut y[..];
+                            let x = &x[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .in_place::<
+                                    i32,
+                                >(
+                                    y,
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .input::<
+                                    i32,
+                                >(
+                                    x,
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(w)
+                                .run(
+                                    |c, ((), y)| y[c + r * w] ^ x[c + r * w],
+                                    |_, _, after, ((), _)| ((), after),
+                                )
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for c in 0..w {
+                                t = t.wrapping_add(y[r * w + c] ^ x[r * w + c]);
+                                y[r * w + c] = t;
+                            }
+                        }
+                    }
+                    let left = (&y[..], t);
+                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "rows_as_written",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("regions.rows_as_written.3.batched.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::ascending(0, h);
+        let range = launch::Range::<usize>::ascending(0, w);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let y = &mut y[..];
+                let x = &x[..];
+                launch::Batches::outer_within(
+                        &region,
+                        &LOOP,
+                        outer,
+                        range,
+                        launch::Add,
+                        |r| {
+                            let t = 0i32;
+                            let start: Option<i32> = Some(t);
+                            Some((r, start?))
+                        },
+                    )
+                    .linear()
+                    .in_place::<
+                        i32,
+                        _,
+                    >(
+                        y,
+                        |r| launch::Affine::new(
+                            1,
+                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                        ),
+                    )
+                    .input::<
+                        i32,
+                        _,
+                        _,
+                    >(
+                        x,
+                        |r| [
+                            launch::Affine::new(
+                                1,
+                                launch::product(&[launch::wide(r), launch::wide(w)]),
+                            ),
+                        ],
+                    )
+                    .capture::<usize>(w)
+                    .run(
+                        |c, r, ((), y)| i32::wrapping_add(y[c + r * w], x[c + r * w]),
+                        |_, _, after, _, ((), _)| ((), after),
+                    )
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.take(&mut y[..]);
+        };
+        if let Err(_instead) = launched {
+            region.take(&mut y[..]);
+            region.fetch(&mut z[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for r in 0..h {
+                let mut t = 0i32;
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "rows_as_written",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("regions.rows_as_written.3.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::ascending(0, w);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for c in 0..w {
+                            t = t.wrapping_add(y[r * w + c]).wrapping_add(x[r * w + c]);
+                            y[r * w + c] = t;
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<i32> = Some(t);
+                            let y = &mut y[..];
+                            let x = &x[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .in_place::<
+                                    i32,
+                                >(
+                                    y,
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .input::<
+                                    i32,
+                                >(
+                                    x,
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(w)
+                                .run(
+                                    |c, ((), y)| i32::wrapping_add(y[c + r * w], x[c + r * w]),
+                                    |_, _, after, ((), _)| ((), after),
+                                )
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for c in 0..w {
+                                t = t.wrapping_add(y[r * w + c]).wrapping_add(x[r * w + c]);
+                                y[r * w + c] = t;
+                            }
+                        }
+                    }
+                    let left = (&y[..], t);
+                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+    region.fetch(&mut z[..]);
+    region.fetch(&mut y[..]);
+}
+
+/// Independent iterations around which there is another loop, between rows and columns.
+pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "independent_within",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("regions.independent_within.0.batched.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::ascending(0, h);
+        let range = launch::Range::<usize>::ascending(0, w);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Batches::outer_within(
+                        &region,
+                        &LOOP,
+                        outer,
+                        range,
+                        launch::Add,
+                        |r| {
+                            let t = 0u32;
+                            let start: Option<u32> = Some(t);
+                            Some((r, start?))
+                        },
+                    )
+                    .linear()
+                    .input::<
+                        u32,
+                        _,
+                        _,
+                    >(
+                        x,
+                        |r| [
+                            launch::Affine::new(
+                                1,
+                                launch::product(&[launch::wide(r), launch::wide(w)]),
+                            ),
+                        ],
+                    )
+                    .output::<
+                        u32,
+                        _,
+                    >(
+                        y,
+                        |r| launch::Affine::new(
+                            1,
+                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                        ),
+                    )
+                    .capture::<usize>(w)
+                    .run(|c, r, ()| x[c + r * w], |_, _, after, _, ()| ((), after))
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.take(&mut y[..]);
+        };
+        if let Err(_instead) = launched {
+            region.take(&mut y[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for r in 0..h {
+                let mut t = 0u32;
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "independent_within",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("regions.independent_within.0.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::ascending(0, w);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for c in 0..w {
+                            t = t.wrapping_add(x[r * w + c]);
+                            y[r * w + c] = t;
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<u32> = Some(t);
+                            let x = &x[..];
+                            let y = &mut y[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .input::<
+                                    u32,
+                                >(
+                                    x,
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .output::<
+                                    u32,
+                                >(
+                                    y,
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(w)
+                                .run(|c, ()| x[c + r * w], |_, _, after, ()| ((), after))
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for c in 0..w {
+                                t = t.wrapping_add(x[r * w + c]);
+                                y[r * w + c] = t;
+                            }
+                        }
+                    }
+                    let left = (&y[..], t);
+                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+    for r in 0..h {
+        let row = r as u32;
+        {
+            use ::scan_runtime::launch;
+            static LOOP: launch::Loop = launch::Loop::new(
+                    "independent_within",
+                    file!(),
+                    line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Map,
+                        source: include_str!("regions.independent_within.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic();
+            let range = launch::Range::<usize>::ascending(0, w);
+            if region.is_short(&LOOP, &range) {
+                region.take(&mut y[..]);
+                // The loop as written: it is too short to gain from a launch.
+                for c in 0..w {
+                    y[r * w + c] ^= row;
+                }
+            } else {
+                #[allow(clippy::redundant_slicing)]
+                let carry = loop {
+                    let carry = {
+                        let start = Some(launch::Independent);
+                        let y = &mut y[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Independent)
+                            .in_place::<
+                                u32,
+                            >(
+                                y,
+                                launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                                &[
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .capture::<usize>(r)
+                            .capture::<usize>(w)
+                            .capture::<u32>(row)
+                            .within(&region)
+                            .run(
+                                |_, ((), _)| launch::Independent,
+                                |c, _, _, ((), y)| ((), y[c + r * w] ^ row),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                };
+                if carry.is_none() {
+                    region.take(&mut y[..]);
+                    // The loop as written: it runs where no launch is possible or worth its cost.
+                    for c in 0..w {
+                        y[r * w + c] ^= row;
+                    }
+                }
+            }
+            let left = &y[..];
+            launch::verify(&LOOP, |check| check.output(left));
+        }
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "independent_within",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("regions.independent_within.2.batched.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::ascending(0, w);
+        let range = launch::Range::<usize>::ascending(1, h);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let y = &mut y[..];
+                launch::Batches::outer_within(
+                        &region,
+                        &LOOP,
+                        outer,
+                        range,
+                        launch::Flipped(launch::Max),
+                        |c| {
+                            let start: Option<u32> = region
+                                .at(
+                                    &y[..],
+                                    range
+                                        .index(
+                                            launch::Affine::scaled(
+                                                launch::wide(w),
+                                                -launch::wide(w) + launch::wide(c),
+                                            ),
+                                        ),
+                                );
+                            Some((c, start?))
+                        },
+                    )
+                    .linear()
+                    .carried_in_place::<
+                        u32,
+                        _,
+                    >(y, |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)))
+                    .capture::<usize>(w)
+                    .run(|r, c, ((), y)| y[r * w + c], |_, _, after, _, ((), _)| ((), after))
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.take(&mut y[..]);
+        };
+        if let Err(_instead) = launched {
+            region.take(&mut y[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for c in 0..w {
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "independent_within",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("regions.independent_within.2.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::ascending(1, h);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for r in 1..h {
+                            y[r * w + c] = y[r * w + c].max(y[(r - 1) * w + c]);
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<u32> = launch::at(
+                                &y[..],
+                                range
+                                    .index(
+                                        launch::Affine::scaled(
+                                            launch::wide(w),
+                                            -launch::wide(w) + launch::wide(c),
+                                        ),
+                                    ),
+                            );
+                            let y = &mut y[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Max))
+                                .in_place::<
+                                    u32,
+                                >(
+                                    y,
+                                    launch::Affine::scaled(launch::wide(w), launch::wide(c)),
+                                    &[launch::Affine::scaled(launch::wide(w), launch::wide(c))],
+                                )
+                                .capture::<usize>(w)
+                                .capture::<usize>(c)
+                                .run(|r, ((), y)| y[r * w + c], |_, _, after, ((), _)| ((), after))
+                        };
+                        if carry.is_none() {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for r in 1..h {
+                                y[r * w + c] = y[r * w + c].max(y[(r - 1) * w + c]);
+                            }
+                        }
+                    }
+                    let left = &y[..];
+                    launch::verify(&LOOP, |check| check.output(left));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+    region.fetch(&mut y[..]);
 }

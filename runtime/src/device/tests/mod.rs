@@ -96,6 +96,7 @@ static SUM: Sources = sources!(
 /// A job that all else is to be filled in of.
 fn job<'a>(kernels: &'a Kernels, n: usize, start: &'a [u8]) -> Job<'a> {
     Job {
+        batches: None,
         name: "test",
         kernels,
         definitions: String::new(),

@@ -157,7 +157,7 @@ fn single_elements_are_read_where_they_are() {
     let (x, y) = (numbers(5000), vec![0; 5001]);
     let mut held = Held::new();
     sum(&mut held, device, Algorithm::Lookback, part(&x, 0, 5000), part(&y, 1, 5001)).expect("it runs");
-    let read = |place: usize, kind: TypeId| {
+    let mut read = |place: usize, kind: TypeId| {
         let start = y.as_ptr().addr() + 4 * place;
         let mut value = [std::mem::MaybeUninit::new(0u8); 4];
         let is_read = held.read(&(start..start + 4), kind, &mut value)?;

@@ -375,6 +375,7 @@ fn running_sum(flipped: bool) -> LoopKernel {
     let after = expr(ExprKind::After(CarriedId(0)), i32.clone());
     let array = |name: &str, read| Array { name: name.into(), element: ty("i32"), read, gathered: false, written: !read };
     LoopKernel {
+        batches: Default::default(),
         function: "running_sum".into(),
         source: vec![],
         index: LoopIndex { name: "i".into(), ty: Type::USIZE, step: 1 },

@@ -3,6 +3,8 @@
 //! Each annotated loop is taken out and leaves a hole, so that what is made of it can be put back in the same place
 //! ([`ScanFunction::with_loops`]). Items inside the function are not entered: attributes there belong to other expansions.
 
+mod outer;
+
 use super::attribute::{self, Clauses, Written};
 use super::collected::{bound_name, check_collect_target, check_collection, scan_chain, scan_chain_call, unbound};
 use super::loops::has_one_loop;
@@ -74,7 +76,15 @@ pub fn attribute_arguments(attribute: &Attribute) -> TokenStream {
 }
 
 impl ScanFunction {
-    /// The function with each annotated loop replaced by what `replacement` makes of it: an expression (a block, best).
+    /// Has the loop around an annotated one stand by itself where `batched` does not say that the two are one launch.
+    pub(crate) fn keep_outer(&mut self, batched: &[bool]) {
+        if let Some(function) = &mut self.holed {
+            outer::lower(function, &mut self.sites, |number| !batched.get(number).copied().unwrap_or(false));
+        }
+    }
+
+    /// The function with each annotated loop, and the loop around it that the site has, replaced by what `replacement` makes of it: an
+    /// expression (a block, best).
     ///
     /// The loop's other attributes (`#[cfg(…)]`, `#[allow(…)]`) stay, and apply to all of the replacement.
     pub fn with_loops(&self, mut replacement: impl FnMut(&ScanSite) -> TokenStream) -> TokenStream {
@@ -110,8 +120,9 @@ fn sites_of(word: Word, arguments: TokenStream, mut function: ItemFn, diagnostic
         diagnostics.push(unbound(function.sig.ident.span().into()));
     }
     add_types(&function, &mut sites);
+    outer::lift(&mut function, &mut sites);
     let mut result = ScanFunction { clean: TokenStream::new(), sites, holed: Some(function) };
-    result.clean = result.with_loops(|site| site.syntax.to_token_stream());
+    result.clean = result.with_loops(ScanSite::written);
     result
 }
 
@@ -202,6 +213,7 @@ impl Collector {
             function: self.function.clone(),
             number: self.sites.len(),
             syntax,
+            outer: None,
             types: TypeEnvironment::default(),
         });
     }

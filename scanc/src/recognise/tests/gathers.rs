@@ -29,7 +29,23 @@ fn at_an_index_that_is_computed() {
     of_element("i * i", "i * i", "x[] gathered, y[] written");
     of_element("i / 2", "i / 2", "x[] gathered, y[] written");
     of_element("i % k", "i % k", "x[] gathered, y[] written\nk: usize = k");
-    of_element("i * k", "i * k", "x[] gathered, y[] written\nk: usize = k");
+    of_element("i * i * k", "i * i * k", "x[] gathered, y[] written\nk: usize = k");
+}
+
+/// A product of fewer bits than an index may wrap before it is cast, as it does in the kernel.
+#[test]
+fn at_a_product_of_another_type() {
+    check(
+        "x: &[i32], y: &mut [i32], w: u32, n: u32",
+        "for i in 0..n { acc += x[(i * w) as usize]; y[i as usize] = acc; }",
+        "i: u32 in 0..n, step 1
+         carries acc by Add
+         e = x[(i * w) as usize]
+         y[i as usize = i] = after
+         x[] gathered, y[] written
+         w: u32 = w
+         Inclusive",
+    );
 }
 
 #[test]

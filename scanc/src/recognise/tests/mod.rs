@@ -1,5 +1,6 @@
 //! Every loop shape and every refusal, as text.
 
+mod batches;
 mod clauses;
 mod counters;
 mod gathers;
@@ -73,7 +74,7 @@ fn site(parameters: &str, source: &str, operator: OperatorName) -> ScanSite {
         span: Span::call_site(),
     };
     let types = TypeEnvironment { names: types(parameters) };
-    ScanSite { attribute, function: "f".into(), number: 0, syntax: syntax(source), types }
+    ScanSite { attribute, function: "f".into(), number: 0, outer: None, syntax: syntax(source), types }
 }
 
 fn syntax(source: &str) -> LoopSyntax {
@@ -149,6 +150,7 @@ fn summary(found: &Recurrence) -> String {
         LiveOut::PastTheEnd => format!("after: {} past the end", text(place)),
         LiveOut::AtLastIteration(value) => format!("after: {} = {}", text(place), text(value)),
     }));
+    lines.extend(found.lag.iter().map(|lag| format!("lag {}", text(&lag.fixed_expression(Span::call_site())))));
     let spaced = lines.join("\n").replace(super::BEFORE, "before").replace(super::AFTER, "after");
     format!("{spaced}\n{:?}", found.kind()).replace(super::IS_FIRST, "is_first")
 }

@@ -418,8 +418,8 @@ fn reads_further_back() {
 }
 
 #[test]
-fn reads_further_back_only() {
-    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 2..n { y[i] = y[i - 2] + x[i]; }", &[(310, "y[i - 2]")]);
+fn reads_further_back_beside_a_scalar() {
+    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 2..n { acc += y[i - 2]; y[i] = acc; }", &[(310, "y[i - 2]")]);
 }
 
 #[test]
@@ -438,8 +438,68 @@ fn first_element_of_the_array_that_is_stored() {
 }
 
 #[test]
-fn lag_from_outside() {
-    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in k..n { y[i] = y[i - k] + x[i]; }", &[(312, "y[i - k]")]);
+fn two_lags() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in k..n { y[i] = y[i - k] + y[i - 2]; }",
+        &[(312, "y[i - k]"), (310, "y[i - 2]")],
+    );
+}
+
+#[test]
+fn lag_of_one_of_two_arrays() {
+    refuse(
+        "x: &[i32], y: &mut [i32], z: &mut [i32], n: usize",
+        "for i in 2..n { y[i] = y[i - 2] + x[i]; z[i] = z[i - 1] + x[i]; }",
+        &[(310, "y[i - 2]")],
+    );
+}
+
+#[test]
+fn lag_beside_what_depends_on_data() {
+    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 2..n { y[i] = y[i - 2] + x[i % 2]; }", &[(310, "y[i - 2]")]);
+    refuse(
+        "x: &[i32], y: &mut [i32], z: &mut [i32], n: usize",
+        "for i in 2..n { y[i] = y[i - 2] + x[i]; if x[i] > 0 { z[i] = x[i]; } }",
+        &[(310, "y[i - 2]")],
+    );
+}
+
+#[test]
+fn lag_in_another_type() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: i64, k: i64",
+        "for i in k..n { y[i as usize] = y[(i - k) as usize] + x[i as usize]; }",
+        &[(312, "y[(i - k) as usize]")],
+    );
+}
+
+#[test]
+fn lag_that_changes() {
+    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 9..n { y[i] = y[i - k] + x[i]; k = i; }", &[(306, "y[i - k]")]);
+}
+
+#[test]
+fn store_at_a_product_that_may_wrap_before_its_cast() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: u32, w: u32",
+        "for i in 0..n { acc += x[i as usize]; y[(i * w) as usize] = acc; }",
+        &[(306, "(i * w)")],
+    );
+}
+
+#[test]
+fn index_squared() {
+    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 0..n { acc += x[i]; y[i * i] = acc; }", &[(306, "i * i")]);
+}
+
+#[test]
+fn another_row_than_the_previous() {
+    refuse(
+        "x: &[i32], y: &mut [i32], h: usize",
+        "for r in 2..h { y[r * w + c] = y[(r - 2) * w + c] + x[r]; }",
+        &[(312, "y[(r - 2) * w + c]")],
+    );
 }
 
 #[test]

@@ -212,7 +212,7 @@ typedef struct {
     uchar seen;
 } S;
 
-static inline S last(const S a, const S b)
+static inline S last_(const S a, const S b)
 {
     if (b.seen) {
         return b;

@@ -38,8 +38,8 @@ pub use needs::Needs;
 pub use types::type_name;
 
 use crate::ir::{
-    ArrayId, Binary, Builtin, CaptureId, Carried, CarriedId, Enum, ExprKind, Function, Int, LoopKernel, Module, OperatorKind,
-    Output, Scalar, walk,
+    ArrayId, Binary, Block, Builtin, CaptureId, Carried, CarriedId, Enum, Expr, ExprKind, Function, Int, LoopKernel, Module,
+    OperatorKind, Output, Scalar, walk,
 };
 use body::{Body, World};
 use floats::CFloat;
@@ -96,6 +96,7 @@ impl<'k> Printer<'k> {
     }
 
     fn with_names(kernel: &'k LoopKernel, functions: &'k [Function], mut names: Names) -> Self {
+        let suffixes: &[&str] = if kernel.outer().is_some() { &["_of_batch"] } else { &[] };
         let named = KernelNames {
             index: names.fresh(&kernel.index.name),
             arrays: kernel
@@ -103,7 +104,7 @@ impl<'k> Printer<'k> {
                 .iter()
                 .map(|array| names.fresh_with(&array.name, &["_from", "_len", "_out", "_out_from"]))
                 .collect(),
-            captures: kernel.captures.iter().map(|capture| names.fresh(&capture.name)).collect(),
+            captures: kernel.captures.iter().map(|capture| names.fresh_with(&capture.name, suffixes)).collect(),
             fields: product::fields(kernel),
         };
         let mut helpers = Helpers::default();
@@ -172,6 +173,15 @@ impl<'k> Printer<'k> {
     /// A carried value in the `scan_t` that is called `partial`.
     pub fn carried_in(&self, partial: &str, carried: CarriedId) -> String {
         self.named.fields.get(carried.0).map_or_else(|| partial.to_owned(), |field| format!("{partial}.{field}"))
+    }
+
+    /// An integer that is the same in all iterations.
+    pub fn fixed(&mut self, value: &Expr) -> String {
+        let body = Block { statements: Vec::new(), value: Some(Box::new(value.clone())) };
+        let function = Function { name: String::new(), parameters: 0, locals: Vec::new(), body, returns: value.ty.clone() };
+        let mut names = self.names.clone();
+        let world = World { kernel: Some(&self.named), functions: self.functions, enums: &[] };
+        Body::new(&function, world, &mut self.helpers, &mut names).value_after(None).1.text
     }
 
     /// The operator on two `scan_t`: `left` is the earlier. Both are names, or expressions that bind as tightly.

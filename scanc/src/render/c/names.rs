@@ -96,3 +96,51 @@ fn is_helper(name: &str) -> bool {
         HELPERS.contains(&base) && ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64"].contains(&ty)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_reserved;
+    use scan_templates::ALL;
+
+    /// Parameters and variables of functions that see nothing of the loop, and `.s` of vectors.
+    #[rustfmt::skip]
+    const APART: &[&str] = &[
+        "a", "address", "from", "k", "left_total", "packed", "packet", "packets", "run", "s", "size", "stride", "to", "value", "vload",
+        "vstore", "word", "words",
+    ];
+    /// What is said to the preprocessor and to the compiler.
+    #[rustfmt::skip]
+    const DIRECTIVES: &[&str] = &[
+        "CLK_LOCAL_MEM_FENCE", "EXTENSION", "OFF", "OPENCL", "cl_khr_fp64", "cl_khr_int64_base_atomics", "define", "defined", "elif",
+        "enable", "endif", "ifdef", "ifndef", "pragma", "reqd_work_group_size", "unroll",
+    ];
+
+    /// A template without its tags, its comments and its `#error`.
+    fn code(template: &str) -> String {
+        let (mut plain, mut rest) = (String::new(), template);
+        while let Some(begin) = ["{%", "{{", "{#"].iter().filter_map(|tag| rest.find(tag)).min() {
+            let (before, tag) = rest.split_at(begin);
+            plain.push_str(if tag[2..].starts_with('-') { before.trim_end() } else { before });
+            let closing =
+                ["%}", "}}", "#}"][["{%", "{{", "{#"].iter().position(|opening| tag.starts_with(opening)).expect("a tag")];
+            plain.push(' ');
+            rest = &tag[tag.find(closing).expect("its end") + 2..];
+        }
+        plain.push_str(rest);
+        let lines = plain.lines().filter(|line| !line.starts_with("#error"));
+        lines.filter_map(|line| line.split("//").next()).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn what_templates_name_is_reserved() {
+        let mut free = Vec::new();
+        for template in ALL {
+            let code = code(template.text);
+            let words = code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            let names = words.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'));
+            let is_free = |name: &&str| !is_reserved(name) && !APART.contains(name) && !DIRECTIVES.contains(name);
+            free.extend(names.filter(is_free).map(|name| format!("{name} in {}", template.name)));
+        }
+        assert!(free.is_empty(), "{free:?}");
+    }
+}

@@ -19,7 +19,7 @@ pub(super) const KEYWORDS: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const BUILTINS: &[&str] = &[
     "abs", "abs_diff", "acos", "acosh", "acospi", "add_sat", "all", "any", "asin", "asinh", "asinpi", "atan", "atan2", "atan2pi",
-    "atanh", "atanpi", "atomic_add", "atomic_and", "atomic_cmpxchg", "atomic_dec", "atomic_inc", "atomic_max", "atomic_min",
+    "atanh", "atanpi", "atom_add", "atom_inc", "atom_xchg", "atomic_add", "atomic_and", "atomic_cmpxchg", "atomic_dec", "atomic_inc", "atomic_max", "atomic_min",
     "atomic_or", "atomic_sub", "atomic_xchg", "atomic_xor", "barrier", "bitselect", "cbrt", "ceil", "clamp", "clz", "copysign",
     "cos", "cosh", "cospi", "cross", "ctz", "degrees", "distance", "dot", "erf", "erfc", "exp", "exp10", "exp2", "expm1", "fabs",
     "fast_distance", "fast_length", "fast_normalize", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "fract", "frexp",
@@ -43,10 +43,12 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "scan_block", "struct_layouts", "tile", "total", "value_0", "value_1", "value_2", "value_3",
     "REDUCE_THEN_SCAN", "SPINS", "PACKETS", "AGGREGATE", "PREFIX", "PUBLISHED", "RUNS", "WINDOW", "LANES", "NEUTRAL", "AHEAD", "FETCH", "CONTINUES", "IN_PLACE",
     "STREAMED_FROM", "HAS_STREAMING", "packed_t", "lanes_t", "publish", "look_at", "look_back", "single_pass_scan", "combine_lanes",
-    "load_lanes", "store_lanes", "scan_lanes", "fold_lanes", "delay", "is_aligned", "is_streamed", "state", "first_index", "carried",
+    "load_lanes", "store_lanes", "scan_lanes", "fold_lanes", "delay", "until_aligned", "is_streamed", "is_large", "state", "first_index", "carried",
     "run_length", "after_runs", "part", "remainder", "gathered", "lane", "lanes", "partials", "drawn", "window_values",
     "window_statuses", "last_run", "before_tile", "run_begin", "run_end", "slot", "theirs", "other", "status", "spins", "accounted",
-    "most", "is_known", "combine_totals", "fold_chains", "chains", "CHAINS", "length", "map",
+    "most", "is_known", "combine_totals", "fold_chains", "chains", "CHAINS", "length", "map", "start_values", "first_batch", "batch",
+    "batches", "lag", "scan_batches", "BATCHES", "GROUP_A_BATCH", "SIDE_BY_SIDE", "next", "befores", "afters",
+    "until", "second", "third", "fourth", "last", "has_room", "WIDE",
 ];
 
 /// The helpers, less the type that each name ends in.

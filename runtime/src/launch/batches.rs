@@ -1,0 +1,404 @@
+//! Many scans in one launch: those of an outer loop's iterations, or those of a loop that continues what an earlier iteration than the
+//! previous one has stored.
+//!
+//! Whether the scans depend on each other is seen here, where the strides are known, and in exact arithmetic: every index of every
+//! batch is within its array, and no two iterations of different batches use one cell of what is written. Otherwise [`Batches::run`]
+//! answers [`Instead`], with which the loops run as they stand.
+
+mod entries;
+mod grid;
+mod host;
+mod instead;
+
+pub use instead::Instead;
+
+pub(crate) use instead::is_as_written;
+
+use super::arrays::Arguments;
+use super::run::{self, Done, InRegion, as_written, leave, run_job};
+use super::site::Loop;
+use crate::device::Device;
+use crate::dispatch::{self, Choice, Why};
+use crate::element::Element;
+use crate::host::threads;
+use crate::job::{self, Outcome, bytes_of, bytes_of_slice};
+use crate::operator::Semigroup;
+use crate::profile;
+use crate::range::{Affine, Index, Range};
+use crate::region::Region;
+use crate::report::{Ran, Record, last_report};
+use crate::settings::{self, Settings};
+use crate::verify::{self, Check};
+use entries::{Arrays, Capture, InPlace, Input, OpenType, Output, Table};
+use grid::Grid;
+use host::HostBatches;
+use std::any::Any;
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+/// Fewer batches than threads, of more iterations than this, are better scanned one after the other, each by all threads.
+const LONG: u64 = 1 << 14;
+
+/// One run of scans that do not depend on each other, being put together like a [`Launch`](super::Launch).
+///
+/// `B` is what each batch has of its own: what the indices and the closures need of the outer loop's iteration.
+#[must_use = "a launch does nothing before it is run"]
+pub struct Batches<'r, B, I, T, Op, A> {
+    site: &'static Loop,
+    grid: Grid,
+    range: Range<I>,
+    /// Where to run, and what each batch has of its own and starts from.
+    chosen: Result<Chosen<B, T>, Why>,
+    arrays: A,
+    open: bool,
+    /// The data region that the loops are in.
+    region: Option<&'r Region>,
+    operator: PhantomData<fn(Op)>,
+}
+
+struct Chosen<B, T> {
+    choice: Choice,
+    settings: Settings,
+    own: Vec<B>,
+    starts: Vec<T>,
+}
+
+impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op> Batches<'r, B, I, T, Op, ()> {
+    /// The scans over `range`, one for each value of `outer`. `each` says what a batch has of its own, and the value carried into its
+    /// first iteration; `None` where there is none to be read.
+    pub fn outer<J: Index>(
+        site: &'static Loop,
+        outer: Range<J>,
+        range: Range<I>,
+        operator: Op,
+        each: impl Fn(J) -> Option<(B, T)>,
+    ) -> Self {
+        Self::outer_among(None, site, outer, range, operator, each)
+    }
+
+    /// As [`outer`](Self::outer), in a data region.
+    pub fn outer_within<J: Index>(
+        region: &'r Region,
+        site: &'static Loop,
+        outer: Range<J>,
+        range: Range<I>,
+        operator: Op,
+        each: impl Fn(J) -> Option<(B, T)>,
+    ) -> Self {
+        Self::outer_among(Some(region), site, outer, range, operator, each)
+    }
+
+    fn outer_among<J: Index>(
+        region: Option<&'r Region>,
+        site: &'static Loop,
+        outer: Range<J>,
+        range: Range<I>,
+        operator: Op,
+        each: impl Fn(J) -> Option<(B, T)>,
+    ) -> Self {
+        let grid = Grid::outer(outer.span(), range.span());
+        Self::new(region, site, grid, range, operator, |batch| each(outer.value(batch)))
+    }
+
+    /// The scans of a loop over `range` in which an iteration continues what was stored `lag` iterations before. `each` says for the
+    /// first iteration of each, by its loop variable, what is carried into it.
+    pub fn lagged(site: &'static Loop, range: Range<I>, lag: i128, operator: Op, each: impl Fn(I) -> Option<(B, T)>) -> Self {
+        let grid = Grid::lagged(range.span(), lag);
+        Self::new(None, site, grid, range, operator, |batch| each(range.value(batch)))
+    }
+
+    /// As [`lagged`](Self::lagged), in a data region.
+    pub fn lagged_within(
+        region: &'r Region,
+        site: &'static Loop,
+        range: Range<I>,
+        lag: i128,
+        operator: Op,
+        each: impl Fn(I) -> Option<(B, T)>,
+    ) -> Self {
+        let grid = Grid::lagged(range.span(), lag);
+        Self::new(Some(region), site, grid, range, operator, |batch| each(range.value(batch)))
+    }
+
+    fn new(
+        region: Option<&'r Region>,
+        site: &'static Loop,
+        grid: Grid,
+        range: Range<I>,
+        _operator: Op,
+        each: impl Fn(u64) -> Option<(B, T)>,
+    ) -> Self {
+        let home = region.and_then(Region::home);
+        let chosen = if is_as_written() { Err(Why::TooShort) } else { choose(home, site, &grid, each) };
+        Self { site, grid, range, chosen, arrays: (), open: false, region, operator: PhantomData }
+    }
+}
+
+/// Where to run, and what the batches start from.
+fn choose<B, T>(
+    home: Option<&'static [Device]>,
+    site: &'static Loop,
+    grid: &Grid,
+    each: impl Fn(u64) -> Option<(B, T)>,
+) -> Result<Chosen<B, T>, Why> {
+    verify::begin();
+    let total = grid.total();
+    let (choice, settings) =
+        settings::current(|settings| Ok((dispatch::choose_near(home, site, &total, settings)?, settings.clone())))?;
+    if !grid.is_sound() {
+        return Err(Why::StoresOverlap);
+    }
+    // Alone, a deterministic scan would be combined in another order.
+    let may_be_alone = grid.is_outer() && !site.deterministic;
+    if may_be_alone && grid.count() < threads(&settings) as u64 && grid.inner().len >= LONG {
+        return Err(Why::FewBatches);
+    }
+    let count = usize::try_from(grid.count()).or(Err(Why::NoMemory))?;
+    let (mut own, mut starts) = (Vec::new(), Vec::new());
+    own.try_reserve_exact(count).or(Err(Why::NoMemory))?;
+    starts.try_reserve_exact(count).or(Err(Why::NoMemory))?;
+    // What the loop computes before its scans may panic; it will panic again, at the right moment.
+    let computed = catch_unwind(AssertUnwindSafe(|| {
+        for batch in 0..grid.count() {
+            let (of_batch, start) = each(batch).ok_or(Why::StartOutOfRange)?;
+            own.push(of_batch);
+            starts.push(start);
+        }
+        Ok(())
+    }));
+    computed.unwrap_or(Err(Why::Panicked))?;
+    Ok(Chosen { choice, settings, own, starts })
+}
+
+impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r, B, I, T, Op, A> {
+    /// An array that the loop only reads, in a batch at these indices.
+    pub fn input<'a, U: Element, R: Fn(B) -> X + Sync, X: AsRef<[Affine]>>(
+        self,
+        array: &'a [U],
+        reads: R,
+    ) -> Batches<'r, B, I, T, Op, (A, Input<'a, U, R>)> {
+        self.with(Input::new(array, reads))
+    }
+
+    /// An array that the loop writes, in a batch at this index. It is not read.
+    pub fn output<U: Element, W: Fn(B) -> Affine + Sync>(
+        self,
+        array: &mut [U],
+        write: W,
+    ) -> Batches<'r, B, I, T, Op, (A, Output<'_, U, W>)> {
+        self.with(Output::new(array, write, false))
+    }
+
+    /// An array that the loop writes and that carries a value: the first iteration of a batch reads one.
+    pub fn carried<U: Element, W: Fn(B) -> Affine + Sync>(
+        self,
+        array: &mut [U],
+        write: W,
+    ) -> Batches<'r, B, I, T, Op, (A, Output<'_, U, W>)> {
+        self.with(Output::new(array, write, true))
+    }
+
+    /// As [`output`](Self::output); an iteration reads what the array held before at the index that it writes. The closures get the
+    /// old values, as an [`Old`](super::Old).
+    pub fn in_place<U: Element, W: Fn(B) -> Affine + Sync>(
+        self,
+        array: &mut [U],
+        write: W,
+    ) -> Batches<'r, B, I, T, Op, (A, InPlace<'_, U, W>)> {
+        self.with(InPlace(Output::new(array, write, false)))
+    }
+
+    /// As [`carried`](Self::carried), read as by [`in_place`](Self::in_place).
+    pub fn carried_in_place<U: Element, W: Fn(B) -> Affine + Sync>(
+        self,
+        array: &mut [U],
+        write: W,
+    ) -> Batches<'r, B, I, T, Op, (A, InPlace<'_, U, W>)> {
+        self.with(InPlace(Output::new(array, write, true)))
+    }
+
+    /// A value from outside both loops.
+    pub fn capture<C: Element>(self, value: C) -> Batches<'r, B, I, T, Op, (A, Capture<C>)> {
+        self.with(Capture(value))
+    }
+
+    /// A value that each batch has of its own, and that kernels take from a table.
+    pub fn table<C: Element, F: Fn(B) -> C + Sync>(self, value: F) -> Batches<'r, B, I, T, Op, (A, Table<F>)> {
+        self.with(Table(value))
+    }
+
+    /// All indices are linear in the outer loop's variable, with one slope in the inner loop's.
+    pub fn linear(mut self) -> Self {
+        self.grid.set_linear();
+        self
+    }
+
+    /// The kernels leave `scan_t` and `scan_op` open: they become `T` and its operator `Op`.
+    pub fn open_scan(mut self) -> Self {
+        self.open = true;
+        self
+    }
+
+    /// The kernels leave the type `name` open: it becomes the type of the elements of `array`.
+    pub fn open_type<U: Element>(self, name: &'static str, array: &[U]) -> Batches<'r, B, I, T, Op, (A, OpenType<U>)> {
+        let _ = array;
+        self.with(OpenType(name, PhantomData))
+    }
+
+    fn with<X>(self, entry: X) -> Batches<'r, B, I, T, Op, (A, X)> {
+        let Self { site, grid, range, chosen, arrays, open, region, operator } = self;
+        Batches { site, grid, range, chosen, arrays: (arrays, entry), open, region, operator }
+    }
+
+    /// Runs the loops.
+    ///
+    /// `element(i, own, old)` is what iteration `i` of a batch combines into the carried value, `store(i, before, after, own, old)` what
+    /// it stores, as for [`Launch::run`](super::Launch::run); `own` is what the batch has of its own.
+    ///
+    /// # Errors
+    /// [`Instead`] where the loops must run as they stand; while it lives, the inner loop runs as written where nothing is to be gained
+    /// by launching it alone. Everything that the loops read is as it was before.
+    ///
+    /// # Panics
+    /// As for [`Launch::run`](super::Launch::run).
+    pub fn run<E, S>(mut self, element: E, store: S) -> Result<(), Instead>
+    where
+        T: Semigroup<Op>,
+        E: for<'o> Fn(I, B, A::Views<'o>) -> T + Sync,
+        S: for<'o> Fn(I, T, T, B, A::Views<'o>) -> A::Values + Sync,
+    {
+        let (site, iterations) = (self.site, self.grid.total().len);
+        let chosen = std::mem::replace(&mut self.chosen, Err(Why::NoIterations));
+        let done = chosen.and_then(|chosen| self.carry_out(chosen, &element, &store));
+        let why = match done {
+            Ok(true) => return Ok(()),
+            Ok(false) => return Err(Instead::as_written()),
+            Err(why) => why,
+        };
+        if is_as_written() {
+            return Err(Instead::as_written());
+        }
+        if why == Why::Elsewhere {
+            self.region.into_iter().for_each(Region::ask);
+            return Err(Instead::as_written());
+        }
+        let instead = Instead::after(&why);
+        let _: Option<()> = as_written(site, iterations, why);
+        Err(instead)
+    }
+
+    /// Runs where it was chosen to. `false`: the loops run as written, and are compared with the result.
+    fn carry_out<E, S>(&mut self, chosen: Chosen<B, T>, element: &E, store: &S) -> Result<bool, Why>
+    where
+        T: Semigroup<Op>,
+        E: for<'o> Fn(I, B, A::Views<'o>) -> T + Sync,
+        S: for<'o> Fn(I, T, T, B, A::Views<'o>) -> A::Values + Sync,
+    {
+        let began = Instant::now();
+        let Chosen { choice, settings, own, starts } = chosen;
+        self.arrays.place(&mut self.grid, &own)?;
+        let mut saved: Vec<Box<dyn Any>> = Vec::new();
+        if settings.check || cfg!(debug_assertions) && self.arrays.fragile() {
+            self.arrays.save(&mut saved);
+        }
+        let done = match choice {
+            Choice::HostThreads(why) => {
+                self.without_region(&own)?;
+                self.on_threads(&own, &starts, &settings, why, element, store)?
+            }
+            Choice::Devices(devices) => match self.on_device(devices, &own, &starts, &settings, &mut saved) {
+                Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
+                    self.site.costs().rule_device_out();
+                    self.without_region(&own)?;
+                    dispatch::warn(self.site, &why);
+                    let why = dispatch::worth_threads(self.site, &self.grid.total(), &settings, why)?;
+                    self.on_threads(&own, &starts, &settings, Some(why), element, store)?
+                }
+                done => done?,
+            },
+        };
+        let (site, iterations, took) = (self.site, self.grid.total().len, began.elapsed());
+        if !settings.check {
+            done.note(site, iterations, took, &settings);
+        }
+        Record { site, iterations, ran: done.ran, why: done.why, checked: None }.remember();
+        if settings.profile.is_some() {
+            last_report().into_iter().for_each(|report| profile::note(report, began, took));
+        }
+        if settings.check {
+            self.arrays.exchange(&mut saved.iter_mut());
+            Check::new(site, iterations, saved, starts[0]).wait();
+        }
+        Ok(!settings.check)
+    }
+
+    /// A launch that the region has no part in.
+    fn without_region(&self, own: &[B]) -> Result<(), Why> {
+        leave(self.region, || {
+            let mut arguments = Arguments::default();
+            self.arrays.describe(own, &mut arguments, &mut Vec::new());
+            arguments
+        })
+    }
+
+    /// On the first of `devices`: it has all batches.
+    fn on_device(
+        &mut self,
+        devices: &'static [Device],
+        own: &[B],
+        starts: &[T],
+        settings: &Settings,
+        saved: &mut [Box<dyn Any>],
+    ) -> Result<Done<()>, Why>
+    where
+        T: Semigroup<Op>,
+    {
+        let mut arguments = Arguments::default();
+        if self.open {
+            arguments.definitions.add_scan::<T, Op>();
+        }
+        let mut tables = Vec::new();
+        self.arrays.describe(own, &mut arguments, &mut tables);
+        arguments.definitions.note::<T>();
+        let first = self.grid.outer_span().map(run::first).transpose()?;
+        let (count, side_by_side) = (self.grid.count(), self.grid.is_side_by_side());
+        let batches = job::Batches { count, first, starts: bytes_of_slice(starts), tables, side_by_side };
+        let (site, inner) = (self.site, self.grid.inner());
+        // What has to be looked at has to be on the host.
+        let region = self.region.filter(|_| !settings.check && !self.arrays.fragile());
+        let stored = |_: &[u8]| Some(Vec::new());
+        let region = InRegion { region, stored: &stored, leave: &|| self.without_region(own) };
+        let start = bytes_of(&starts[0]);
+        let (outcome, _) = run_job(site, &inner, &devices[..1], arguments, start, settings, (Some(&batches), region))?;
+        if !saved.is_empty() && !self.arrays.valid() {
+            self.arrays.exchange(&mut saved.iter_mut());
+            return Err(Why::Device("the kernels stored bytes that are no value of the type".to_owned()));
+        }
+        let Outcome { algorithm, times, slices, is_first: is_first_launch, is_loaded, source_path: source, .. } = outcome;
+        let ran = Ran::Devices { devices: &devices[..1], algorithm, times, slices, source };
+        Ok(Done { carry: (), ran, why: None, is_first_launch, is_loaded })
+    }
+
+    fn on_threads<E, S>(
+        &self,
+        own: &[B],
+        starts: &[T],
+        settings: &Settings,
+        why: Option<Why>,
+        element: &E,
+        store: &S,
+    ) -> Result<Done<()>, Why>
+    where
+        T: Semigroup<Op>,
+        E: for<'o> Fn(I, B, A::Views<'o>) -> T + Sync,
+        S: for<'o> Fn(I, T, T, B, A::Views<'o>) -> A::Values + Sync,
+    {
+        let began = Instant::now();
+        let (range, grid, arrays) = (self.range, &self.grid, &self.arrays);
+        let scan = HostBatches { range, grid, arrays, own, starts, element, store, operator: PhantomData::<fn(Op)> };
+        scan.run(settings)?;
+        let ran = Ran::HostThreads { threads: threads(settings), time: began.elapsed() };
+        Ok(Done { carry: (), ran, why, is_first_launch: false, is_loaded: false })
+    }
+}

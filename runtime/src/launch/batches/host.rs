@@ -1,0 +1,87 @@
+//! Many scans on the host's threads: each batch in the loop's own order, neighbouring ones side by side where their cells are.
+//!
+//! Nothing is stored before it is known that nothing panics: what the loops compute is computed once for that, and again to be stored.
+
+use super::entries::Arrays;
+use super::grid::Grid;
+use crate::dispatch::Why;
+use crate::host::{on_threads, threads};
+use crate::operator::Semigroup;
+use crate::range::{Index, Range};
+use crate::settings::Settings;
+use rayon::prelude::*;
+use std::marker::PhantomData;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+/// So many batches are walked side by side: some cache lines of each row.
+const TOGETHER: u64 = 64;
+/// Runs of batches for each thread, so that all are busy to the end.
+const RUNS: u64 = 4;
+
+/// Batches to be scanned.
+pub(super) struct HostBatches<'l, B, I, T, Op, A, E, S> {
+    pub range: Range<I>,
+    pub grid: &'l Grid,
+    pub arrays: &'l A,
+    pub own: &'l [B],
+    pub starts: &'l [T],
+    pub element: &'l E,
+    pub store: &'l S,
+    pub operator: PhantomData<fn(Op)>,
+}
+
+impl<B, I, T, Op, A, E, S> HostBatches<'_, B, I, T, Op, A, E, S>
+where
+    B: Copy + Send + Sync,
+    I: Index,
+    T: Semigroup<Op>,
+    A: Arrays<B>,
+    E: for<'o> Fn(I, B, A::Views<'o>) -> T + Sync,
+    S: for<'o> Fn(I, T, T, B, A::Views<'o>) -> A::Values + Sync,
+{
+    /// Runs them. After an error nothing was stored.
+    pub fn run(&self, settings: &Settings) -> Result<(), Why> {
+        let share = self.grid.count().div_ceil(RUNS * threads(settings) as u64);
+        let together = if self.grid.is_side_by_side() { share.clamp(1, TOGETHER) } else { 1 };
+        on_threads(settings, || {
+            // The closures are `Fn`, and what they return is thrown away. The loops as written will panic again.
+            catch_unwind(AssertUnwindSafe(|| self.pass::<false>(together))).or(Err(Why::Panicked))?;
+            catch_unwind(AssertUnwindSafe(|| self.pass::<true>(together))).unwrap_or_else(|panic| resume_unwind(panic));
+            Ok(())
+        })
+    }
+
+    fn pass<const STORE: bool>(&self, together: u64) {
+        let runs = self.grid.count().div_ceil(together);
+        (0..runs).into_par_iter().for_each(|run| {
+            let begin = run * together;
+            self.side_by_side::<STORE>(begin, (begin + together).min(self.grid.count()));
+        });
+    }
+
+    /// The batches from `begin` to before `end`: of each the first iteration, then of each the second, and so on.
+    fn side_by_side<const STORE: bool>(&self, begin: u64, end: u64) {
+        let mut carried = self.starts[begin as usize..end as usize].to_vec();
+        let own = &self.own[begin as usize..end as usize];
+        let (along, across) = self.grid.steps();
+        let mut first = self.range.value(self.grid.iteration(begin, 0));
+        // The first batch is the longest.
+        for k in 0..self.grid.length(begin) {
+            let mut i = first;
+            let rest = self.grid.rest(k, end) - begin;
+            for ((batch, carried), own) in (begin..begin + rest).zip(&mut carried).zip(own) {
+                // SAFETY: placed; this thread alone stores what an iteration of this batch reads, and does so after it has read.
+                let views = unsafe { self.arrays.views() };
+                let before = *carried;
+                *carried = T::combine(before, (self.element)(i, *own, views));
+                let values = (self.store)(i, before, *carried, *own, views);
+                if STORE {
+                    // SAFETY: placed; `k` is an iteration of the batch, which no other thread has; the closures have returned.
+                    unsafe { self.arrays.store(batch, k, values) };
+                }
+                i = i.advance(across);
+            }
+            first = first.advance(along);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! The launch of many scans: those of an outer loop's iterations, or those of a loop that continues an earlier iteration than the
+//! previous one.
+
+use super::host::{Host, is_array, product_word};
+use super::launch::{affine, or_underscore, wide};
+use super::names::{Names, mentions};
+use crate::ir::{Array, Dependence};
+use crate::recognise::{Affine, ArrayUse, Carried, Carry, Outer, factors};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Pat};
+
+/// Above the loops that run where no launch does.
+const INSTEAD: &str = "The loop as written: it runs where no launch is possible or worth its cost.";
+
+impl Host<'_> {
+    /// The whole block.
+    pub(super) fn block_of_batches(&self) -> TokenStream {
+        let (import, description, range) = (self.import(), self.description(), self.range());
+        let (outer, launched, verify) = (self.outer_range(), self.launched(), self.verify_batches());
+        let (Names { launched: name, instead, .. }, fallback) = (&self.names, self.fallback(INSTEAD));
+        self.braced(quote! {
+            #import #description #outer #range #launched
+            if let Err(#instead) = #name { #fallback }
+            #verify
+        })
+    }
+
+    /// `let outer = …`: the values of the outer loop's variable.
+    fn outer_range(&self) -> TokenStream {
+        let Some(outer) = &self.recurrence.outer else { return quote!() };
+        let ty = self.kernel.captures_that_are(Dependence::Variable).next().and_then(|(_, capture)| self.ty(&capture.ty));
+        self.range_of(&self.names.outer, &outer.range, ty, None)
+    }
+
+    /// `let launched = …`
+    fn launched(&self) -> TokenStream {
+        let Names { launch, launched, scan_loop, range, outer, .. } = &self.names;
+        let used = self.used_outside();
+        let (captures, slices, operator, each) = (self.captures(&used), self.slices(), self.operator(), self.each());
+        let region = self.region().map(|region| quote!(&#region,));
+        let constructor = match (&self.recurrence.outer, &self.recurrence.lag) {
+            (None, Some(lag)) => {
+                let lag = wide(launch, lag.constant, &lag.terms);
+                let word = if region.is_some() { quote!(lagged_within) } else { quote!(lagged) };
+                quote!(#word(#region &#scan_loop, #range, #lag, #operator, #each))
+            }
+            _ => {
+                let word = if region.is_some() { quote!(outer_within) } else { quote!(outer) };
+                quote!(#word(#region &#scan_loop, #outer, #range, #operator, #each))
+            }
+        };
+        let (open, arrays, values) = (self.open_types(), self.batch_arrays(), self.batch_values());
+        let (element, store) = (self.batch_element(), self.batch_store());
+        let linear = self.is_linear().then(|| quote!(.linear()));
+        let launch = quote! {
+            {
+                #captures #slices
+                #launch::Batches::#constructor #linear #open #arrays #values.run(#element, #store)
+            }
+        };
+        // The loops would not have evaluated these without an iteration.
+        let guarded = match (self.may_panic_before(), &self.recurrence.outer) {
+            (false, _) => launch,
+            (true, None) => quote!(if #range.is_empty() { Err(#launch::Instead::of_nothing()) } else #launch),
+            (true, Some(_)) => {
+                quote!(if #outer.is_empty() || #range.is_empty() { Err(#launch::Instead::of_nothing()) } else #launch)
+            }
+        };
+        let guarded = self.tried(launched, guarded);
+        let allowed = self.surroundings.comments.then(|| quote!(#[allow(clippy::redundant_slicing)]));
+        quote!(#allowed let #launched = #guarded;)
+    }
+
+    /// Where the names of captured values may stand that are the same in all batches.
+    fn used_outside(&self) -> TokenStream {
+        let fixed: Vec<_> = self.kernel.captures_that_are(Dependence::Fixed).map(|(id, _)| id.0).collect();
+        let names = fixed.into_iter().map(|id| &self.recurrence.captures[id].name);
+        quote!(#(#names)*)
+    }
+
+    /// Whether all indices are linear in the outer loop's variable, with one slope in the inner loop's.
+    fn is_linear(&self) -> bool {
+        let Some(outer) = &self.recurrence.outer else { return false };
+        let is = |name: &Ident| {
+            let captures = self.recurrence.captures.iter().zip(&outer.captures);
+            captures.into_iter().find(|(capture, _)| capture.name == *name).map(|(_, is)| *is)
+        };
+        let count = |term: &Expr, of: Dependence| factors(term).into_iter().filter(|name| is(name) == Some(of)).count();
+        let is_linear = |index: &Affine| {
+            let slope =
+                index.scaled.iter().map(|(_, term)| (count(term, Dependence::Variable), count(term, Dependence::Computed)));
+            let offset =
+                index.terms.iter().map(|(_, term)| (count(term, Dependence::Variable), count(term, Dependence::Computed)));
+            slope.into_iter().all(|found| found == (0, 0))
+                && offset.into_iter().all(|(variable, computed)| variable <= 1 && computed == 0)
+        };
+        let mut indices = self.recurrence.arrays.iter().flat_map(|array| &array.reads);
+        indices.all(is_linear) && self.recurrence.outputs.iter().all(|output| is_linear(&output.index))
+    }
+
+    /// What a batch has of its own, as names and as the values that they have there.
+    fn own(&self) -> Vec<(&Ident, TokenStream)> {
+        let depends = |at: usize| self.recurrence.outer.as_ref().is_some_and(|outer| outer.captures[at] != Dependence::Fixed);
+        let captures = self.recurrence.captures.iter().enumerate().filter(|(at, _)| depends(*at));
+        captures.map(|(_, capture)| (&capture.name, capture.value.to_token_stream())).collect()
+    }
+
+    /// What a batch has of its own as a closure's parameter.
+    fn own_pattern(&self, body: &TokenStream) -> TokenStream {
+        let names: Vec<_> = self.own().into_iter().map(|(name, _)| name).collect();
+        if !names.iter().any(|name| mentions(body, &name.to_string())) {
+            return quote!(_);
+        }
+        tuple(&names.into_iter().map(|name| or_underscore(name, body)).collect::<Vec<_>>())
+    }
+
+    /// `|r| { …; Some((own, start)) }`
+    fn each(&self) -> TokenStream {
+        let Names { launch, start, starts, .. } = &self.names;
+        let own = tuple(&self.own().into_iter().map(|(_, value)| value).collect::<Vec<_>>());
+        let ty = self.carried_type().map(|ty| quote!(: Option<#ty>));
+        let bound = match self.recurrence.carried.as_slice() {
+            [carried] => {
+                let value = self.batch_start(carried);
+                quote!(let #start #ty = #value;)
+            }
+            several => {
+                let values = several.iter().map(|carried| self.batch_start(carried));
+                let product = product_word(several.len());
+                quote!(#(let #starts = #values;)* let #start #ty = #launch::#product::start(#(#starts),*);)
+            }
+        };
+        let (number, index) = (self.start_is_number(), &self.recurrence.index.name);
+        let body = quote!(#bound #number Some((#own, #start?)));
+        match &self.recurrence.outer {
+            Some(outer) => {
+                let lets = needed_lets(outer, &body);
+                let index = or_underscore(&outer.index.name, &quote!(#lets #body));
+                quote!(|#index| { #lets #body })
+            }
+            None => quote!(|#index| { #body }),
+        }
+    }
+
+    /// The value that is carried into a batch's first iteration, as an `Option`.
+    fn batch_start(&self, carried: &Carried) -> TokenStream {
+        let Names { launch, range, .. } = &self.names;
+        match &carried.carry {
+            Carry::Array { array, read } => {
+                let (name, read) = (&self.recurrence.arrays[*array].name, affine(launch, read));
+                let index = &self.recurrence.index.name;
+                let first = match &self.recurrence.outer {
+                    Some(_) => quote!(#range),
+                    None => quote!(#launch::Range::ascending_inclusive(#index, #index)),
+                };
+                match self.region() {
+                    Some(region) => quote!(#region.at(&#name[..], #first.index(#read))),
+                    None => quote!(#launch::at(&#name[..], #first.index(#read))),
+                }
+            }
+            Carry::Scalar(scalar) | Carry::State(scalar) => quote!(Some(#scalar)),
+        }
+    }
+
+    /// `.input(…)`, `.output(…)`, `.in_place(…)`, in the order of the kernel's parameters.
+    fn batch_arrays(&self) -> TokenStream {
+        let calls = self.recurrence.arrays.iter().zip(&self.kernel.arrays).enumerate();
+        let calls = calls.map(|(number, (array, typed))| self.batch_array(number, array, typed));
+        quote!(#(#calls)*)
+    }
+
+    fn batch_array(&self, number: usize, array: &ArrayUse, typed: &Array) -> TokenStream {
+        let launch = &self.names.launch;
+        let name = &array.name;
+        let write = self.recurrence.outputs.iter().find(|output| output.array == number);
+        let Some(write) = write.map(|output| affine(launch, &output.index)) else {
+            let reads = array.reads.iter().map(|read| affine(launch, read));
+            let reads = quote!([#(#reads),*]);
+            let (own, ty) = (self.own_pattern(&reads), self.ty(&typed.element).map(|ty| quote!(::<#ty, _, _>)));
+            return if typed.read { quote!(.input #ty(#name, |#own| #reads)) } else { quote!() };
+        };
+        let (own, ty) = (self.own_pattern(&write), self.ty(&typed.element).map(|ty| quote!(::<#ty, _>)));
+        let carries = |carried: &Carried| matches!(carried.carry, Carry::Array { array, .. } if array == number);
+        let carries = self.recurrence.carried.iter().any(|carried| is_array(carried) && carries(carried));
+        let word = match (carries, typed.read) {
+            (false, false) => quote!(output),
+            (false, true) => quote!(in_place),
+            (true, false) => quote!(carried),
+            (true, true) => quote!(carried_in_place),
+        };
+        quote!(.#word #ty(#name, |#own| #write))
+    }
+
+    /// `.capture(…)` of what is fixed, then `.table(…)` of what batches compute.
+    fn batch_values(&self) -> TokenStream {
+        let fixed = self.kernel.captures_that_are(Dependence::Fixed).map(|(id, capture)| {
+            let (name, ty) = (&self.recurrence.captures[id.0].name, self.ty(&capture.ty).map(|ty| quote!(::<#ty>)));
+            quote!(.capture #ty(#name))
+        });
+        let computed = self.kernel.captures_that_are(Dependence::Computed).map(|(id, capture)| {
+            let name = &self.recurrence.captures[id.0].name;
+            let (own, ty) = (self.own_pattern(&name.to_token_stream()), self.ty(&capture.ty).map(|ty| quote!(::<#ty, _>)));
+            quote!(.table #ty(|#own| #name))
+        });
+        quote!(#(#fixed)* #(#computed)*)
+    }
+
+    /// `|i, own, views| e(i)`.
+    fn batch_element(&self) -> TokenStream {
+        let (body, is_block) = self.element_body();
+        let (index, own, views) = (self.index(&body), self.own_pattern(&body), self.views(&body));
+        let body = self.closure_body(body, is_block);
+        quote!(|#index, #own, #views| #body)
+    }
+
+    /// `|i, before, after, own, views| (((), value), …)`.
+    fn batch_store(&self) -> TokenStream {
+        let body = self.store_body();
+        let (index, own, views) = (self.index(&body), self.own_pattern(&body), self.views(&body));
+        let (before, after) = (self.pattern(&self.names.before, &body), self.pattern(&self.names.after, &body));
+        quote!(|#index, #before, #after, #own, #views| #body)
+    }
+
+    /// Compares what the loops made with what the launch made, where the user asked for that.
+    fn verify_batches(&self) -> TokenStream {
+        let Names { launch, scan_loop, check, .. } = &self.names;
+        let written = self.recurrence.arrays.iter().filter(|array| array.written);
+        let outputs = written.map(|array| super::host::slice_of(&array.place)).map(|slice| quote!(.output(&#slice)));
+        quote!(#launch::verify(&#scan_loop, |#check| #check #(#outputs)*);)
+    }
+}
+
+/// `()`, `a`, `(a, b)`.
+fn tuple(items: &[TokenStream]) -> TokenStream {
+    match items {
+        [item] => item.clone(),
+        items => quote!((#(#items),*)),
+    }
+}
+
+/// The `let`s of an outer loop that `body` needs; nothing in it is assigned any more.
+fn needed_lets(outer: &Outer, body: &TokenStream) -> TokenStream {
+    let mut needed = body.clone();
+    let mut lets = Vec::new();
+    for statement in outer.lets.iter().rev() {
+        let mut statement = statement.clone();
+        let mut fixing = Fix { used: 0, by: &needed };
+        fixing.visit_stmt_mut(&mut statement);
+        if fixing.used > 0 {
+            needed = quote!(#statement #needed);
+            lets.insert(0, statement);
+        }
+    }
+    quote!(#(#lets)*)
+}
+
+/// Removes `mut` from a `let`, and puts `_` in the place of names that are not used.
+struct Fix<'a> {
+    by: &'a TokenStream,
+    used: usize,
+}
+
+impl VisitMut for Fix<'_> {
+    fn visit_pat_mut(&mut self, pattern: &mut Pat) {
+        match pattern {
+            Pat::Ident(name) if mentions(self.by, &name.ident.to_string()) => {
+                name.mutability = None;
+                self.used += 1;
+            }
+            Pat::Ident(name) => {
+                *pattern = Pat::Wild(syn::PatWild { attrs: Vec::new(), underscore_token: syn::Token![_](name.ident.span()) });
+            }
+            other => visit_mut::visit_pat_mut(self, other),
+        }
+    }
+}
