@@ -1,14 +1,22 @@
 //! Every loop shape and every refusal, as text.
 
+mod array_carried;
 mod batches;
+mod bodies;
+mod chained_spellings;
 mod clauses;
+mod conditional_spellings;
 mod counters;
+mod delay_registers;
 mod gathers;
 mod independent;
 mod iterators;
 mod products;
-mod refusals;
-mod shapes;
+mod refused_headers;
+mod refused_places;
+mod refused_recurrences;
+mod refused_statements;
+mod scalar_carried;
 mod spellings;
 mod while_loops;
 

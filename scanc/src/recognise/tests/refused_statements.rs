@@ -1,0 +1,140 @@
+//! What may not stand in a body: the code, and the expression that stops it.
+
+use super::refuse;
+
+#[test]
+fn break_and_return_and_continue() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { if x[i] < 0 { break; } if x[i] > 9 { return; } if x[i] == 5 { continue; } acc += x[i]; y[i] = acc; }",
+        &[(301, "break"), (301, "return"), (301, "continue")],
+    );
+}
+
+#[test]
+fn question_mark() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { acc += x[i].checked_add(1)?; y[i] = acc; }",
+        &[(301, "x[i].checked_add(1)?")],
+    );
+}
+
+#[test]
+fn awaited() {
+    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 0..n { acc += next.await; y[i] = acc; }", &[(301, "next.await")]);
+}
+
+#[test]
+fn println() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { acc += x[i]; println!(\"{acc}\"); y[i] = acc; }",
+        &[(302, "println!(\"{acc}\")")],
+    );
+}
+
+#[test]
+fn macro_value() {
+    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 0..n { acc += weight!(i); y[i] = acc; }", &[(302, "weight!(i)")]);
+}
+
+#[test]
+fn unknown_function() {
+    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 0..n { acc += f(x[i]); y[i] = acc; }", &[(303, "f(x[i])")]);
+}
+
+#[test]
+fn unknown_method() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { acc += x[i].weight(); y[i] = acc; }",
+        &[(304, "x[i].weight()")],
+    );
+}
+
+#[test]
+fn push() {
+    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 0..n { acc += x[i]; y.push(acc); }", &[(304, "y.push(acc)")]);
+}
+
+#[test]
+fn get() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { acc += x.get(i).unwrap(); y[i] = acc; }",
+        &[(304, "x.get(i).unwrap()")],
+    );
+}
+
+#[test]
+fn nested_loop() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { for j in 0..3 { acc += x[j]; } y[i] = acc; }",
+        &[(209, "for j in 0..3 { acc += x[j]; }")],
+    );
+}
+
+#[test]
+fn closure() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { let f = |v| v + 1; acc += x[i]; y[i] = acc; }",
+        &[(305, "|v| v + 1")],
+    );
+}
+
+#[test]
+fn unsafe_block() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { acc += unsafe { *x.get_unchecked(i) }; y[i] = acc; }",
+        &[(305, "unsafe { *x.get_unchecked(i) }")],
+    );
+}
+
+#[test]
+fn match_value() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { acc += match x[i] { 0 => 1, v => v }; y[i] = acc; }",
+        &[(305, "match x[i] { 0 => 1, v => v }")],
+    );
+}
+
+#[test]
+fn if_let() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { if let 1 = x[i] { acc += 1; } y[i] = acc; }",
+        &[(305, "let 1 = x[i]")],
+    );
+}
+
+#[test]
+fn item() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { const K: i32 = 3; acc += x[i] * K; y[i] = acc; }",
+        &[(305, "const K: i32 = 3;")],
+    );
+}
+
+#[test]
+fn let_else() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { let Some(v) = x[i] else { panic!() }; acc += v; y[i] = acc; }",
+        &[(301, "else")],
+    );
+}
+
+#[test]
+fn struct_pattern() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { let Point { a, b } = x[i]; acc += a * b; y[i] = acc; }",
+        &[(207, "Point { a, b }")],
+    );
+}
