@@ -7,7 +7,6 @@ use super::arguments::Arguments;
 use super::arrays::Arrays;
 use super::plan::GROUP_A_BATCH;
 use super::programs::Prepared;
-use super::run::Carry;
 use super::session::Session;
 use crate::job::{Job, bytes_of};
 
@@ -32,12 +31,12 @@ pub(super) fn division(info: &DeviceInfo, job: &Job<'_>, on_gpu: usize, on_cpu: 
     (on_cpu, together.unwrap_or(1))
 }
 
-/// Queues the kernel. Returns where a carried value will be; nobody asks for it.
+/// Queues the kernel. Each batch has a last value of its own, which nobody asks for.
 ///
 /// # Safety
 ///
 /// `arrays` are those of `job` in this session, and `prepared` was prepared for it.
-pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &Job<'_>, arrays: &Arrays) -> Result<Carry, Error> {
+pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &Job<'_>, arrays: &Arrays) -> Result<(), Error> {
     let batches = job.batches.as_ref().ok_or(Error::Unsupported("batches without a number"))?;
     let starts = session.scratch(batches.starts.len() as u64)?;
     // SAFETY: the job has the values until the session ends.
@@ -60,7 +59,6 @@ pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &J
                 Some(first) => arguments.value(bytes_of(&first))?.number(batches.count)?.done(),
                 None => arguments.done(),
             }
-        })?;
+        })
     }
-    Ok(Carry { buffer: starts, offset: 0 })
 }

@@ -45,7 +45,7 @@ pub(super) unsafe fn run(
         match prepared.plan.algorithm {
             Algorithm::Lookback => return lookback::run(session, prepared, job, start, arrays).map(Some),
             Algorithm::Map => return map::run(session, prepared, job, arrays).map(|()| None),
-            Algorithm::Batched => return batched::run(session, prepared, job, arrays).map(Some),
+            Algorithm::Batched => return batched::run(session, prepared, job, arrays).map(|()| None),
             _ => {}
         }
         let sums = reduce(session, prepared, job, arrays)?;
