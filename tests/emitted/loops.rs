@@ -246,6 +246,18 @@ pub fn moments(x: &[f64]) -> (f64, f64, f64, f64) {
     (sum, squares, least, most)
 }
 
+/// All of them in 32 bits.
+#[reduce(+ : sum, max : most, ^ : parity)]
+pub fn words(x: &[i32]) -> (i32, i32, u32) {
+    let (mut sum, mut most, mut parity) = (7i32, i32::MIN, 0u32);
+    for &value in x.iter() {
+        sum = sum.wrapping_add(value);
+        most = most.max(value);
+        parity ^= value as u32;
+    }
+    (sum, most, parity)
+}
+
 /// The first of the greatest.
 #[reduce(max : most)]
 pub fn arg_max(x: &[i32]) -> (i32, usize) {

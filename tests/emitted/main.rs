@@ -356,6 +356,7 @@ macro_rules! check_module {
                     most.to_bits()
                 });
                 check("moments", n, &|| loops::moments(&draw(n, |bits| (bits % 1000) as f64 - 300.0)));
+                check("words", n, &|| loops::words(&draw(n, |bits| bits as i32)));
                 // Few values, so that there are many equals.
                 let few = &draw(n, |bits| (bits % 50) as i32);
                 check("arg_max", n, &|| loops::arg_max(few));

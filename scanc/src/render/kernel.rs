@@ -5,7 +5,7 @@ use super::lanes::Lanes;
 use super::places::Room;
 use super::stores::{self, Stores};
 use super::{Declared, parameters};
-use crate::ir::{Array, ArrayId, Batches, Builtin, Carried, CarriedId, LoopKernel, OperatorKind, Scalar, Type};
+use crate::ir::{Array, ArrayId, Batches, Builtin, Carried, CarriedId, Float, LoopKernel, OperatorKind, Scalar, Type};
 use tera::Context;
 
 /// Lines longer than this are broken.
@@ -100,6 +100,9 @@ impl<'k> Parts<'k> {
         context.insert("uses_after", &self.printer.uses_after());
         context.insert("rereads", &self.rereads());
         context.insert("commutes", &self.kernel.carried.iter().all(commutes));
+        let are_words = are_words(&self.kernel.carried);
+        context.insert("are_words", &are_words);
+        context.insert("may_be_words", &(are_words || self.carries_a_struct()));
         context.insert("lanes", &self.lanes.is_some());
         if let Some(lanes) = &self.lanes {
             lanes.insert(&mut context);
@@ -135,6 +138,11 @@ impl<'k> Parts<'k> {
         context.insert("element_arguments", &of_element.iter().map(|p| format!(", {}", p.name)).collect::<String>());
         context.insert("loop_parameters", &parameters::text(&lines));
         context.insert("store_parameters", &parameters::text(&parameters::with_outputs(self.kernel, &self.printer)));
+    }
+
+    /// Whether a struct is carried, of which fields may be any.
+    fn carries_a_struct(&self) -> bool {
+        matches!(&*self.kernel.carried, [one] if !matches!(one.ty, Type::Scalar(_)))
     }
 
     /// Whether the last phase of a blocked scan loads what the first has loaded.
@@ -263,6 +271,16 @@ fn commutes(carried: &Carried) -> bool {
         (OperatorKind::Builtin(_), Type::Scalar(_)) => true,
         _ => false,
     }
+}
+
+/// Whether the carried values are a struct of 32-bit fields.
+fn are_words(carried: &[Carried]) -> bool {
+    let is_word = |carried: &Carried| match carried.ty {
+        Type::Scalar(Scalar::Int(int)) => int.bits() == 32,
+        Type::Scalar(scalar) => scalar == Scalar::Float(Float::F32),
+        _ => false,
+    };
+    carried.len() > 1 && carried.iter().all(is_word)
 }
 
 /// The text in lines of a comment, of which the first has begun.

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 253, fn arg_max.
+// Made by scanc 0.1.0 from loops.rs, line 265, fn arg_max.
 //
 //     for i in 0..x.len() {
 //         if x[i] > most {

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 286, fn arg_max_so_far.
+// Made by scanc 0.1.0 from loops.rs, line 298, fn arg_max_so_far.
 //
 //     for i in 0..x.len() {
 //         if most <= x[i] {

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 269, fn arg_min_backwards.
+// Made by scanc 0.1.0 from loops.rs, line 281, fn arg_min_backwards.
 //
 //     for i in (0..x.len()).rev() {
 //         let value = x[i] - 1.0;

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 430, fn by_bit.
+// Made by scanc 0.1.0 from loops.rs, line 442, fn by_bit.
 //
 //     for i in 0..keys.len() {
 //         if (keys[i] >> bit) & 1 == 0 {

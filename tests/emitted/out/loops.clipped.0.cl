@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 507, fn clipped.
+// Made by scanc 0.1.0 from loops.rs, line 519, fn clipped.
 //
 //     for (x, bound) in x.iter_mut().zip(bounds) {
 //         *x = if *x > *bound { *bound } else { *x * 0.5 };

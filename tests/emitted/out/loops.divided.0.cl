@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 371, fn divided.
+// Made by scanc 0.1.0 from loops.rs, line 383, fn divided.
 //
 //     for (i, &value) in x.iter().enumerate() {
 //         ranks[i] = small as u32;

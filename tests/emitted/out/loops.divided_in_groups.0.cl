@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 388, fn divided_in_groups.
+// Made by scanc 0.1.0 from loops.rs, line 400, fn divided_in_groups.
 //
 //     for i in 0..x.len() {
 //         let value = x[i];

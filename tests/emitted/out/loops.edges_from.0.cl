@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 521, fn edges_from.
+// Made by scanc 0.1.0 from loops.rs, line 533, fn edges_from.
 //
 //     for i in (0..x.len()).rev() {
 //         if x[i] > *previous {

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 533, fn exchanged.
+// Made by scanc 0.1.0 from loops.rs, line 545, fn exchanged.
 //
 //     for i in 0..a.len() {
 //         let held = a[i];

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 334, fn followed.
+// Made by scanc 0.1.0 from loops.rs, line 346, fn followed.
 //
 //     for i in (0..steps.len()).rev() {
 //         at += steps[i];

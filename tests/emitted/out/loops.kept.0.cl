@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 345, fn kept.
+// Made by scanc 0.1.0 from loops.rs, line 357, fn kept.
 //
 //     for i in 0..x.len() {
 //         if x[i] >= least {

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 358, fn kept_backwards.
+// Made by scanc 0.1.0 from loops.rs, line 370, fn kept_backwards.
 //
 //     for i in (0..x.len()).rev() {
 //         if keep[i] {

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 416, fn kept_in_two_passes.
+// Made by scanc 0.1.0 from loops.rs, line 428, fn kept_in_two_passes.
 //
 //     for i in 0..x.len() {
 //         if x[i] & 5 == 5 {

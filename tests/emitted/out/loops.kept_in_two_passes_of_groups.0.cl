@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 404, fn kept_in_two_passes_of_groups.
+// Made by scanc 0.1.0 from loops.rs, line 416, fn kept_in_two_passes_of_groups.
 //
 //     for i in 0..x.len() {
 //         if x[i] & 5 == 5 {

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 464, fn kept_products.
+// Made by scanc 0.1.0 from loops.rs, line 476, fn kept_products.
 //
 //     for i in 0..x.len() {
 //         let value = table[(x[i] & 63) as usize];

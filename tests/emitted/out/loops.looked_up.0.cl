@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 323, fn looked_up.
+// Made by scanc 0.1.0 from loops.rs, line 335, fn looked_up.
 //
 //     for i in 0..symbols.len() {
 //         places[i] = total;

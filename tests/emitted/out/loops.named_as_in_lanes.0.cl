@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 586, fn named_as_in_lanes.
+// Made by scanc 0.1.0 from loops.rs, line 598, fn named_as_in_lanes.
 //
 //     for fourth in 0..second.len() {
 //         until = until.wrapping_add(second[fourth] ^ third);

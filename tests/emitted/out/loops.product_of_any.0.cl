@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 299, fn product_of_any.
+// Made by scanc 0.1.0 from loops.rs, line 311, fn product_of_any.
 //
 //     for i in 0..x.len() {
 //         product = product * x[i];
@@ -69,9 +69,55 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
 // A tile is cut into so many runs.
 #define CHAINS 4
 
+#define CHAINS_IN_WORDS 8
+#define WORDS ((sizeof(scan_t) + 3) / 4)
+typedef union { scan_t value; uint words[WORDS]; } words_t;
+
+// `fold_chains` for structs of 32-bit fields.
+// What a chain has combined is kept field by field, beside what the other chains have: the fields become vectors, of which each chain is
+// a lane.
+scan_t fold_words(const long first_index, const ulong begin, const ulong end, __global const scan_t *x, const long x_from)
+{
+    const ulong length = (end - begin) / CHAINS_IN_WORDS;
+    if (length == 0)
+        return fold(first_index + (long)begin, end - begin, x, x_from);
+    uint chains[WORDS][CHAINS_IN_WORDS];
+    for (uint part = 0; part < CHAINS_IN_WORDS; part++) {
+        const long i = first_index + (long)(begin + part * length);
+        const words_t chain = {.value = element(i, x, x_from)};
+        for (uint word = 0; word < WORDS; word++)
+            chains[word][part] = chain.words[word];
+    }
+    for (ulong done = 1; done < length; done++)
+        for (uint part = 0; part < CHAINS_IN_WORDS; part++) {
+            const long i = first_index + (long)(begin + part * length + done);
+            words_t chain;
+            #pragma unroll
+            for (uint word = 0; word < WORDS; word++)
+                chain.words[word] = chains[word][part];
+            chain.value = scan_op(chain.value, element(i, x, x_from));
+            #pragma unroll
+            for (uint word = 0; word < WORDS; word++)
+                chains[word][part] = chain.words[word];
+        }
+    words_t total;
+    for (uint part = 0; part < CHAINS_IN_WORDS; part++) {
+        words_t chain;
+        for (uint word = 0; word < WORDS; word++)
+            chain.words[word] = chains[word][part];
+        total.value = part == 0 ? chain.value : scan_op(total.value, chain.value);
+    }
+    const ulong after_runs = begin + CHAINS_IN_WORDS * length;
+    if (after_runs < end)
+        total.value = scan_op(total.value, fold(first_index + (long)after_runs, end - after_runs, x, x_from));
+    return total.value;
+}
+
 // The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
 scan_t fold_chains(const long first_index, const ulong begin, const ulong end, __global const scan_t *x, const long x_from)
 {
+    if (__alignof__(scan_t) == sizeof(uint))
+        return fold_words(first_index, begin, end, x, x_from);
     const ulong length = (end - begin) / CHAINS;
     if (length == 0)
         return fold(first_index + (long)begin, end - begin, x, x_from);

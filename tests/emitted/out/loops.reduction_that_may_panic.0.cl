@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 310, fn reduction_that_may_panic.
+// Made by scanc 0.1.0 from loops.rs, line 322, fn reduction_that_may_panic.
 //
 //     while i < x.len() {
 //         let quotient = x[i] / parts;

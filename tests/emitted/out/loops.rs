@@ -1396,6 +1396,76 @@ pub fn moments(x: &[f64]) -> (f64, f64, f64, f64) {
     (sum, squares, least, most)
 }
 
+/// All of them in 32 bits.
+pub fn words(x: &[i32]) -> (i32, i32, u32) {
+    let (mut sum, mut most, mut parity) = (7i32, i32::MIN, 0u32);
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "words",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Reduce,
+                    source: include_str!("loops.words.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+            .fields(&["sum", "most", "parity"]);
+        let range = launch::Range::<usize>::lengths(&[x.len()]);
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for &value in x.iter() {
+                sum = sum.wrapping_add(value);
+                most = most.max(value);
+                parity ^= value as u32;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let sum_start = Some(sum);
+                let most_start = Some(most);
+                let parity_start = Some(parity);
+                let start: Option<launch::Product3<i32, i32, u32>> = launch::Product3::start(
+                    sum_start,
+                    most_start,
+                    parity_start,
+                );
+                let x = &x[..];
+                launch::Launch::new(
+                        &LOOP,
+                        range,
+                        start,
+                        (launch::Add, launch::Max, launch::BitXor),
+                    )
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .run(|i, ()| launch::Product3(x[i], x[i], x[i] as u32), |_, _, _, ()| ())
+            };
+            if let Some(launch::Product3(sum_last, most_last, parity_last)) = carry {
+                sum = sum_last;
+                most = most_last;
+                parity = parity_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for &value in x.iter() {
+                    sum = sum.wrapping_add(value);
+                    most = most.max(value);
+                    parity ^= value as u32;
+                }
+            }
+        }
+        let left = (sum, most, parity);
+        launch::verify(
+            &LOOP,
+            |check| check.carried(0, &left.0).carried(1, &left.1).carried(2, &left.2),
+        );
+    }
+    (sum, most, parity)
+}
+
 /// The first of the greatest.
 pub fn arg_max(x: &[i32]) -> (i32, usize) {
     let (mut most, mut at) = (i32::MIN, usize::MAX);

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 448, fn runs.
+// Made by scanc 0.1.0 from loops.rs, line 460, fn runs.
 //
 //     for i in 1..x.len() {
 //         if x[i] != x[i - 1] {

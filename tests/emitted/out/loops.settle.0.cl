@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 571, fn settle.
+// Made by scanc 0.1.0 from loops.rs, line 583, fn settle.
 //
 //     for day in 1..self.balances.len() {
 //         self.balances[day] = self.balances[day - 1].wrapping_add(self.payments[day]);

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 575, fn settle.
+// Made by scanc 0.1.0 from loops.rs, line 587, fn settle.
 //
 //     for day in 0..self.balances.len() {
 //         self.highest = self.highest.max(self.balances[day]);

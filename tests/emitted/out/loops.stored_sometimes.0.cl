@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 482, fn stored_sometimes.
+// Made by scanc 0.1.0 from loops.rs, line 494, fn stored_sometimes.
 //
 //     for i in 0..x.len() {
 //         sum += x[i] as i64;

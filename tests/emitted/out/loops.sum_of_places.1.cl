@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 550, fn sum_of_places.
+// Made by scanc 0.1.0 from loops.rs, line 562, fn sum_of_places.
 //
 //     for i in 0..steps.len() {
 //         halves[i] = places[i] / 2;

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 497, fn weighed.
+// Made by scanc 0.1.0 from loops.rs, line 509, fn weighed.
 //
 //     for i in 0..y.len() {
 //         let weight = table[(x[i] & 63) as usize];
