@@ -10,7 +10,7 @@ use crate::settings::{self, Settings};
 use crate::{Place, cache, last_report, scan};
 use std::fmt::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
@@ -90,7 +90,9 @@ pub(crate) fn recall(folder: &Folder) {
 pub(crate) fn note_first_launch(time: Duration, is_kept: bool, settings: &Settings) {
     update(settings, |known| {
         let first = if is_kept { &mut known.first_launch_kept } else { &mut known.first_launch };
-        *first = Some(first.map_or(time, |before| before / 2 + time / 2));
+        let before = first.replace(first.map_or(time, |before| before / 2 + time / 2));
+        // A first launch ends with this: it need not wait for the disk if it took about as long as others.
+        before.is_none_or(|before| time.abs_diff(before) > before / 4)
     });
 }
 
@@ -104,20 +106,23 @@ pub(crate) fn learn(seconds: [Option<f64>; 3], settings: &Settings) {
             let as_written = as_written.map(|speed| Speed { latency: Duration::ZERO, ..speed });
             *known = Calibration { as_written, threads, device: device.or(known.device), ..*known };
         }
+        !known.is_measured
     });
 }
 
-/// Changes what is known, here and on disk.
-fn update(settings: &Settings, change: impl FnOnce(&mut Calibration)) {
+/// Changes what is known, here and, if `change` says that it is worth it, on disk.
+fn update(settings: &Settings, change: impl FnOnce(&mut Calibration) -> bool) {
     let folder = cache::folder(&settings.cache);
     folder.iter().for_each(|folder| recall(folder));
     let text = {
         let mut known = known();
-        change(&mut known);
+        let is_worth_keeping = change(&mut known);
         known.publish();
-        known.text()
+        is_worth_keeping.then(|| known.text())
     };
-    folder.iter().for_each(|folder| folder.put(&key(), text.as_bytes()));
+    if let (Some(folder), Some(text)) = (folder, text) {
+        folder.put(&key(), text.as_bytes());
+    }
 }
 
 /// Measures what this machine is worth to loops, with the settings of this thread, and keeps it for all programs of the user. It takes a
@@ -128,7 +133,10 @@ pub fn calibrate() -> Calibration {
     let threads = speed(&settings, DeviceKind::Host);
     // The first launches are noted by themselves.
     let device = speed(&settings, DeviceKind::Any);
-    update(&settings, |known| *known = Calibration { as_written, threads, device, is_measured: true, ..*known });
+    update(&settings, |known| {
+        *known = Calibration { as_written, threads, device, is_measured: true, ..*known };
+        true
+    });
     current()
 }
 
@@ -170,16 +178,19 @@ fn time(x: &[i32], y: &mut [i32]) -> Duration {
 }
 
 /// The machine, as far as host code can tell in no time: what is kept in a home folder may be read by many.
-pub(crate) fn machine() -> String {
-    let name = fs::read_to_string("/proc/sys/kernel/hostname").ok();
-    let name = name.or_else(|| env::var("COMPUTERNAME").ok()).or_else(|| env::var("HOSTNAME").ok()).unwrap_or_default();
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    let build = if cfg!(debug_assertions) { "debug" } else { "release" };
-    [name.trim(), &threads.to_string(), env::consts::ARCH, env::consts::OS, build, env!("CARGO_PKG_VERSION")].join("\n")
+pub(crate) fn machine() -> &'static str {
+    static MACHINE: OnceLock<String> = OnceLock::new();
+    MACHINE.get_or_init(|| {
+        let name = fs::read_to_string("/proc/sys/kernel/hostname").ok();
+        let name = name.or_else(|| env::var("COMPUTERNAME").ok()).or_else(|| env::var("HOSTNAME").ok()).unwrap_or_default();
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let build = if cfg!(debug_assertions) { "debug" } else { "release" };
+        [name.trim(), &threads.to_string(), env::consts::ARCH, env::consts::OS, build, env!("CARGO_PKG_VERSION")].join("\n")
+    })
 }
 
 fn key() -> Key {
-    Key::new("calibration", &[&machine()])
+    Key::new("calibration", &[machine()])
 }
 
 impl Calibration {

@@ -195,7 +195,7 @@ fn recall(site: &Loop, costs: &mut Costs, n: u64, settings: &Settings) {
 /// What the costs of a loop depend on, as far as host code can tell.
 fn key(site: &Loop) -> Key {
     let line = site.line.to_string();
-    Key::new("loop", &[&calibration::machine(), site.name, site.file, &line, site.kernels.source])
+    Key::new("loop", &[calibration::machine(), site.name, site.file, &line, site.kernels.source])
 }
 
 fn without_device(site: &Loop, span: &Span, settings: &Settings, why: Why) -> Result<Choice, Why> {
