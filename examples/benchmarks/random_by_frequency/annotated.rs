@@ -11,9 +11,9 @@ pub fn run(Input { frequency, draws }: &Input, Arrays { sums, drawn }: &mut Arra
 #[scan(+ : sum)]
 fn frequencies(frequency: &[u32], sums: &mut [u64]) -> u64 {
     let mut sum: u64 = 0;
-    for i in 0..sums.len() {
-        sum += frequency[i] as u64;
-        sums[i] = sum;
+    for (sums, &frequency) in sums.iter_mut().zip(frequency) {
+        sum += frequency as u64;
+        *sums = sum;
     }
     sum
 }
