@@ -47,6 +47,12 @@ pub fn wide(value: impl Index) -> i128 {
     value.to_wide()
 }
 
+/// Whether every integer of its type can be divided by it: it is neither 0 nor -1, which the least would overflow with.
+#[inline]
+pub fn divides(value: impl Index) -> bool {
+    !matches!(value.to_wide(), 0 | -1)
+}
+
 /// The product of such values. What has more than 112 bits is no index, and becomes a value far outside of every array.
 ///
 /// Such values are as far apart, unless they are equal modulo 2 to the 64, so that the difference of two is no index either, or is what
