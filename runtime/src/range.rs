@@ -374,6 +374,12 @@ mod tests {
     }
 
     #[test]
+    fn all_but_two_numbers_divide() {
+        assert!(divides(1u8) && divides(u64::MAX) && divides(i32::MIN) && divides(-2i8));
+        assert!(!divides(0usize) && !divides(0i16) && !divides(-1i64));
+    }
+
+    #[test]
     fn lengths_take_the_least() {
         check(Range::lengths(&[4, 2, 9]), 0..2);
     }

@@ -125,7 +125,8 @@ fn a_divisor_that_is_compared_before_is_not_checked() {
 fn a_captured_divisor_goes_by_another_name() {
     let (u32, u64) = (ty("u32"), ty("u64"));
     let wide = cast(expr(ExprKind::Captured(CaptureId(2)), u32), &u64);
-    let body = |local_0| block(vec![Statement::Let(LocalId(0), wide.clone())], Some(binary(Binary::Rem, int(Int::U64, 9), local_0)));
+    let body =
+        |local_0| block(vec![Statement::Let(LocalId(0), wide.clone())], Some(binary(Binary::Rem, int(Int::U64, 9), local_0)));
     let mut function = function("f", 0, &[("d", &u64)], body(local(0, &u64)), &u64);
     assert_eq!(Proof::of(&function).checks(), [Check::Divisor(CaptureId(2))]);
     function.locals[0].mutable = true;
