@@ -658,3 +658,14 @@ pub fn followed_once(table: &[u32], places: &mut [u32], y: &mut [u32]) {
         places[i] = next;
     }
 }
+
+/// The condition may panic; what follows is stored where it does not.
+#[parallel_for]
+pub fn marked_and_copied(x: &[i32], places: &[u32], y: &mut [u8], copies: &mut [u32]) {
+    for i in 0..y.len() {
+        if x[places[i] as usize] > 0 {
+            y[i] = 1;
+        }
+        copies[i] = places[i];
+    }
+}

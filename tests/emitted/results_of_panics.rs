@@ -174,6 +174,18 @@ macro_rules! check_module {
                         }
                     }
                 }
+                let x = &draw(N, |bits| bits as i32);
+                let before = (vec![9; N], vec![0; N]);
+                let run = |(y, copies): &mut (Vec<u8>, Vec<u32>)| loops::marked_and_copied(x, &beyond, y, copies);
+                for kind in [DeviceKind::Loop, DeviceKind::Host, DeviceKind::Any, DeviceKind::All] {
+                    let (found, panic) = outcome(settings(kind), &before, &run);
+                    assert!(panic.is_some_and(|message| message.contains("the len is 9000 but the index is 9005")), "on {kind}");
+                    for i in 0..N {
+                        let at = x.get(beyond[i] as usize);
+                        assert!(found.0[i] == 9 || found.0[i] == 1 && at.is_some_and(|x| *x > 0), "{i} on {kind}");
+                        assert!(found.1[i] == 0 || found.1[i] == beyond[i] && at.is_some(), "{i} on {kind}");
+                    }
+                }
                 let table = &draw(N, |bits| bits as u32 % N as u32);
                 let run = |(places, y): &mut (Vec<u32>, Vec<u32>)| loops::followed_once(table, places, y);
                 assert!(!check_panics("followed_once", &(places.clone(), vec![N as u32; N]), &run));

@@ -139,19 +139,25 @@ impl Stores {
 /// The stores of an iteration that may panic: it has stored nothing then that comes after the panic in the loop.
 fn in_order(kernel: &LoopKernel, printed: &[Store]) -> String {
     let is_in_place = kernel.arrays.iter().any(|array| array.read && array.written);
-    let (guarded, plain): (Vec<&Store>, Vec<&Store>) = printed.iter().partition(|store| store.guard.is_some());
-    let guarded_text = |store: &&Store| {
-        let groups = groups(&[*store]);
-        lines(groups.iter().map(Group::text))
+    // Where a condition has panicked it need not hold, so that whoever comes next has to look.
+    let conditions_panic = printed.iter().any(|store| store.panics.is_some() && store.guard.is_some());
+    let leave = || conditions_panic.then(|| LEAVE.to_owned());
+    let text = |store: &Store| {
+        let texts = match store.guard {
+            Some(_) => groups(&[store]).iter().map(Group::text).collect(),
+            None => vec![store.at_once()],
+        };
+        lines(leave().filter(|_| store.panics.is_none()).into_iter().chain(texts))
     };
-    if is_in_place {
-        // What is read is stored last.
-        let values = plain.iter().enumerate().map(|(number, store)| store.value_first(number)).chain([LEAVE.to_owned()]);
-        let stores = plain.iter().enumerate().map(|(number, store)| store.store_later(number));
-        return lines(conditions(printed).into_iter().chain(values).chain(guarded.iter().map(guarded_text)).chain(stores));
+    let first = conditions(printed).into_iter();
+    if !is_in_place {
+        return lines(first.chain(printed.iter().map(text)));
     }
-    let text = |store: &Store| if store.guard.is_some() { guarded_text(&store) } else { store.at_once() };
-    lines(conditions(printed).into_iter().chain(printed.iter().map(text)))
+    // What is read is stored last.
+    let (guarded, plain): (Vec<&Store>, Vec<&Store>) = printed.iter().partition(|store| store.guard.is_some());
+    let values = plain.iter().enumerate().map(|(number, store)| store.value_first(number)).chain([LEAVE.to_owned()]);
+    let stores = plain.iter().enumerate().map(|(number, store)| store.store_later(number));
+    lines(first.chain(values).chain(guarded.into_iter().map(text)).chain(leave()).chain(stores))
 }
 
 /// The statements of the guards, which the values see as well.
