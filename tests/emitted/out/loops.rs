@@ -3776,3 +3776,64 @@ pub fn followed_once(table: &[u32], places: &mut [u32], y: &mut [u32]) {
         launch::verify(&LOOP, |check| check.output(left.0).output(left.1));
     }
 }
+
+/// The condition may panic; what follows is stored where it does not.
+pub fn marked_and_copied(x: &[i32], places: &[u32], y: &mut [u8], copies: &mut [u32]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "marked_and_copied",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("loops.marked_and_copied.0.cl"),
+                may_panic: true,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, y.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..y.len() {
+                if x[places[i] as usize] > 0 {
+                    y[i] = 1;
+                }
+                copies[i] = places[i];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = Some(launch::Independent);
+                let places = &places[..];
+                let x = &x[..];
+                let y = &mut y[..];
+                let copies = &mut copies[..];
+                launch::Launch::new(&LOOP, range, start, launch::Independent)
+                    .input::<u32>(places, &[launch::Affine::new(1, 0)])
+                    .gathered::<i32>(x, &[])
+                    .output_if::<u8>(y, launch::Affine::new(1, 0))
+                    .output::<u32>(copies, launch::Affine::new(1, 0))
+                    .run(
+                        |_, ()| launch::Independent,
+                        |i, _, _, ()| (
+                            ((), if x[places[i] as usize] > 0 { Some(1) } else { None }),
+                            places[i],
+                        ),
+                    )
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..y.len() {
+                    if x[places[i] as usize] > 0 {
+                        y[i] = 1;
+                    }
+                    copies[i] = places[i];
+                }
+            }
+        }
+        let left = (&y[..], &copies[..]);
+        launch::verify(&LOOP, |check| check.output(left.0).output(left.1));
+    }
+}
