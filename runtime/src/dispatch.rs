@@ -29,8 +29,12 @@ pub enum Why {
     Asked(DeviceChoice),
     /// The carried value's first place is not in the array.
     StartOutOfRange,
+    /// One of many scans has no first carried value, or divides by 0 or -1, or clamps between bounds in the wrong order.
+    NoBatch,
     /// An array is shorter than the range.
     IndexOutOfRange,
+    /// An iteration may panic, as captured values are not what the kernels take for granted.
+    Unsound,
     /// Iterations store to one place, so their order matters.
     StoresOverlap,
     /// Few scans of many iterations are better run one after the other.
@@ -66,7 +70,11 @@ impl fmt::Display for Why {
             Self::OneThread => f.write_str("the host has one thread"),
             Self::Asked(choice) => write!(f, "asked for by device({choice})"),
             Self::StartOutOfRange => f.write_str("the first carried value lies outside its array"),
+            Self::NoBatch => {
+                f.write_str("one of the scans has no first carried value, or a captured value that it cannot compute with")
+            }
             Self::IndexOutOfRange => f.write_str("an array is shorter than the range"),
+            Self::Unsound => f.write_str("it divides by 0 or -1, or clamps between bounds in the wrong order"),
             Self::StoresOverlap => f.write_str("several iterations store to one element"),
             Self::FewBatches => f.write_str("few scans of many iterations, run one after the other"),
             Self::VariableOverflows => f.write_str("the loop variable overflows"),

@@ -12,7 +12,8 @@
 //! # Panics of the loop's own code
 //! The loop as written stores what precedes a panic and nothing after it. In a single pass nothing after the panic is stored in
 //! the block that panics, nor is any block after it, as whoever needs its totals panics too; what is before it the loop as written stores
-//! again, and then panics. So it needs outputs that the loop does not read, and an operator and stores that do not panic.
+//! again, and then panics. So it needs outputs that the loop does not read, and an operator and stores that do not panic. Where
+//! iterations are independent the stores may panic, too: one that does so stores nothing, and which of the others have run is left open.
 //!
 //! With two passes nothing is stored before it is known that nothing panics: the first pass evaluates every element, and where the
 //! operator or the store closure may panic, another pass evaluates those too and throws the results away. A closure that nevertheless
@@ -22,7 +23,7 @@ mod published;
 mod tiles;
 
 use crate::dispatch::Why;
-use crate::launch::{Arrays, Body, Loop};
+use crate::launch::{Algorithm, Arrays, Body, Loop};
 use crate::operator::Semigroup;
 use crate::range::{Index, Range};
 use crate::settings::Settings;
@@ -47,6 +48,8 @@ pub(crate) struct HostScan<'l, I, T, Op, A, B> {
     tiles: Tiles<'l, I, T, Op, A, B>,
     /// Only the element closure may panic.
     stores_never_panic: bool,
+    /// Iterations are independent: it is left open which of them have stored when one panics.
+    are_independent: bool,
     /// One order of combination, whatever the threads do.
     deterministic: bool,
     /// A thread panicked: the others need not go on.
@@ -70,7 +73,8 @@ where
         // SAFETY: the caller's promise.
         let tiles = unsafe { Tiles::new(range, start, arrays, body) };
         let (stores_never_panic, deterministic) = (site.stores_never_panic, site.deterministic);
-        Self { tiles, stores_never_panic, deterministic, stop: AtomicBool::new(false), operator: PhantomData }
+        let are_independent = site.kernels.algorithm == Algorithm::Map;
+        Self { tiles, stores_never_panic, are_independent, deterministic, stop: AtomicBool::new(false), operator: PhantomData }
     }
 
     /// Runs it and returns the final carried value. After an error nothing was stored but what the loop as written stores
@@ -79,7 +83,7 @@ where
         let start = self.tiles.start();
         let only_elements_panic = self.stores_never_panic && !T::MAY_PANIC;
         on_threads(settings, || {
-            if only_elements_panic && A::STORES && !A::IN_PLACE {
+            if (only_elements_panic || self.are_independent) && A::STORES && !A::IN_PLACE {
                 return self.unless_panic(|| self.single_pass(start));
             }
             let (prefixes, last) = self.unless_panic(|| self.prefixes(start))?;

@@ -156,7 +156,8 @@ unsafe impl Sync for Output {}
 impl Job<'_> {
     /// Whether a panic may leave behind what the loop as written does not store.
     pub(crate) fn panics_early(&self) -> bool {
-        self.kernels.may_panic && !self.panics_between_tiles
+        // Which of independent iterations have run by then is left open, and one that panics stores nothing.
+        self.kernels.may_panic && !self.panics_between_tiles && self.kernels.algorithm != Algorithm::Map
     }
 
     /// Whether it must run in one piece: any iteration may store anywhere in an array, or the iterations are those of many scans.

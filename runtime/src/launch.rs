@@ -65,7 +65,7 @@ pub use crate::operator::{
     Add, Along, And, BitAnd, BitOr, BitXor, Flipped, Greatest, GreatestLast, Least, LeastLast, Max, Min, Mul, Or, operator,
 };
 pub use crate::product::{Product2, Product3, Product4, Product5, Product6};
-pub use crate::range::{Affine, Index, Range, product, wide};
+pub use crate::range::{Affine, Index, Range, divides, product, wide};
 pub use crate::region::Region;
 pub use crate::verify::{Check, verify};
 pub use batches::{Batches, Instead};
@@ -112,6 +112,8 @@ pub struct Launch<I, T, Op, A> {
     arrays: A,
     /// `scan_t` and `scan_op` are not in the kernels.
     open: bool,
+    /// Captured values are what iterations take for granted.
+    is_sound: bool,
     operator: PhantomData<fn(Op)>,
 }
 
@@ -121,7 +123,7 @@ impl<I: Index, T: Copy, Op> Launch<I, T, Op, ()> {
     /// A launch of `site` over `range`. `start` is the value carried into the first iteration, `None` where there is none to be read.
     #[inline]
     pub fn new(site: &'static Loop, range: Range<I>, start: Option<T>, _operator: Op) -> Self {
-        Self { site, range, start, arrays: (), open: false, operator: PhantomData }
+        Self { site, range, start, arrays: (), open: false, is_sound: true, operator: PhantomData }
     }
 }
 
@@ -195,6 +197,14 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
         self.with(Capture(value))
     }
 
+    /// Whether captured values are what the kernels take for granted: divisors, which [`divides`] looks at, and bounds in order. Where they
+    /// are not, an iteration may panic, and the loop runs as written.
+    #[inline]
+    pub fn requires(mut self, holds: bool) -> Self {
+        self.is_sound &= holds;
+        self
+    }
+
     /// The kernels leave `scan_t` and `scan_op` open: they become `T` and its operator `Op`.
     #[inline]
     pub fn open_scan(mut self) -> Self {
@@ -217,8 +227,8 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
 
     #[inline]
     fn with<X>(self, entry: X) -> Launch<I, T, Op, (A, X)> {
-        let Self { site, range, start, arrays, open, operator } = self;
-        Launch { site, range, start, arrays: (arrays, entry), open, operator }
+        let Self { site, range, start, arrays, open, is_sound, operator } = self;
+        Launch { site, range, start, arrays: (arrays, entry), open, is_sound, operator }
     }
 
     /// Runs the loop, and returns the value carried out of its last iteration.

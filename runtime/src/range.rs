@@ -47,6 +47,12 @@ pub fn wide(value: impl Index) -> i128 {
     value.to_wide()
 }
 
+/// Whether every integer of its type can be divided by it: it is neither 0 nor -1, which the least would overflow with.
+#[inline]
+pub fn divides(value: impl Index) -> bool {
+    !matches!(value.to_wide(), 0 | -1)
+}
+
 /// The product of such values. What has more than 112 bits is no index, and becomes a value far outside of every array.
 ///
 /// Such values are as far apart, unless they are equal modulo 2 to the 64, so that the difference of two is no index either, or is what
@@ -365,6 +371,12 @@ mod tests {
             assert!(last == 1 || (far(last) - far(1)).abs() >= 1 << 44);
         }
         assert!(far(1) - product(&[(1 << 56) - 1, 1 << 56]) > 1 << 112);
+    }
+
+    #[test]
+    fn all_but_two_numbers_divide() {
+        assert!(divides(1u8) && divides(u64::MAX) && divides(i32::MIN) && divides(-2i8));
+        assert!(!divides(0usize) && !divides(0i16) && !divides(-1i64));
     }
 
     #[test]

@@ -266,3 +266,26 @@ fn threads_may_launch_one_loop_at_once() {
     });
     assert!(results.iter().all(|result| *result == results[0]));
 }
+
+/// `for i in 0..x.len() { acc += x[i]; y[i] = acc % m; }`, if that is possible.
+fn remainders(x: &[i32], m: i32, y: &mut [i32]) -> Option<i32> {
+    static LOOP: launch::Loop = launch::Loop::new("remainders", file!(), line!(), KERNELS).stores_never_panic();
+    launch::Launch::new(&LOOP, launch::Range::ascending(0, x.len()), Some(0), launch::Add)
+        .input::<i32>(x, &[Affine::new(1, 0)])
+        .output::<i32>(y, Affine::new(1, 0))
+        .capture(m)
+        .requires(launch::divides(m))
+        .run(|i, ()| x[i], |_i, _before, after, ()| ((), after % m))
+}
+
+#[test]
+fn what_kernels_take_for_granted_is_looked_at_before() {
+    let (x, mut y) = (vec![2; N], vec![-7; N]);
+    for m in [0, -1] {
+        assert_eq!(host(2).scope(|| remainders(&x, m, &mut y)), None);
+        assert!(reason().contains("divides by 0 or -1"), "{}", reason());
+        assert!(y.iter().all(|&y| y == -7));
+    }
+    assert_eq!(host(2).scope(|| remainders(&x, 7, &mut y)), Some(2 * N as i32));
+    assert!(y.iter().enumerate().all(|(i, &y)| y == 2 * (i as i32 + 1) % 7));
+}

@@ -65,7 +65,12 @@ pub fn reduce(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// ```
 ///
 /// A loop that carries a value from one iteration to the next does not compile: it is a [`macro@scan`] or a [`macro@reduce`]. Each
-/// iteration stores in elements of its own, which its indices must show. The clauses `map(…)`, `device(…)`, `group_size(…)` and
+/// iteration stores in elements of its own, which its indices must show.
+///
+/// Where iterations panic, the panic is that of the first one, and an array that the loop reads as well as stores is as the loop leaves
+/// it. Which of the others have stored what they store elsewhere is left open.
+///
+/// The clauses `map(…)`, `device(…)`, `group_size(…)` and
 /// `crate = path` are those of [`macro@scan`].
 #[proc_macro_attribute]
 pub fn parallel_for(arguments: TokenStream, item: TokenStream) -> TokenStream {

@@ -153,17 +153,33 @@ pub fn delayed() -> Case {
     }
 }
 
-/// Panics where `parts` is 0.
-pub fn quotients(parts: i32) -> Case {
+/// Panics where an element is 0: the last one, if it is meant to.
+pub fn quotients(panics: bool) -> Case {
     Case {
         inputs: vec![(4, 0)],
         outputs: vec![(4, 0)],
-        captures: vec![bytes(&[parts])],
+        captures: vec![bytes(&[1_000_000_i32])],
         may_panic: true,
-        data: |length| (bytes(&[0_i32]), vec![random(length, |bits| bits as i32 / 2)]),
-        sequential: |places, work| scan(places, work, |sum: i32, x: i32| sum.wrapping_add(x / 3), |_, after, _: i32| after),
+        data: if panics {
+            |length| (bytes(&[0_i32]), vec![last_zero(random(length, divisor))])
+        } else {
+            |length| (bytes(&[0_i32]), vec![random(length, divisor)])
+        },
+        sequential: |places, work| {
+            scan(places, work, |sum: i32, x: i32| sum.wrapping_add(1_000_000 / x), |_, after, _: i32| after)
+        },
         ..plain(kernels::quotients())
     }
+}
+
+fn divisor(bits: u64) -> i32 {
+    bits as i32 >> 12 | 1
+}
+
+fn last_zero(mut divisors: Vec<u8>) -> Vec<u8> {
+    let last = divisors.len() - size_of::<i32>();
+    divisors[last..].fill(0);
+    divisors
 }
 
 /// Every third element; what is between stays.

@@ -148,3 +148,17 @@ pub fn lagged_by_name(x: &[u32], y: &mut [u32], rest: u32, part: u32, until: usi
         y[second] = y[second - until].wrapping_add(x[second].wrapping_mul(rest) ^ part);
     }
 }
+
+/// Divides by what is the same in all rows, and by what each row has of its own.
+#[scan]
+pub fn quotients_of_rows(x: &[i32], divisors: &[i32], by: i32, out: &mut [i32], h: usize, w: usize) {
+    for r in 0..h {
+        let own = divisors[r];
+        let mut t = 0;
+        #[scan(^ : t)]
+        for c in 0..w {
+            t ^= x[r * w + c] / by;
+            out[r * w + c] = t % own;
+        }
+    }
+}

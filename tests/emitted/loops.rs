@@ -601,3 +601,83 @@ pub fn named_as_in_lanes(second: &[u32], third: u32, is_large: &mut [u32]) -> u3
     }
     until
 }
+
+/// Where `m` is 0 the loop as written panics, if there is anything to do.
+#[scan(+ : sum)]
+pub fn remainders(x: &[u32], m: u32, residue: &mut [u32]) -> u64 {
+    let mut sum = 0u64;
+    for i in 0..x.len() {
+        sum += x[i] as u64;
+        residue[i] = (sum % u64::from(m)) as u32;
+    }
+    sum
+}
+
+/// In place.
+#[scan(max : y)]
+pub fn greatest_quotients(y: &mut [i32], by: i32) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1].max(y[i] / by);
+    }
+}
+
+/// Not every iteration divides.
+#[parallel_for]
+pub fn divided_sometimes(x: &[i32], by: i32, y: &mut [i64]) {
+    for i in 0..y.len() {
+        let wide = by as i64;
+        y[i] = if x[i] > 0 { (x[i] as i64).rem_euclid(wide) + (x[i] / by) as i64 } else { 7 };
+    }
+}
+
+/// Where `by` is 0 nothing is divided.
+#[parallel_for]
+pub fn divided_if_at_all(x: &[u16], by: u16, y: &mut [u16]) {
+    for i in 0..y.len() {
+        if by != 0 {
+            y[i] = x[i] / by;
+        }
+    }
+}
+
+/// Bounds from outside.
+#[scan(+ : sum)]
+pub fn clamped(x: &[f32], least: f32, most: f32, low: i32, y: &mut [f32]) {
+    let mut sum = 0i32;
+    for i in 0..x.len() {
+        sum += (x[i] as i32).clamp(low, 5);
+        y[i] = x[i].clamp(least, most) + (sum % 2) as f32;
+    }
+}
+
+/// Two gathers, the second from what may be shorter, and a division: an iteration that panics stores nothing any more.
+#[parallel_for]
+pub fn gathered(x: &[i32], places: &[u32], divisors: &[i32], y: &mut [i32], quotients: &mut [i64]) {
+    for i in 0..y.len() {
+        y[i] = x[places[i] as usize];
+        if places[i] != 3 {
+            quotients[i] = (x[places[i] as usize / 2] / divisors[i]) as i64;
+        }
+    }
+}
+
+/// Gathers beside an array in place.
+#[parallel_for]
+pub fn followed_once(table: &[u32], places: &mut [u32], y: &mut [u32]) {
+    for i in 0..places.len() {
+        let next = table[places[i] as usize];
+        y[i] = next ^ 1;
+        places[i] = next;
+    }
+}
+
+/// The condition may panic; what follows is stored where it does not.
+#[parallel_for]
+pub fn marked_and_copied(x: &[i32], places: &[u32], y: &mut [u8], copies: &mut [u32]) {
+    for i in 0..y.len() {
+        if x[places[i] as usize] > 0 {
+            y[i] = 1;
+        }
+        copies[i] = places[i];
+    }
+}

@@ -47,6 +47,7 @@ mod results_of_regions;
 #[path = "out/batches.rs"]
 mod emitted_batches;
 mod results_of_batches;
+mod results_of_panics;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("emitted")

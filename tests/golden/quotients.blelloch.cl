@@ -1,7 +1,7 @@
 // Made by scanc from loops.rs, fn quotients, loop 0.
 //
 //     for i in 0..x.len() {
-//         sum += x[i] / parts;
+//         sum += parts / x[i];
 //         y[i] = sum;
 //     }
 //
@@ -43,7 +43,7 @@ scan_t scan_op(const scan_t left, const scan_t right)
 // What iteration i adds to the scan.
 scan_t element(const long i, __global const int *x, const long x_from, const int parts, __global int *panicked)
 {
-    return div_i32(x[i - x_from], parts, panicked);
+    return div_i32(parts, x[i - x_from], panicked);
 }
 
 #ifndef GROUP_SIZE

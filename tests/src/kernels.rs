@@ -118,9 +118,9 @@ pub fn delayed() -> LoopKernel {
 pub fn quotients() -> LoopKernel {
     let ty = scalar("i32");
     let (x, y) = (array("x", ty.clone(), true, false), array("y", ty.clone(), false, true));
-    let source = ["for i in 0..x.len() {", "    sum += x[i] / parts;", "    y[i] = sum;", "}"];
+    let source = ["for i in 0..x.len() {", "    sum += parts / x[i];", "    y[i] = sum;", "}"];
     let captures = vec![Capture { name: "parts".to_owned(), ty: ty.clone() }];
-    let quotient = ExprKind::Binary(Binary::Div, Box::new(load(0, index(), ty.clone())), Box::new(captured(0, &ty)));
+    let quotient = ExprKind::Binary(Binary::Div, Box::new(captured(0, &ty)), Box::new(load(0, index(), ty.clone())));
     let element = value(expr(quotient, ty.clone()));
     let outputs = vec![output(1, index(), value(after(ty.clone())))];
     LoopKernel { arrays: vec![x, y], captures, outputs, ..skeleton("quotients", &source, ty, Builtin::Add, element) }

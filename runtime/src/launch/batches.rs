@@ -52,6 +52,8 @@ pub struct Batches<'r, B, I, T, Op, A> {
     chosen: Result<Chosen<B, T>, Why>,
     arrays: A,
     open: bool,
+    /// Captured values are what iterations take for granted.
+    is_sound: bool,
     /// The data region that the loops are in.
     region: Option<&'r Region>,
     operator: PhantomData<fn(Op)>,
@@ -66,7 +68,7 @@ struct Chosen<B, T> {
 
 impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op> Batches<'r, B, I, T, Op, ()> {
     /// The scans over `range`, one for each value of `outer`. `each` says what a batch has of its own, and the value carried into its
-    /// first iteration; `None` where there is none to be read.
+    /// first iteration; `None` where there is none to be read, or where what it has of its own is not what the kernels take for granted.
     pub fn outer<J: Index>(
         site: &'static Loop,
         outer: Range<J>,
@@ -131,7 +133,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op> Batches<'r, B, I, T, Op, 
     ) -> Self {
         let home = region.and_then(Region::home);
         let chosen = if is_as_written() { Err(Why::TooShort) } else { choose(home, site, &grid, each) };
-        Self { site, grid, range, chosen, arrays: (), open: false, region, operator: PhantomData }
+        Self { site, grid, range, chosen, arrays: (), open: false, is_sound: true, region, operator: PhantomData }
     }
 }
 
@@ -161,7 +163,7 @@ fn choose<B, T>(
     // What the loop computes before its scans may panic; it will panic again, at the right moment.
     let computed = catch_unwind(AssertUnwindSafe(|| {
         for batch in 0..grid.count() {
-            let (of_batch, start) = each(batch).ok_or(Why::StartOutOfRange)?;
+            let (of_batch, start) = each(batch).ok_or(Why::NoBatch)?;
             own.push(of_batch);
             starts.push(start);
         }
@@ -234,6 +236,13 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         self
     }
 
+    /// Whether captured values that are the same in all batches are what the kernels take for granted, as for
+    /// [`Launch::requires`](super::Launch::requires).
+    pub fn requires(mut self, holds: bool) -> Self {
+        self.is_sound &= holds;
+        self
+    }
+
     /// The kernels leave `scan_t` and `scan_op` open: they become `T` and its operator `Op`.
     pub fn open_scan(mut self) -> Self {
         self.open = true;
@@ -247,8 +256,8 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     }
 
     fn with<X>(self, entry: X) -> Batches<'r, B, I, T, Op, (A, X)> {
-        let Self { site, grid, range, chosen, arrays, open, region, operator } = self;
-        Batches { site, grid, range, chosen, arrays: (arrays, entry), open, region, operator }
+        let Self { site, grid, range, chosen, arrays, open, is_sound, region, operator } = self;
+        Batches { site, grid, range, chosen, arrays: (arrays, entry), open, is_sound, region, operator }
     }
 
     /// Runs the loops.
@@ -270,6 +279,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     {
         let (site, iterations) = (self.site, self.grid.total().len);
         let chosen = std::mem::replace(&mut self.chosen, Err(Why::NoIterations));
+        let chosen = chosen.and_then(|chosen| if self.is_sound { Ok(chosen) } else { Err(Why::Unsound) });
         let done = chosen.and_then(|chosen| self.carry_out(chosen, &element, &store));
         let why = match done {
             Ok(true) => return Ok(()),

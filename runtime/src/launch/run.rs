@@ -102,6 +102,9 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         saved: &mut Saved,
     ) -> Result<Done<T>, Why> {
         let start = self.start.ok_or(Why::StartOutOfRange)?;
+        if !self.is_sound {
+            return Err(Why::Unsound);
+        }
         self.arrays.place(&self.range.span())?;
         if self.arrays.places(&start, &start, &start).is_none() {
             return Err(Why::IndexOutOfRange);

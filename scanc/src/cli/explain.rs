@@ -244,6 +244,7 @@ fn needs(found: &CompiledLoop) -> String {
         (text.needs_fp64, "double precision"),
         (text.needs_rounded_division, "correctly rounded division"),
         (text.may_panic, "a second run of the loop where an iteration panics"),
+        (!text.checks.is_empty(), "captured values that it can divide by or clamp between, or the loop as written"),
     ];
     let needs: Vec<&str> = needs.into_iter().filter(|(needed, _)| *needed).map(|(_, what)| what).collect();
     if needs.is_empty() {

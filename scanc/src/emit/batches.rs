@@ -133,7 +133,8 @@ impl Host<'_> {
             }
         };
         let (number, index) = (self.start_is_number(), &self.recurrence.index.name);
-        let body = quote!(#bound #number Some((#own, #start?)));
+        let requirement = self.own_requirement().map(|condition| quote!((#condition).then_some(())?;));
+        let body = quote!(#requirement #bound #number Some((#own, #start?)));
         match &self.recurrence.outer {
             Some(outer) => {
                 let lets = needed_lets(outer, &body);
@@ -193,7 +194,7 @@ impl Host<'_> {
         quote!(.#word #ty(#name, |#own| #write))
     }
 
-    /// `.capture(…)` of what is fixed, then `.table(…)` of what batches compute.
+    /// `.capture(…)` of what is fixed, then `.table(…)` of what batches compute, then `.requires(…)`.
     fn batch_values(&self) -> TokenStream {
         let fixed = self.kernel.captures_that_are(Dependence::Fixed).map(|(id, capture)| {
             let (name, ty) = (&self.recurrence.captures[id.0].name, self.ty(&capture.ty).map(|ty| quote!(::<#ty>)));
@@ -204,7 +205,8 @@ impl Host<'_> {
             let (own, ty) = (self.own_pattern(&name.to_token_stream()), self.ty(&capture.ty).map(|ty| quote!(::<#ty, _>)));
             quote!(.table #ty(|#own| #name))
         });
-        quote!(#(#fixed)* #(#computed)*)
+        let requirement = self.requirement();
+        quote!(#(#fixed)* #(#computed)* #requirement)
     }
 
     /// `|i, own, views| e(i)`.

@@ -1,10 +1,11 @@
 //! The block around a launch: the loop's description, its range, what it leaves behind, the fallback, the check.
 
+use super::checks::never_overflows;
 use super::launch::affine;
 use super::names::{Names, Taken, mentions};
 use super::{Surroundings, consumed};
 use crate::Compiled;
-use crate::ir::{LoopKernel, Scalar, Type};
+use crate::ir::{LoopKernel, Output, Scalar, Type};
 use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Range, Recurrence, carried_by_name};
 use crate::render::KernelText;
@@ -113,10 +114,15 @@ impl<'a> Host<'a> {
         quote!(#device #group_size #deterministic #never_panics #between #fields)
     }
 
-    /// Whether what is stored is carried, or loaded, as it is, under conditions that compare such values. Where a loop counts, it does
-    /// so only at the counter itself.
+    /// Whether what is stored is carried, or loaded, as it is, under conditions that compare such values; or is computed of numbers
+    /// without anything that panics, not even by an overflow. Where a loop counts, it stores only at the counter itself.
     fn stores_never_panic(&self) -> bool {
         let is_at_counter = |output: &OutputUse| output.counter.is_none_or(|counter| counter.offset == 0);
+        let functions = || self.kernel.outputs.iter().flat_map(Output::functions);
+        let are_numbers = self.kernel.types().all(|ty| ty.scalar().is_some());
+        if are_numbers && self.recurrence.outputs.iter().all(is_at_counter) && functions().all(never_overflows) {
+            return true;
+        }
         // What `&` and `<` of a program's own types do, nobody knows.
         let are_scalars = || self.kernel.types().all(|ty| ty.scalar().is_some());
         if self.recurrence.carried.is_empty() && !are_scalars() {

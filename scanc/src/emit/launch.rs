@@ -14,10 +14,11 @@ impl Host<'_> {
     /// `launch::Launch::new(…) … .run(…)`.
     pub(super) fn launch(&self) -> TokenStream {
         let Names { launch, scan_loop, range, start, .. } = &self.names;
-        let (operator, open, arrays, captures) = (self.operator(), self.open_types(), self.arrays(), self.capture_calls());
+        let (operator, open, arrays) = (self.operator(), self.open_types(), self.arrays());
+        let (captures, requirement) = (self.capture_calls(), self.requirement());
         let (within, run, element, store) = (self.within(), self.run_word(), self.element(), self.store());
         quote! {
-            #launch::Launch::new(&#scan_loop, #range, #start, #operator) #open #arrays #captures #within.#run(#element, #store)
+            #launch::Launch::new(&#scan_loop, #range, #start, #operator) #open #arrays #captures #requirement #within.#run(#element, #store)
         }
     }
 

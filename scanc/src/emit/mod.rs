@@ -4,6 +4,7 @@
 //! in which no launch is possible, none of its names can capture one of the user's, and it needs no import.
 
 mod batches;
+mod checks;
 pub(crate) mod consumed;
 mod declare;
 mod excerpt;

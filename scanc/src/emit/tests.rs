@@ -126,6 +126,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         source: String::new(),
         may_panic: false,
         panics_between_tiles: false,
+        checks: Vec::new(),
         needs_fp64: false,
         needs_rounded_division: false,
         opens_scan,

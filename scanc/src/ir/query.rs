@@ -1,6 +1,7 @@
 //! Questions about a loop's IR that decide how it is launched.
 
-use super::{Binary, Block, Expr, ExprKind, Float, Function, Int, Literal, LoopKernel, Method, Scalar, Statement, Type};
+use super::proof::Proof;
+use super::{Binary, Block, Expr, ExprKind, Float, Function, LoopKernel, Method, Output, Scalar, Statement, Type};
 
 impl LoopKernel {
     /// The types of everything that has a name: carried values, arrays' elements, captures.
@@ -14,9 +15,16 @@ impl LoopKernel {
 /// Whether an iteration may panic in Rust: the kernel then reports it, and the loop runs on the host instead.
 ///
 /// Integer division and remainder by anything that could be 0 (or -1, which overflows on the least value), `clamp` with bounds that
-/// could be in the wrong order, indexing of fixed arrays, and loads at indices that are not affine.
+/// could be in the wrong order, indexing of fixed arrays, and loads at indices that are not affine. What depends on nothing but captured
+/// values is [checked](super::proof::Check) before a launch.
 pub fn may_panic(kernel: &LoopKernel) -> bool {
-    any(kernel, &mut expression_may_panic)
+    functions(kernel).any(may_panic_in)
+}
+
+/// The functions of a loop: of elements, guards and values.
+fn functions(kernel: &LoopKernel) -> impl Iterator<Item = &Function> {
+    let elements = kernel.carried.iter().map(|carried| &carried.element);
+    elements.chain(kernel.outputs.iter().flat_map(Output::functions))
 }
 
 /// Whether the kernel needs double precision on the device: any value in it is an `f64`.
@@ -33,8 +41,9 @@ pub fn needs_f32_division(kernel: &LoopKernel) -> bool {
 
 /// Whether a function may panic, as [`may_panic`] says of a kernel.
 pub fn may_panic_in(function: &Function) -> bool {
+    let proof = Proof::of(function);
     let mut found = false;
-    each_in_function(function, &mut |expr| found = found || expression_may_panic(expr));
+    each_in_function(function, &mut |expr| found = found || proof.may_panic(expr));
     found
 }
 
@@ -115,39 +124,6 @@ pub fn each_in_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             operands.iter().for_each(|operand| each_in_expr(operand, visit));
         }
         ExprKind::Struct(_, fields) => fields.iter().for_each(|(_, value)| each_in_expr(value, visit)),
-    }
-}
-
-fn expression_may_panic(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Element(..) | ExprKind::Gather(..) => true,
-        ExprKind::Binary(Binary::Div | Binary::Rem, _, divisor) => !safe_divisor(divisor),
-        ExprKind::Method(Method::DivEuclid | Method::RemEuclid, operands) => !operands.get(1).is_some_and(safe_divisor),
-        ExprKind::Method(Method::Clamp, operands) => !matches!(operands.as_slice(), [_, low, high] if ordered(low, high)),
-        _ => false,
-    }
-}
-
-/// Division by it cannot panic: it is a float, or a literal other than 0 and (where signed) -1.
-fn safe_divisor(divisor: &Expr) -> bool {
-    match (&divisor.ty, &divisor.kind) {
-        (Type::Scalar(Scalar::Int(int)), ExprKind::Literal(Literal::Int(value))) => *value != 0 && !overflows(*int, *value),
-        (Type::Scalar(Scalar::Float(_)), _) => true,
-        _ => false,
-    }
-}
-
-fn overflows(int: Int, divisor: i128) -> bool {
-    int.signed() && divisor == -1
-}
-
-/// Both bounds are literals, `low <= high`; not so for NaN.
-fn ordered(low: &Expr, high: &Expr) -> bool {
-    match (&low.kind, &high.kind) {
-        (ExprKind::Literal(Literal::Int(low)), ExprKind::Literal(Literal::Int(high))) => low <= high,
-        (ExprKind::Literal(Literal::Float(low)), ExprKind::Literal(Literal::Float(high))) => low <= high,
-        (ExprKind::Literal(Literal::Bool(low)), ExprKind::Literal(Literal::Bool(high))) => low <= high,
-        _ => false,
     }
 }
 

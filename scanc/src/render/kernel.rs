@@ -87,6 +87,7 @@ impl<'k> Parts<'k> {
         context.insert("definitions", &self.definitions);
         context.insert("identity", &self.identity);
         context.insert("combine", &self.combine);
+        context.insert("panics", &self.needs.panicked);
         context.insert("element_body", &self.element);
         context.insert("stores", &self.stores.text);
         context.insert("unguarded", &self.stores.unguarded);

@@ -16,6 +16,7 @@ mod stores;
 pub use declared::Declared;
 
 use crate::ir::LoopKernel;
+use crate::ir::proof::Check;
 use crate::parse::Algorithm;
 use scan_templates::Template;
 use std::sync::LazyLock;
@@ -31,6 +32,8 @@ pub struct KernelText {
     /// Whether all that may panic is that there is no room for what is stored where the loop counts: a tile sees that before it stores
     /// anything, and so does every later one.
     pub panics_between_tiles: bool,
+    /// What must hold of captured values, as no iteration looks.
+    pub checks: Vec<Check>,
     /// Whether the device must have `double`.
     pub needs_fp64: bool,
     /// Whether `float` must be divided and its square roots taken as Rust does, correctly rounded: the program then wants
@@ -62,6 +65,7 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: A
         source,
         may_panic: panicked,
         panics_between_tiles,
+        checks: c::checks(kernel),
         needs_fp64: fp64,
         needs_rounded_division: rounded_division,
         opens_scan,

@@ -16,7 +16,12 @@ pub(super) struct Store<'k> {
     name: String,
     index: String,
     value: String,
+    /// The name of the value in a loop of independent iterations that may panic before it is stored: then nothing more is stored.
+    panics: Option<String>,
 }
+
+/// A work-item stores nothing from an iteration that panics, nor from those that it would have had after that.
+const LEAVE: &str = "if (failed)\n    break;";
 
 /// Whether a store is done. Stores under one condition, or under it and its opposite, have one.
 #[derive(Clone)]
@@ -62,11 +67,16 @@ impl<'k> Store<'k> {
         let name = parameters::output_name(kernel, printer, output.array);
         let ty = type_name(&kernel.arrays[output.array.0].element);
         let place = format!("{name}[{index} - {name}_from]");
-        Self { output, ty, guard, statements: ended(statements), place, name, index, value }
+        let panics = (kernel.carried.is_empty() && output.functions().any(may_panic_in)).then(|| printer.fresh("value"));
+        Self { output, ty, guard, statements: ended(statements), place, name, index, value, panics }
     }
 
     fn at_once(&self) -> String {
-        format!("{}{} = {};", self.statements, self.place, self.value)
+        let Self { statements, place, value, ty, .. } = self;
+        match &self.panics {
+            Some(name) => format!("{statements}const {ty} {name} = {value};\n{LEAVE}\n{place} = {name};"),
+            None => format!("{statements}{place} = {value};"),
+        }
     }
 
     fn value_first(&self, number: usize) -> String {
@@ -106,6 +116,9 @@ pub(super) struct Stores {
 impl Stores {
     /// Guarded stores go into arrays that are not read, so they may come first.
     pub fn of(kernel: &LoopKernel, printed: &[Store], printer: &mut Printer) -> Self {
+        if printed.iter().any(|store| store.panics.is_some()) {
+            return Self { text: in_order(kernel, printed), unguarded: None, all_unguarded: false };
+        }
         let (guarded, plain): (Vec<&Store>, Vec<&Store>) = printed.iter().partition(|store| store.guard.is_some());
         let (either, guarded) = pairs(guarded);
         let always: Vec<String> = places(&either, printer).into_iter().chain(unconditional(kernel, &plain)).collect();
@@ -121,6 +134,30 @@ impl Stores {
         let all_unguarded = unguarded.is_some() && dense.len() == printed.len() && is_one;
         Self { text, unguarded, all_unguarded }
     }
+}
+
+/// The stores of an iteration that may panic: it has stored nothing then that comes after the panic in the loop.
+fn in_order(kernel: &LoopKernel, printed: &[Store]) -> String {
+    let is_in_place = kernel.arrays.iter().any(|array| array.read && array.written);
+    // Where a condition has panicked it need not hold, so that whoever comes next has to look.
+    let conditions_panic = printed.iter().any(|store| store.panics.is_some() && store.guard.is_some());
+    let leave = || conditions_panic.then(|| LEAVE.to_owned());
+    let text = |store: &Store| {
+        let texts = match store.guard {
+            Some(_) => groups(&[store]).iter().map(Group::text).collect(),
+            None => vec![store.at_once()],
+        };
+        lines(leave().filter(|_| store.panics.is_none()).into_iter().chain(texts))
+    };
+    let first = conditions(printed).into_iter();
+    if !is_in_place {
+        return lines(first.chain(printed.iter().map(text)));
+    }
+    // What is read is stored last.
+    let (guarded, plain): (Vec<&Store>, Vec<&Store>) = printed.iter().partition(|store| store.guard.is_some());
+    let values = plain.iter().enumerate().map(|(number, store)| store.value_first(number)).chain([LEAVE.to_owned()]);
+    let stores = plain.iter().enumerate().map(|(number, store)| store.store_later(number));
+    lines(first.chain(values).chain(guarded.into_iter().map(text)).chain(leave()).chain(stores))
 }
 
 /// The statements of the guards, which the values see as well.
@@ -197,7 +234,7 @@ impl Group<'_, '_> {
     fn text(&self) -> String {
         let condition = &self.guard.condition;
         let block = |stores: &[&Store]| format!("{{\n{}\n}}", indented(&lines(stores.iter().map(|store| store.at_once()))));
-        let is_short = |stores: &[&Store]| matches!(stores, [store] if store.statements.is_empty());
+        let is_short = |stores: &[&Store]| matches!(stores, [store] if store.statements.is_empty() && store.panics.is_none());
         let (then, otherwise) = (self.then.as_slice(), self.otherwise.as_slice());
         match (then, otherwise) {
             ([store], []) if is_short(then) => format!("if ({condition})\n{}", indented(&store.at_once())),

@@ -671,6 +671,7 @@ pub fn rows_of_two(x: &[f64], bias: &[f64], y: &mut [f64], w: usize) {
                     needs_rounded_division: false,
                 },
             )
+            .stores_never_panic()
             .fields(&["t", "least"]);
         let outer = launch::Range::ascending(0, bias.len()).step_by(2);
         let range = launch::Range::<usize>::descending(w, 0);
@@ -726,6 +727,7 @@ pub fn rows_of_two(x: &[f64], bias: &[f64], y: &mut [f64], w: usize) {
                                 needs_rounded_division: false,
                             },
                         )
+                        .stores_never_panic()
                         .fields(&["t", "least"]);
                     let range = launch::Range::<usize>::descending(w, 0);
                     if launch::is_short(&LOOP, &range) {
@@ -1362,5 +1364,154 @@ pub fn lagged_by_name(x: &[u32], y: &mut [u32], rest: u32, part: u32, until: usi
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+    }
+}
+
+/// Divides by what is the same in all rows, and by what each row has of its own.
+pub fn quotients_of_rows(x: &[i32], divisors: &[i32], by: i32, out: &mut [i32], h: usize, w: usize) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "quotients_of_rows",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("batches.quotients_of_rows.0.batched.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::ascending(0, h);
+        let range = launch::Range::<usize>::ascending(0, w);
+        #[allow(clippy::redundant_slicing)]
+        let launched = {
+            let x = &x[..];
+            let out = &mut out[..];
+            launch::Batches::outer(
+                    &LOOP,
+                    outer,
+                    range,
+                    launch::BitXor,
+                    |r| {
+                        let own = divisors[r];
+                        let t = 0;
+                        (launch::divides(own)).then_some(())?;
+                        let start: Option<i32> = Some(t);
+                        Some(((r, own), start?))
+                    },
+                )
+                .linear()
+                .input::<
+                    i32,
+                    _,
+                    _,
+                >(
+                    x,
+                    |(r, _)| [
+                        launch::Affine::new(
+                            1,
+                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                        ),
+                    ],
+                )
+                .output::<
+                    i32,
+                    _,
+                >(
+                    out,
+                    |(r, _)| launch::Affine::new(
+                        1,
+                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                    ),
+                )
+                .capture::<usize>(w)
+                .capture::<i32>(by)
+                .table::<i32, _>(|(_, own)| own)
+                .requires(launch::divides(by))
+                .run(
+                    |c, (r, _), ()| x[c + r * w] / by,
+                    |_, _, after, (_, own), ()| ((), after % own),
+                )
+        };
+        if let Err(_instead) = launched {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for r in 0..h {
+                let own = divisors[r];
+                let mut t = 0;
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "quotients_of_rows",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("batches.quotients_of_rows.0.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::ascending(0, w);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for c in 0..w {
+                            t ^= x[r * w + c] / by;
+                            out[r * w + c] = t % own;
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<i32> = Some(t);
+                            let x = &x[..];
+                            let out = &mut out[..];
+                            launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                                .input::<
+                                    i32,
+                                >(
+                                    x,
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .output::<
+                                    i32,
+                                >(
+                                    out,
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(w)
+                                .capture::<i32>(by)
+                                .capture::<i32>(own)
+                                .requires(launch::divides(own) && launch::divides(by))
+                                .run(|c, ()| x[c + r * w] / by, |_, _, after, ()| ((), after % own))
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for c in 0..w {
+                                t ^= x[r * w + c] / by;
+                                out[r * w + c] = t % own;
+                            }
+                        }
+                    }
+                    let left = (&out[..], t);
+                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&out[..]));
     }
 }

@@ -21,16 +21,6 @@
 
 typedef long scan_t;
 
-// a / b: panics on 0 and on MIN / -1.
-static inline long div_i64(const long a, const long b, __global int *panicked)
-{
-    if (b == 0 || (a == LONG_MIN && b == -1)) {
-        *panicked = 1;
-        return 0;
-    }
-    return a / b;
-}
-
 // The operator of the scan; `left` is the earlier partial.
 scan_t scan_op(const scan_t left, const scan_t right)
 {
@@ -38,9 +28,9 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const long *x, const long x_from, const long parts, __global int *panicked)
+scan_t element(const long i, __global const long *x, const long x_from, const long parts)
 {
-    return div_i64(x[i - x_from], parts, panicked);
+    return x[i - x_from] / parts;
 }
 
 #ifndef GROUP_SIZE
@@ -100,7 +90,6 @@ void scan_blocks(
     __global const long *restrict x, const long x_from,
     const long parts,
     const long first, const ulong n,
-    __global int *panicked,
     __global scan_t *restrict partial, __global scan_t *restrict sums)
 {
     __local scan_t block[BLOCK_MEMORY];
@@ -108,7 +97,7 @@ void scan_blocks(
     const uint count = min(n - begin, (ulong)BLOCK);
     for (uint item = get_local_id(0); item < count; item += GROUP_SIZE) {
         const long i = first + 2 * (long)(begin + item);
-        block[item] = element(i, x, x_from, parts, panicked);
+        block[item] = element(i, x, x_from, parts);
     }
     __local const scan_t *inclusive = scan_block(block, count);
     for (uint item = get_local_id(0); item < count; item += GROUP_SIZE)
@@ -153,7 +142,6 @@ void finish(
     __global long *restrict y, const long y_from,
     const long parts,
     const long first, const ulong n,
-    __global int *panicked,
     __global const scan_t *restrict partial, __global const scan_t *restrict prefixes, __global scan_t *restrict carry)
 {
     for (ulong iteration = get_global_id(0); iteration < n; iteration += get_global_size(0)) {

@@ -25,16 +25,6 @@ typedef struct { long parity; long sum; } scan_t;
 // a + b, wrapping.
 static inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }
 
-// a / b: panics on 0 and on MIN / -1.
-static inline long div_i64(const long a, const long b, __global int *panicked)
-{
-    if (b == 0 || (a == LONG_MIN && b == -1)) {
-        *panicked = 1;
-        return 0;
-    }
-    return a / b;
-}
-
 // -a, wrapping.
 static inline long neg_i64(const long a) { return as_long(-(ulong)a); }
 
@@ -45,9 +35,9 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const long *x, const long x_from, const long parts, __global int *panicked)
+scan_t element(const long i, __global const long *x, const long x_from, const long parts)
 {
-    const long quotient = div_i64(x[i - x_from], parts, panicked);
+    const long quotient = x[i - x_from] / parts;
     return (scan_t){.parity = quotient, .sum = neg_i64(quotient)};
 }
 
@@ -61,12 +51,12 @@ scan_t element(const long i, __global const long *x, const long x_from, const lo
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const long *x, const long x_from, const long parts, __global int *panicked)
+scan_t fold(long i, const ulong count, __global const long *x, const long x_from, const long parts)
 {
-    scan_t total = element(i, x, x_from, parts, panicked);
+    scan_t total = element(i, x, x_from, parts);
     for (ulong done = 1; done < count; done++) {
         i += 3;
-        total = scan_op(total, element(i, x, x_from, parts, panicked));
+        total = scan_op(total, element(i, x, x_from, parts));
     }
     return total;
 }
@@ -97,23 +87,22 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
 
 // The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
 scan_t fold_chains(
-    const long first_index, const ulong begin, const ulong end, __global const long *x, const long x_from, const long parts,
-    __global int *panicked)
+    const long first_index, const ulong begin, const ulong end, __global const long *x, const long x_from, const long parts)
 {
     const ulong length = (end - begin) / CHAINS;
     if (length == 0)
-        return fold(first_index + 3 * (long)begin, end - begin, x, x_from, parts, panicked);
+        return fold(first_index + 3 * (long)begin, end - begin, x, x_from, parts);
     scan_t chains[CHAINS];
     #pragma unroll
     for (uint part = 0; part < CHAINS; part++) {
         const long i = first_index + 3 * (long)(begin + part);
-        chains[part] = element(i, x, x_from, parts, panicked);
+        chains[part] = element(i, x, x_from, parts);
     }
     for (ulong done = 1; done < length; done++) {
         #pragma unroll
         for (uint part = 0; part < CHAINS; part++) {
             const long i = first_index + 3 * (long)(begin + done * CHAINS + part);
-            chains[part] = scan_op(chains[part], element(i, x, x_from, parts, panicked));
+            chains[part] = scan_op(chains[part], element(i, x, x_from, parts));
         }
     }
     scan_t total = chains[0];
@@ -122,7 +111,7 @@ scan_t fold_chains(
         total = scan_op(total, chains[part]);
     const ulong after_runs = begin + CHAINS * length;
     if (after_runs < end)
-        total = scan_op(total, fold(first_index + 3 * (long)after_runs, end - after_runs, x, x_from, parts, panicked));
+        total = scan_op(total, fold(first_index + 3 * (long)after_runs, end - after_runs, x, x_from, parts));
     return total;
 }
 #endif
@@ -133,7 +122,6 @@ void reduce_tiles(
     __global const long *restrict x, const long x_from,
     const long parts,
     const long first, const ulong n,
-    __global int *panicked,
     __global scan_t *restrict totals)
 {
     const ulong tile = get_group_id(0);
@@ -141,9 +129,9 @@ void reduce_tiles(
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
 #ifdef SEQUENTIAL_TOTALS
-    totals[tile] = fold(first + 3 * (long)begin, end - begin, x, x_from, parts, panicked);
+    totals[tile] = fold(first + 3 * (long)begin, end - begin, x, x_from, parts);
 #else
-    totals[tile] = fold_chains(first, begin, end, x, x_from, parts, panicked);
+    totals[tile] = fold_chains(first, begin, end, x, x_from, parts);
 #endif
 #else
     __local scan_t runs[2 * GROUP_SIZE];
@@ -152,10 +140,10 @@ void reduce_tiles(
     const ulong begin = tile * TILE + item;
     const ulong end = min(tile * TILE + TILE, n);
     if (begin < end) {
-        scan_t total = element(first + 3 * (long)begin, x, x_from, parts, panicked);
+        scan_t total = element(first + 3 * (long)begin, x, x_from, parts);
         for (ulong iteration = begin + GROUP_SIZE; iteration < end; iteration += GROUP_SIZE) {
             const long i = first + 3 * (long)iteration;
-            total = scan_op(total, element(i, x, x_from, parts, panicked));
+            total = scan_op(total, element(i, x, x_from, parts));
         }
         runs[item] = total;
     }

@@ -365,17 +365,18 @@ pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "by_while",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Lookback,
-                source: include_str!("loops.by_while.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+                "by_while",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.by_while.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::ascending(i, x.len()).of_while();
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -856,7 +857,7 @@ pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
                 launch::Kernels {
                     algorithm: launch::Algorithm::Blelloch,
                     source: include_str!("loops.may_panic.0.cl"),
-                    may_panic: true,
+                    may_panic: false,
                     needs_fp64: false,
                     needs_rounded_division: false,
                 },
@@ -880,6 +881,7 @@ pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
                     .input::<i64>(x, &[launch::Affine::new(1, 0)])
                     .output::<i64>(y, launch::Affine::new(1, 0))
                     .capture::<i64>(parts)
+                    .requires(launch::divides(parts))
                     .run(|i, ()| x[i] / parts, |_, _, after, ()| ((), after))
             };
             if let Some(last) = carry {
@@ -994,6 +996,7 @@ pub fn two_arrays(x: &[u32], sums: &mut [u32], products: &mut [u64], both: &mut 
                     needs_rounded_division: false,
                 },
             )
+            .stores_never_panic()
             .fields(&["sums", "products"]);
         let range = launch::Range::<usize>::descending(x.len() - 1, 0);
         if launch::is_short(&LOOP, &range) {
@@ -1769,7 +1772,7 @@ pub fn reduction_that_may_panic(x: &[i64], parts: i64) -> (i64, i64) {
                 launch::Kernels {
                     algorithm: launch::Algorithm::Reduce,
                     source: include_str!("loops.reduction_that_may_panic.0.cl"),
-                    may_panic: true,
+                    may_panic: false,
                     needs_fp64: false,
                     needs_rounded_division: false,
                 },
@@ -1799,6 +1802,7 @@ pub fn reduction_that_may_panic(x: &[i64], parts: i64) -> (i64, i64) {
                 launch::Launch::new(&LOOP, range, start, (launch::BitXor, launch::Add))
                     .input::<i64>(x, &[launch::Affine::new(1, 0)])
                     .capture::<i64>(parts)
+                    .requires(launch::divides(parts))
                     .run(
                         |i, ()| launch::Product2(
                             x[i] / parts,
@@ -2102,6 +2106,7 @@ pub fn divided(x: &[i64], pivot: i64, below: &mut [i64], above: &mut [i64], rank
                     needs_rounded_division: false,
                 },
             )
+            .stores_never_panic()
             .panics_between_tiles()
             .fields(&["small", "large"]);
         let range = launch::Range::<usize>::lengths(&[x.len()]);
@@ -2721,17 +2726,18 @@ pub fn stored_sometimes(x: &[i32], limit: i64, y: &mut [i64], tops: &mut [i32]) 
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "stored_sometimes",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Lookback,
-                source: include_str!("loops.stored_sometimes.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+                "stored_sometimes",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.stored_sometimes.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, x.len());
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2872,17 +2878,18 @@ pub fn clipped(x: &mut [f32], bounds: &[f32]) {
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "clipped",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("loops.clipped.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+                "clipped",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: include_str!("loops.clipped.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::lengths(&[x.len(), bounds.len()]);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -3138,17 +3145,18 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "sum_of_places",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("loops.sum_of_places.1.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+                "sum_of_places",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: include_str!("loops.sum_of_places.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, steps.len());
         if region.is_short(&LOOP, &range) {
             region.fetch(&mut places[..]);
@@ -3425,4 +3433,477 @@ pub fn named_as_in_lanes(second: &[u32], third: u32, is_large: &mut [u32]) -> u3
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
     }
     until
+}
+
+/// Where `m` is 0 the loop as written panics, if there is anything to do.
+pub fn remainders(x: &[u32], m: u32, residue: &mut [u32]) -> u64 {
+    let mut sum = 0u64;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "remainders",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.remainders.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                sum += x[i] as u64;
+                residue[i] = (sum % u64::from(m)) as u32;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<u64> = Some(sum);
+                let x = &x[..];
+                let residue = &mut residue[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                    .output::<u32>(residue, launch::Affine::new(1, 0))
+                    .capture::<u32>(m)
+                    .requires(launch::divides(m))
+                    .run(
+                        |i, ()| x[i] as u64,
+                        |_, _, after, ()| ((), (after % u64::from(m)) as u32),
+                    )
+            };
+            if let Some(last) = carry {
+                sum = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    sum += x[i] as u64;
+                    residue[i] = (sum % u64::from(m)) as u32;
+                }
+            }
+        }
+        let left = (&residue[..], sum);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    sum
+}
+
+/// In place.
+pub fn greatest_quotients(y: &mut [i32], by: i32) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "greatest_quotients",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.greatest_quotients.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..y.len() {
+                y[i] = y[i - 1].max(y[i] / by);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i32> = launch::at(
+                    &y[..],
+                    range.index(launch::Affine::new(1, -1)),
+                );
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Max)
+                    .in_place::<
+                        i32,
+                    >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                    .capture::<i32>(by)
+                    .requires(launch::divides(by))
+                    .run(|i, ((), y)| y[i] / by, |_, _, after, ((), _)| ((), after))
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    y[i] = y[i - 1].max(y[i] / by);
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+}
+
+/// Not every iteration divides.
+pub fn divided_sometimes(x: &[i32], by: i32, y: &mut [i64]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "divided_sometimes",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("loops.divided_sometimes.0.cl"),
+                may_panic: false,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, y.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..y.len() {
+                let wide = by as i64;
+                y[i] = if x[i] > 0 { (x[i] as i64).rem_euclid(wide) + (x[i] / by) as i64 } else { 7 };
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = Some(launch::Independent);
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Independent)
+                    .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                    .output::<i64>(y, launch::Affine::new(1, 0))
+                    .capture::<i32>(by)
+                    .requires(launch::divides(by))
+                    .run(
+                        |_, ()| launch::Independent,
+                        |i, _, _, ()| (
+                            (),
+                            {
+                                let wide = by as i64;
+                                if x[i] > 0 {
+                                    (x[i] as i64).rem_euclid(wide) + (x[i] / by) as i64
+                                } else {
+                                    7
+                                }
+                            },
+                        ),
+                    )
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..y.len() {
+                    let wide = by as i64;
+                    y[i] = if x[i] > 0 { (x[i] as i64).rem_euclid(wide) + (x[i] / by) as i64 } else { 7 };
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+}
+
+/// Where `by` is 0 nothing is divided.
+pub fn divided_if_at_all(x: &[u16], by: u16, y: &mut [u16]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "divided_if_at_all",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: include_str!("loops.divided_if_at_all.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, y.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..y.len() {
+                if by != 0 {
+                    y[i] = x[i] / by;
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = Some(launch::Independent);
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Independent)
+                    .input::<u16>(x, &[launch::Affine::new(1, 0)])
+                    .output_if::<u16>(y, launch::Affine::new(1, 0))
+                    .capture::<u16>(by)
+                    .requires(launch::divides(by))
+                    .run(
+                        |_, ()| launch::Independent,
+                        |i, _, _, ()| ((), if by != 0 { Some(x[i] / by) } else { None }),
+                    )
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..y.len() {
+                    if by != 0 {
+                        y[i] = x[i] / by;
+                    }
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+}
+
+/// Bounds from outside.
+pub fn clamped(x: &[f32], least: f32, most: f32, low: i32, y: &mut [f32]) {
+    let mut sum = 0i32;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "clamped",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("loops.clamped.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                sum += (x[i] as i32).clamp(low, 5);
+                y[i] = x[i].clamp(least, most) + (sum % 2) as f32;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i32> = Some(sum);
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .input::<f32>(x, &[launch::Affine::new(1, 0)])
+                    .output::<f32>(y, launch::Affine::new(1, 0))
+                    .capture::<i32>(low)
+                    .capture::<f32>(least)
+                    .capture::<f32>(most)
+                    .requires(least <= most && low <= 5)
+                    .run(
+                        |i, ()| (x[i] as i32).clamp(low, 5),
+                        |i, _, after, ()| ((), x[i].clamp(least, most) + (after % 2) as f32),
+                    )
+            };
+            if let Some(last) = carry {
+                sum = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    sum += (x[i] as i32).clamp(low, 5);
+                    y[i] = x[i].clamp(least, most) + (sum % 2) as f32;
+                }
+            }
+        }
+        let left = (&y[..], sum);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+}
+
+/// Two gathers, the second from what may be shorter, and a division: an iteration that panics stores nothing any more.
+pub fn gathered(x: &[i32], places: &[u32], divisors: &[i32], y: &mut [i32], quotients: &mut [i64]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "gathered",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("loops.gathered.0.cl"),
+                may_panic: true,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, y.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..y.len() {
+                y[i] = x[places[i] as usize];
+                if places[i] != 3 {
+                    quotients[i] = (x[places[i] as usize / 2] / divisors[i]) as i64;
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = Some(launch::Independent);
+                let places = &places[..];
+                let x = &x[..];
+                let y = &mut y[..];
+                let divisors = &divisors[..];
+                let quotients = &mut quotients[..];
+                launch::Launch::new(&LOOP, range, start, launch::Independent)
+                    .input::<u32>(places, &[launch::Affine::new(1, 0)])
+                    .gathered::<i32>(x, &[])
+                    .output::<i32>(y, launch::Affine::new(1, 0))
+                    .input::<i32>(divisors, &[launch::Affine::new(1, 0)])
+                    .output_if::<i64>(quotients, launch::Affine::new(1, 0))
+                    .run(
+                        |_, ()| launch::Independent,
+                        |i, _, _, ()| (
+                            ((), x[places[i] as usize]),
+                            if places[i] != 3 {
+                                Some((x[places[i] as usize / 2] / divisors[i]) as i64)
+                            } else {
+                                None
+                            },
+                        ),
+                    )
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..y.len() {
+                    y[i] = x[places[i] as usize];
+                    if places[i] != 3 {
+                        quotients[i] = (x[places[i] as usize / 2] / divisors[i]) as i64;
+                    }
+                }
+            }
+        }
+        let left = (&y[..], &quotients[..]);
+        launch::verify(&LOOP, |check| check.output(left.0).output(left.1));
+    }
+}
+
+/// Gathers beside an array in place.
+pub fn followed_once(table: &[u32], places: &mut [u32], y: &mut [u32]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "followed_once",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("loops.followed_once.0.cl"),
+                may_panic: true,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, places.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..places.len() {
+                let next = table[places[i] as usize];
+                y[i] = next ^ 1;
+                places[i] = next;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = Some(launch::Independent);
+                let places = &mut places[..];
+                let table = &table[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Independent)
+                    .in_place::<
+                        u32,
+                    >(places, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                    .gathered::<u32>(table, &[])
+                    .output::<u32>(y, launch::Affine::new(1, 0))
+                    .run(
+                        |_, ((), _)| launch::Independent,
+                        |i, _, _, ((), places)| (
+                            ((), table[places[i] as usize]),
+                            {
+                                let next = table[places[i] as usize];
+                                next ^ 1
+                            },
+                        ),
+                    )
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..places.len() {
+                    let next = table[places[i] as usize];
+                    y[i] = next ^ 1;
+                    places[i] = next;
+                }
+            }
+        }
+        let left = (&places[..], &y[..]);
+        launch::verify(&LOOP, |check| check.output(left.0).output(left.1));
+    }
+}
+
+/// The condition may panic; what follows is stored where it does not.
+pub fn marked_and_copied(x: &[i32], places: &[u32], y: &mut [u8], copies: &mut [u32]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "marked_and_copied",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("loops.marked_and_copied.0.cl"),
+                may_panic: true,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, y.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..y.len() {
+                if x[places[i] as usize] > 0 {
+                    y[i] = 1;
+                }
+                copies[i] = places[i];
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = Some(launch::Independent);
+                let places = &places[..];
+                let x = &x[..];
+                let y = &mut y[..];
+                let copies = &mut copies[..];
+                launch::Launch::new(&LOOP, range, start, launch::Independent)
+                    .input::<u32>(places, &[launch::Affine::new(1, 0)])
+                    .gathered::<i32>(x, &[])
+                    .output_if::<u8>(y, launch::Affine::new(1, 0))
+                    .output::<u32>(copies, launch::Affine::new(1, 0))
+                    .run(
+                        |_, ()| launch::Independent,
+                        |i, _, _, ()| (
+                            ((), if x[places[i] as usize] > 0 { Some(1) } else { None }),
+                            places[i],
+                        ),
+                    )
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..y.len() {
+                    if x[places[i] as usize] > 0 {
+                        y[i] = 1;
+                    }
+                    copies[i] = places[i];
+                }
+            }
+        }
+        let left = (&y[..], &copies[..]);
+        launch::verify(&LOOP, |check| check.output(left.0).output(left.1));
+    }
 }

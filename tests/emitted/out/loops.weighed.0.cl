@@ -18,7 +18,7 @@
 #pragma OPENCL FP_CONTRACT OFF
 
 // i, an index: panics past the end.
-static inline ulong checked_index(const ulong i, const ulong length, __global int *panicked)
+static inline ulong checked_index_of_item(const ulong i, const ulong length, int *panicked)
 {
     if (i >= length) {
         *panicked = 1;
@@ -55,11 +55,21 @@ void map(
 {
     const ulong tile = get_group_id(0) * TILE;
     const ulong end = min(tile + TILE, n);
+    // An iteration would have panicked, so that the loop as written has to run.
+    int failed = 0;
     for (ulong iteration = tile + get_local_id(0); iteration < end; iteration += GROUP_SIZE) {
         const long i = first + (long)iteration;
-        const long weight = table[checked_index((ulong)(x[i - x_from] & 63), table_len, panicked)];
-        y[i - y_from] = add_i64(mul_i64(weight, scale), (long)x[i - x_from]);
-        const long weight_2 = table[checked_index((ulong)(x[i - x_from] & 63), table_len, panicked)];
-        above[(long)y_len_2 - 1 - i - above_from] = (uchar)(weight_2 > scale);
+        const long weight = table[checked_index_of_item((ulong)(x[i - x_from] & 63), table_len, &failed)];
+        const long value = add_i64(mul_i64(weight, scale), (long)x[i - x_from]);
+        if (failed)
+            break;
+        y[i - y_from] = value;
+        const long weight_2 = table[checked_index_of_item((ulong)(x[i - x_from] & 63), table_len, &failed)];
+        const uchar value_2 = (uchar)(weight_2 > scale);
+        if (failed)
+            break;
+        above[(long)y_len_2 - 1 - i - above_from] = value_2;
     }
+    if (failed)
+        *panicked = 1;
 }

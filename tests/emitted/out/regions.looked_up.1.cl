@@ -18,7 +18,7 @@
 #pragma OPENCL FP_CONTRACT OFF
 
 // i, an index: panics past the end.
-static inline ulong checked_index(const ulong i, const ulong length, __global int *panicked)
+static inline ulong checked_index_of_item(const ulong i, const ulong length, int *panicked)
 {
     if (i >= length) {
         *panicked = 1;
@@ -47,9 +47,17 @@ void map(
 {
     const ulong tile = get_group_id(0) * TILE;
     const ulong end = min(tile + TILE, n);
+    // An iteration would have panicked, so that the loop as written has to run.
+    int failed = 0;
     for (ulong iteration = tile + get_local_id(0); iteration < end; iteration += GROUP_SIZE) {
         const long i = first + (long)iteration;
-        if (x[i - x_from] != 5U)
-            y[i - y_from] = table[checked_index((ulong)x[i - x_from], table_len, panicked)];
+        if (x[i - x_from] != 5U) {
+            const uint value = table[checked_index_of_item((ulong)x[i - x_from], table_len, &failed)];
+            if (failed)
+                break;
+            y[i - y_from] = value;
+        }
     }
+    if (failed)
+        *panicked = 1;
 }

@@ -1105,6 +1105,7 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                     needs_rounded_division: false,
                 },
             )
+            .stores_never_panic()
             .panics_between_tiles();
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
@@ -1403,7 +1404,7 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 launch::Kernels {
                     algorithm: launch::Algorithm::Lookback,
                     source: include_str!("regions.with_a_loop_as_written.2.cl"),
-                    may_panic: true,
+                    may_panic: false,
                     needs_fp64: false,
                     needs_rounded_division: false,
                 },
@@ -1431,6 +1432,7 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                         .input::<i32>(x, &[launch::Affine::new(1, 0)])
                         .input::<i32>(z, &[launch::Affine::new(1, 0)])
                         .capture::<i32>(parts)
+                        .requires(launch::divides(parts))
                         .within(&region)
                         .run(
                             |i, ()| if x[i] == 77 { z[i] / parts } else { z[i] },
@@ -1947,17 +1949,18 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
-            "with_independent_iterations",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("regions.with_independent_iterations.2.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+                "with_independent_iterations",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: include_str!("regions.with_independent_iterations.2.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut sums[..]);
@@ -2034,6 +2037,7 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                         .gathered::<u64>(sums, &[])
                         .output::<u32>(y, launch::Affine::new(1, 0))
                         .capture::<usize>(n)
+                        .requires(launch::divides(n))
                         .within(&region)
                         .run(
                             |_, ()| launch::Independent,

@@ -28,16 +28,6 @@ typedef int scan_t;
 // a + b, wrapping.
 static inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }
 
-// a / b: panics on 0 and on MIN / -1.
-static inline int div_i32(const int a, const int b, __global int *panicked)
-{
-    if (b == 0 || (a == INT_MIN && b == -1)) {
-        *panicked = 1;
-        return 0;
-    }
-    return a / b;
-}
-
 // The operator of the scan; `left` is the earlier partial.
 scan_t scan_op(const scan_t left, const scan_t right)
 {
@@ -45,11 +35,9 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(
-    const long i, __global const int *x, const long x_from, __global const int *z, const long z_from, const int parts,
-    __global int *panicked)
+scan_t element(const long i, __global const int *x, const long x_from, __global const int *z, const long z_from, const int parts)
 {
-    return x[i - x_from] == 77 ? div_i32(z[i - z_from], parts, panicked) : z[i - z_from];
+    return x[i - x_from] == 77 ? z[i - z_from] / parts : z[i - z_from];
 }
 
 #ifndef GROUP_SIZE
@@ -64,12 +52,12 @@ scan_t element(
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
 scan_t fold(
     long i, const ulong count, __global const int *x, const long x_from, __global const int *z, const long z_from,
-    const int parts, __global int *panicked)
+    const int parts)
 {
-    scan_t total = element(i, x, x_from, z, z_from, parts, panicked);
+    scan_t total = element(i, x, x_from, z, z_from, parts);
     for (ulong done = 1; done < count; done++) {
         i++;
-        total = scan_op(total, element(i, x, x_from, z, z_from, parts, panicked));
+        total = scan_op(total, element(i, x, x_from, z, z_from, parts));
     }
     return total;
 }
@@ -104,18 +92,17 @@ void reduce_tiles(
     __global const int *restrict z, const long z_from,
     const int parts,
     const long first, const ulong n,
-    __global int *panicked,
     __global scan_t *restrict totals)
 {
     const ulong tile = get_group_id(0);
     const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
     const ulong end = min(begin + ITEMS, n);
 #if GROUP_SIZE == 1
-    totals[tile] = fold(first + (long)begin, end - begin, x, x_from, z, z_from, parts, panicked);
+    totals[tile] = fold(first + (long)begin, end - begin, x, x_from, z, z_from, parts);
 #else
     __local scan_t runs[2 * GROUP_SIZE];
     if (begin < n)
-        runs[get_local_id(0)] = fold(first + (long)begin, end - begin, x, x_from, z, z_from, parts, panicked);
+        runs[get_local_id(0)] = fold(first + (long)begin, end - begin, x, x_from, z, z_from, parts);
     const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
     __local const scan_t *inclusive = scan_block(runs, count);
     if (get_local_id(0) == 0)
@@ -171,7 +158,6 @@ void scan_tiles(
     __global int *restrict y, const long y_from,
     const int parts,
     const long first, const ulong n,
-    __global int *panicked,
     __global const scan_t *restrict prefixes)
 {
     const ulong tile = get_group_id(0);
@@ -182,14 +168,14 @@ void scan_tiles(
     __local scan_t runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
     if (begin < n)
-        runs[item] = fold(first + (long)begin, end - begin, x, x_from, z, z_from, parts, panicked);
+        runs[item] = fold(first + (long)begin, end - begin, x, x_from, z, z_from, parts);
     __local const scan_t *inclusive = scan_block(runs, (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS);
     if (item > 0 && begin < n)
         before = scan_op(before, inclusive[item - 1]);
 #endif
     for (ulong iteration = begin; iteration < end; iteration++) {
         const long i = first + (long)iteration;
-        const scan_t after = scan_op(before, element(i, x, x_from, z, z_from, parts, panicked));
+        const scan_t after = scan_op(before, element(i, x, x_from, z, z_from, parts));
         y[i - y_from] = after;
         before = after;
     }
@@ -244,7 +230,7 @@ uint look_at(__global volatile ulong *packets, scan_t *value)
 // `first_index` is the loop variable of iteration 0.
 scan_t look_back(
     __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
-    __global const int *x, const long x_from, __global const int *z, const long z_from, const int parts, __global int *panicked)
+    __global const int *x, const long x_from, __global const int *z, const long z_from, const int parts)
 {
     scan_t before = start;
     if (tile > 0)
@@ -261,7 +247,7 @@ scan_t look_back(
 #else
         } while (status == 0 && ++spins < SPINS);
         if (status == 0)
-            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, x, x_from, z, z_from, parts, panicked);
+            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, x, x_from, z, z_from, parts);
 #endif
         before = other == tile ? theirs : scan_op(theirs, before);
         if (status == PREFIX)
@@ -303,12 +289,11 @@ lanes_t combine_lanes(const lanes_t left, const lanes_t right)
 
 // What the iterations from i on add to the scan.
 lanes_t load_lanes(
-    const long i, __global const int *x, const long x_from, __global const int *z, const long z_from, const int parts,
-    __global int *panicked)
+    const long i, __global const int *x, const long x_from, __global const int *z, const long z_from, const int parts)
 {
     scan_t gathered[LANES];
     for (uint lane = 0; lane < LANES; lane++)
-        gathered[lane] = element(i + lane, x, x_from, z, z_from, parts, panicked);
+        gathered[lane] = element(i + lane, x, x_from, z, z_from, parts);
     return vload8(0, (uint *)gathered);
 }
 
@@ -341,26 +326,25 @@ lanes_t scan_lanes(lanes_t lanes)
 // The elements of `count` iterations from i on, combined lane by lane and then the lanes: the operator commutes. Four vectors side by
 // side don't wait for each other's results.
 scan_t fold_lanes(
-    long i, ulong count, __global const int *x, const long x_from, __global const int *z, const long z_from, const int parts,
-    __global int *panicked)
+    long i, ulong count, __global const int *x, const long x_from, __global const int *z, const long z_from, const int parts)
 {
     lanes_t lanes = (lanes_t)(NEUTRAL), second = lanes, third = lanes, fourth = lanes;
     for (; count >= 4 * LANES; count -= 4 * LANES, i += 4 * LANES) {
-        lanes = combine_lanes(lanes, load_lanes(i, x, x_from, z, z_from, parts, panicked));
-        second = combine_lanes(second, load_lanes(i + LANES, x, x_from, z, z_from, parts, panicked));
-        third = combine_lanes(third, load_lanes(i + 2 * LANES, x, x_from, z, z_from, parts, panicked));
-        fourth = combine_lanes(fourth, load_lanes(i + 3 * LANES, x, x_from, z, z_from, parts, panicked));
+        lanes = combine_lanes(lanes, load_lanes(i, x, x_from, z, z_from, parts));
+        second = combine_lanes(second, load_lanes(i + LANES, x, x_from, z, z_from, parts));
+        third = combine_lanes(third, load_lanes(i + 2 * LANES, x, x_from, z, z_from, parts));
+        fourth = combine_lanes(fourth, load_lanes(i + 3 * LANES, x, x_from, z, z_from, parts));
     }
     lanes = combine_lanes(combine_lanes(lanes, second), combine_lanes(third, fourth));
     for (; count >= LANES; count -= LANES, i += LANES)
-        lanes = combine_lanes(lanes, load_lanes(i, x, x_from, z, z_from, parts, panicked));
+        lanes = combine_lanes(lanes, load_lanes(i, x, x_from, z, z_from, parts));
     scan_t totals[LANES];
     vstore8(lanes, 0, (uint *)totals);
     scan_t total = totals[0];
     for (uint lane = 1; lane < LANES; lane++)
         total = scan_op(total, totals[lane]);
     for (; count > 0; count--, i++)
-        total = scan_op(total, element(i, x, x_from, z, z_from, parts, panicked));
+        total = scan_op(total, element(i, x, x_from, z, z_from, parts));
     return total;
 }
 
@@ -372,15 +356,14 @@ void single_pass_scan(
     __global int *restrict y, const long y_from,
     const int parts,
     const long first, const ulong n,
-    __global int *panicked,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
     const ulong tile = atom_inc(&state[0]);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
     const bool is_large = n * sizeof(scan_t) >= STREAMED_FROM;
-    const scan_t total = fold_lanes(first + (long)begin, end - begin, x, x_from, z, z_from, parts, panicked);
-    scan_t carried = look_back(state, tile, total, start, first, x, x_from, z, z_from, parts, panicked);
+    const scan_t total = fold_lanes(first + (long)begin, end - begin, x, x_from, z, z_from, parts);
+    scan_t carried = look_back(state, tile, total, start, first, x, x_from, z, z_from, parts);
 
     // One by one up to an aligned address, in lanes as far as they go, and one by one to the tile's end.
     ulong iteration = begin;
@@ -393,7 +376,7 @@ void single_pass_scan(
         for (; iteration < until; iteration++) {
             const long i = first + (long)iteration;
             const scan_t before = carried;
-            const scan_t after = scan_op(before, element(i, x, x_from, z, z_from, parts, panicked));
+            const scan_t after = scan_op(before, element(i, x, x_from, z, z_from, parts));
             y[i - y_from] = after;
             carried = after;
         }
@@ -402,7 +385,7 @@ void single_pass_scan(
             const long i = first + (long)iteration;
             FETCH(&x[iteration]);
             FETCH(&z[iteration]);
-            const lanes_t partials = scan_lanes(load_lanes(i, x, x_from, z, z_from, parts, panicked));
+            const lanes_t partials = scan_lanes(load_lanes(i, x, x_from, z, z_from, parts));
             const lanes_t after = combine_lanes((lanes_t)carried, partials);
             store_lanes(&y[i - y_from], after, is_streamed);
             carried = scan_op(carried, partials.s7);
@@ -426,7 +409,7 @@ void single_pass_scan(
 scan_t look_back(
     __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, __local scan_t *window_values,
     __local uint *window_statuses, const long first_index, __global const int *x, const long x_from, __global const int *z,
-    const long z_from, const int parts, __global int *panicked)
+    const long z_from, const int parts)
 {
     const uint item = get_local_id(0);
     scan_t before = start;
@@ -451,7 +434,7 @@ scan_t look_back(
         barrier(CLK_LOCAL_MEM_FENCE);
         spins = accounted > 0 ? 0 : spins + 1;
         if (spins == SPINS) {
-            const scan_t theirs = fold(first_index + (long)((other - 1) * TILE), TILE, x, x_from, z, z_from, parts, panicked);
+            const scan_t theirs = fold(first_index + (long)((other - 1) * TILE), TILE, x, x_from, z, z_from, parts);
             before = other == tile ? theirs : scan_op(theirs, before);
             accounted = 1;
             spins = 0;
@@ -475,7 +458,6 @@ void single_pass_scan(
     __global int *restrict y, const long y_from,
     const int parts,
     const long first, const ulong n,
-    __global int *panicked,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
     __local scan_t block[GROUP_SIZE * ITEMS];
@@ -493,7 +475,7 @@ void single_pass_scan(
 
     // Neighbouring work-items load neighbouring elements; then each has a run of ITEMS, one after the other.
     for (uint slot = item; slot < count; slot += GROUP_SIZE)
-        block[slot] = element(first + (long)(begin + slot), x, x_from, z, z_from, parts, panicked);
+        block[slot] = element(first + (long)(begin + slot), x, x_from, z, z_from, parts);
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint run_begin = item * ITEMS;
     const uint run_end = min(run_begin + ITEMS, count);
@@ -508,7 +490,7 @@ void single_pass_scan(
 
     const scan_t total = inclusive[last_run];
     const scan_t before_tile =
-        look_back(state, tile, total, start, window_values, window_statuses, first, x, x_from, z, z_from, parts, panicked);
+        look_back(state, tile, total, start, window_values, window_statuses, first, x, x_from, z, z_from, parts);
     if (run_begin < count) {
         scan_t carried = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
         for (uint slot = run_begin; slot < run_end; slot++) {

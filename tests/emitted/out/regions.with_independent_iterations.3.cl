@@ -15,18 +15,8 @@
 
 #pragma OPENCL FP_CONTRACT OFF
 
-// a % b: panics on 0.
-static inline ulong rem_u64(const ulong a, const ulong b, __global int *panicked)
-{
-    if (b == 0) {
-        *panicked = 1;
-        return 0;
-    }
-    return a % b;
-}
-
 // i, an index: panics past the end.
-static inline ulong checked_index(const ulong i, const ulong length, __global int *panicked)
+static inline ulong checked_index_of_item(const ulong i, const ulong length, int *panicked)
 {
     if (i >= length) {
         *panicked = 1;
@@ -56,8 +46,15 @@ void map(
 {
     const ulong tile = get_group_id(0) * TILE;
     const ulong end = min(tile + TILE, n);
+    // An iteration would have panicked, so that the loop as written has to run.
+    int failed = 0;
     for (ulong iteration = tile + get_local_id(0); iteration < end; iteration += GROUP_SIZE) {
         const long i = first + (long)iteration;
-        y[i - y_from] = (uint)sums_[checked_index(rem_u64((ulong)x[i - x_from], n_, panicked), sums__len, panicked)];
+        const uint value = (uint)sums_[checked_index_of_item((ulong)x[i - x_from] % n_, sums__len, &failed)];
+        if (failed)
+            break;
+        y[i - y_from] = value;
     }
+    if (failed)
+        *panicked = 1;
 }

@@ -1,9 +1,9 @@
 //! Running through a function with what is known of its values.
 
-use super::{Interval, Proof};
+use super::{Check, Interval, Proof};
 use crate::ir::counted::{Counted, counted};
 use crate::ir::{Binary, Block, Expr, ExprKind, Function, Int, Literal, LocalId, Method, Scalar, Statement, Type, Unary, walk};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// What is known: places (locals, their fields, their elements at literal indices) and what is in them.
 type Facts = Vec<(Expr, Interval)>;
@@ -12,11 +12,13 @@ pub(super) struct Flow<'f> {
     function: &'f Function,
     proof: &'f mut Proof,
     facts: Facts,
+    /// The locals that are captured values under another name, and what a division by them needs.
+    renamed: HashMap<LocalId, Check>,
 }
 
 impl<'f> Flow<'f> {
     pub fn new(function: &'f Function, proof: &'f mut Proof) -> Self {
-        Self { function, proof, facts: Vec::new() }
+        Self { function, proof, facts: Vec::new(), renamed: HashMap::new() }
     }
 
     pub fn run(mut self) {
@@ -53,6 +55,9 @@ impl<'f> Flow<'f> {
                 let values = self.expression(value);
                 self.forget(*local);
                 self.learn(&place_of(*local, &value.ty), values);
+                if let Some(check) = self.divisor(value).filter(|_| !self.function.locals[local.0].mutable) {
+                    self.renamed.insert(*local, check);
+                }
             }
             Statement::Declare(local) => self.forget(*local),
             Statement::Assign(place, value) => {
@@ -128,7 +133,7 @@ impl<'f> Flow<'f> {
         let all = int.map(Interval::of);
         match &expr.kind {
             ExprKind::Literal(Literal::Int(value)) => int.map(|_| Interval::only(*value)),
-            ExprKind::Local(_) => self.known(expr).or(all),
+            ExprKind::Local(_) | ExprKind::Captured(_) => self.known(expr).or(all),
             ExprKind::Field(base, _) => {
                 self.expression(base);
                 self.known(expr).or(all)
@@ -147,7 +152,7 @@ impl<'f> Flow<'f> {
                 let operands = (self.expression(left), self.expression(right));
                 let operands = operands.0.zip(operands.1);
                 if let Binary::Div | Binary::Rem = operator {
-                    self.divides(expr, operands);
+                    self.divides(expr, operands, right);
                 }
                 operands.zip(int).map(|((left, right), int)| left.binary(*operator, right, int)).or(all)
             }
@@ -185,12 +190,14 @@ impl<'f> Flow<'f> {
 
     fn method(&mut self, expr: &Expr, method: Method, operands: &[Expr]) -> Option<Interval> {
         let values: Vec<Option<Interval>> = operands.iter().map(|operand| self.expression(operand)).collect();
+        if let (Method::Clamp, [_, low, high], [_, lowest, highest]) = (method, operands, values.as_slice()) {
+            let safe = lowest.zip(*highest).is_some_and(|(lowest, highest)| lowest.high <= highest.low);
+            self.proof.note_checked(expr, safe, Check::bounds(low, high));
+        }
         let values: Vec<Interval> = values.into_iter().collect::<Option<_>>()?;
         let (receiver, others) = values.split_first()?;
-        match (method, others) {
-            (Method::DivEuclid | Method::RemEuclid, [divisor]) => self.divides(expr, Some((*receiver, *divisor))),
-            (Method::Clamp, [low, high]) => self.proof.note(expr, low.high <= high.low),
-            _ => {}
+        if let (Method::DivEuclid | Method::RemEuclid, [divisor]) = (method, others) {
+            self.divides(expr, Some((*receiver, *divisor)), &operands[1]);
         }
         Some(receiver.method(method, others, int(&expr.ty)?))
     }
@@ -216,11 +223,17 @@ impl<'f> Flow<'f> {
         self.proof.note(expr, index.is_some_and(|values| values.is_within(within)));
     }
 
-    /// Notes whether a division has a result.
-    fn divides(&mut self, expr: &Expr, operands: Option<(Interval, Interval)>) {
+    /// Notes whether a division by `by` has a result.
+    fn divides(&mut self, expr: &Expr, operands: Option<(Interval, Interval)>, by: &Expr) {
         let (Some((dividend, divisor)), Some(ty)) = (operands, int(&expr.ty)) else { return };
         let overflows = ty.signed() && divisor.contains(-1) && dividend.contains(ty.min());
-        self.proof.note(expr, !divisor.contains(0) && !overflows);
+        let check = self.divisor(by);
+        self.proof.note_checked(expr, !divisor.contains(0) && !overflows, check);
+    }
+
+    /// What a division by `by` needs, if that is a captured value.
+    fn divisor(&self, by: &Expr) -> Option<Check> {
+        Check::divisor(by, &|local| self.renamed.get(&local).cloned())
     }
 
     fn known(&self, place: &Expr) -> Option<Interval> {
@@ -378,7 +391,7 @@ fn condition_type(condition: &Expr) -> Type {
 /// Whether facts can be about it: it names one place as long as nothing is assigned.
 fn is_place(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Local(_) => true,
+        ExprKind::Local(_) | ExprKind::Captured(_) => true,
         ExprKind::Field(base, _) => is_place(base),
         ExprKind::Element(base, index) => is_place(base) && matches!(index.kind, ExprKind::Literal(_)),
         _ => false,

@@ -3,10 +3,15 @@
 //! It follows a function as it runs and keeps what is known of the values of locals and of their parts: from literals, from arithmetic
 //! that cannot wrap, from the conditions around (`if d != 0 { a / d }`), from the ranges of `for` loops. An operation is safe if it was
 //! every time that the analysis came by. What is not known is assumed to be anything.
+//!
+//! Captured values are the same in all iterations. What has to hold of them, so that dividing by them or clamping between them is safe,
+//! the host checks once, before a launch: that is assumed, and collected ([`Proof::checks`]).
 
+mod checks;
 mod flow;
 mod interval;
 
+pub use checks::{Check, literal};
 pub use interval::Interval;
 
 use super::{Binary, Expr, ExprKind, Function, Literal, Method, Scalar, Type, walk};
@@ -18,6 +23,7 @@ use std::collections::HashMap;
 pub struct Proof {
     /// By address: the function is borrowed as long as this is asked.
     safe: HashMap<usize, bool>,
+    checks: Vec<Check>,
 }
 
 impl Proof {
@@ -31,6 +37,18 @@ impl Proof {
     /// Whether the operation itself may panic; its operands are not looked at, nor is the callee of a call.
     pub fn may_panic(&self, expr: &Expr) -> bool {
         is_risky(expr) && !self.safe.get(&address(expr)).copied().unwrap_or(false)
+    }
+
+    /// What must hold of captured values. Where it does not, what is said to be safe may panic.
+    pub fn checks(&self) -> &[Check] {
+        &self.checks
+    }
+
+    /// Notes whether an operation is safe, or would be if `check` held.
+    fn note_checked(&mut self, expr: &Expr, safe: bool, check: Option<Check>) {
+        let needed = check.filter(|_| !safe);
+        self.note(expr, safe || needed.is_some());
+        self.checks.extend(needed.filter(|check| !self.checks.contains(check)));
     }
 
     fn note(&mut self, expr: &Expr, safe: bool) {

@@ -41,7 +41,8 @@ fn panics() {
     assert!(panics("i32", "x: [i32]", "7 / x[i]"));
     assert!(panics("i32", "x: [i32]", "x[i] % -1"));
     assert!(panics("i32", "x: [i32]", "x[i].rem_euclid(0)"));
-    assert!(panics("i32", "x: [i32], k: i32", "x[i].clamp(0, k)"));
+    assert!(panics("i32", "x: [i32], k: i32", "x[i].clamp(0, k + 1)"));
+    assert!(!panics("i32", "x: [i32], k: i32", "x[i].clamp(0, k) / k"));
     assert!(panics("i32", "x: [i32]", "x[i].clamp(1, 0)"));
     assert!(!panics("i32", "x: [i32]", "x[i] / 7 + x[i].clamp(-1, 1)"));
     assert!(!panics("u8", "x: [u8]", "x[i] / 255"));

@@ -227,7 +227,7 @@ impl<'a> Body<'a> {
         let name = self.local(repeat.counter).to_owned();
         self.locals[repeat.variable.0] = Some(name.clone());
         let end = self.bare(repeat.end);
-        let guard = if self.may_not_end(repeat) { "!*panicked && " } else { "" };
+        let guard = if self.may_not_end(repeat) { format!("{} && ", self.helpers.goes_on()) } else { String::new() };
         self.line(&match repeat.backwards {
             false => format!("for ({declaration} = {start}; {guard}{name} < {end}; {name}++) {{"),
             true => format!("for ({declaration} = {start}; {guard}{name}-- > {end};) {{"),
@@ -315,14 +315,14 @@ impl<'a> Body<'a> {
 
     /// A loop that panics must still end: the values after a panic are not those that end it in Rust.
     fn repeat(&mut self, condition: &Expr, body: &Block) {
-        let guard = if may_panic(self.function, self.world.functions) { "!*panicked" } else { "" };
-        match (guard, is_plain(condition)) {
+        let guard = if may_panic(self.function, self.world.functions) { self.helpers.goes_on() } else { String::new() };
+        match (guard.as_str(), is_plain(condition)) {
             ("", true) => self.open_while(condition),
             (_, true) => {
-                let text = Text::binary("&&", super::text::Level::And, Text::atom(guard), self.expression(condition));
+                let text = Text::binary("&&", super::text::Level::And, Text::atom(guard.as_str()), self.expression(condition));
                 self.line(&format!("while ({}) {{", text.text));
             }
-            (_, false) => self.line(&format!("while ({}) {{", if guard.is_empty() { "true" } else { guard })),
+            (_, false) => self.line(&format!("while ({}) {{", if guard.is_empty() { "true" } else { &guard })),
         }
         self.indented(|inner| {
             if !is_plain(condition) {

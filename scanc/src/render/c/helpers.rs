@@ -38,6 +38,13 @@ impl Helper {
         Self { parameters, ..self }.after(&guard.each_ref().map(String::as_str))
     }
 
+    /// The same with a flag of the work-item's own, if it has one at all.
+    fn of_item(&self) -> Option<Self> {
+        let parameters = self.parameters.strip_suffix(PANICKED)?;
+        let name = format!("{}{OF_ITEM}", self.name);
+        Some(Self { name, parameters: format!("{parameters}int *panicked"), ..self.clone() })
+    }
+
     /// Calls `helper`.
     pub fn calling(mut self, helper: Self) -> Self {
         self.needs.push(helper);
@@ -56,6 +63,9 @@ impl Helper {
 
 /// The parameter through which functions say that the Rust code would have panicked.
 pub(super) const PANICKED: &str = "__global int *panicked";
+
+/// The end of a helper's name that says so to the work-item alone.
+pub(super) const OF_ITEM: &str = "_of_item";
 
 /// Definitions, each once, in an order in which each comes after those that it needs.
 #[derive(Clone, Debug, Default)]
@@ -82,13 +92,32 @@ impl Definitions {
 pub(super) struct Helpers {
     functions: Definitions,
     types: Definitions,
+    /// A work-item keeps to itself that an iteration of it would have panicked, until it ends.
+    of_item: bool,
 }
+
+/// What a work-item calls the variable in which it keeps that.
+pub(super) const FAILED: &str = "failed";
 
 impl Helpers {
     /// `helper(arguments…)`.
     pub fn call(&mut self, helper: &Helper, arguments: &[String]) -> Text {
+        if let (true, Some(of_item), [others @ .., _]) = (self.of_item, helper.of_item(), arguments) {
+            self.add(&of_item);
+            return Text::call(&of_item.name, &[others, &[format!("&{FAILED}")]].concat());
+        }
         self.add(helper);
         Text::call(&helper.name, arguments)
+    }
+
+    /// Has what panics say so to the work-item's own variable.
+    pub fn keep_to_item(&mut self) {
+        self.of_item = true;
+    }
+
+    /// Whether nothing has panicked yet, in C.
+    pub fn goes_on(&self) -> String {
+        if self.of_item { format!("!{FAILED}") } else { "!*panicked".to_owned() }
     }
 
     fn add(&mut self, helper: &Helper) {

@@ -34,7 +34,7 @@ mod types;
 mod words;
 
 pub use declared::{Definition, declarations, declared_name, field_name, identity, needed, needs};
-pub use needs::Needs;
+pub use needs::{Needs, checks};
 pub use types::type_name;
 
 use crate::ir::{
@@ -108,6 +108,9 @@ impl<'k> Printer<'k> {
             fields: product::fields(kernel),
         };
         let mut helpers = Helpers::default();
+        if kernel.carried.is_empty() {
+            helpers.keep_to_item();
+        }
         kernel.types().for_each(|ty| helpers.define_type(ty));
         Self { kernel, functions, named, output_names: names.clone(), names, helpers }
     }

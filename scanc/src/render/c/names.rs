@@ -1,5 +1,6 @@
 //! C names from Rust names: the same, unless C or the kernel around them means something else by it.
 
+use super::helpers::OF_ITEM;
 use super::words::{BUILTINS, HELPERS, KERNEL_WORDS, KEYWORDS};
 use std::collections::HashSet;
 
@@ -73,6 +74,7 @@ fn spelled(letter: char) -> String {
 }
 
 fn is_reserved(name: &str) -> bool {
+    let name = name.strip_suffix(OF_ITEM).unwrap_or(name);
     let word = is_word(name) || KERNEL_WORDS.contains(&name);
     word || is_vector(name) || is_conversion(name) || is_helper(name) || name.starts_with("__")
 }

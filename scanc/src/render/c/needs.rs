@@ -2,8 +2,9 @@
 
 use super::panics::operation_may_panic;
 use super::product;
-use crate::ir::proof::Proof;
+use crate::ir::proof::{Check, Proof};
 use crate::ir::{Binary, Expr, ExprKind, Float, Function, LoopKernel, Method, Output, Scalar, Struct, Type, walk};
+use std::borrow::Cow;
 
 /// What a kernel needs beside OpenCL C 1.2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,11 +36,7 @@ impl Needs {
     pub fn of(kernel: &LoopKernel, functions: &[Function]) -> Self {
         let mut needs = Self::default();
         kernel.types().for_each(|ty| needs.see_type(ty));
-        let outputs = kernel.outputs.iter().flat_map(Output::functions);
-        outputs.for_each(|function| needs.see_function(function, functions));
-        if !kernel.carried.is_empty() {
-            needs.see_function(&product::element(kernel, &product::fields(kernel)), functions);
-        }
+        printed(kernel).iter().for_each(|function| needs.see_function(function, functions));
         for output in &kernel.outputs {
             walk::expression(&output.index, &mut |expr| needs.see(expr, functions, &Proof::default()));
         }
@@ -91,6 +88,24 @@ impl Needs {
             _ => {}
         }
     }
+}
+
+/// What must hold of captured values where the text of `kernel` does not look.
+pub fn checks(kernel: &LoopKernel) -> Vec<Check> {
+    let mut checks = Vec::new();
+    for function in printed(kernel) {
+        let proof = Proof::of(&function);
+        let new: Vec<Check> = proof.checks().iter().filter(|check| !checks.contains(*check)).cloned().collect();
+        checks.extend(new);
+    }
+    checks
+}
+
+/// The functions that the text of a loop is made of.
+fn printed(kernel: &LoopKernel) -> Vec<Cow<'_, Function>> {
+    let element = (!kernel.carried.is_empty()).then(|| product::element(kernel, &product::fields(kernel)));
+    let outputs = kernel.outputs.iter().flat_map(Output::functions).map(Cow::Borrowed);
+    outputs.chain(element).collect()
 }
 
 fn divides_f32(expr: &Expr) -> bool {

@@ -1,0 +1,90 @@
+//! What the host sees to before a launch, so that no iteration needs to.
+
+use super::host::Host;
+use crate::ir::proof::{Check, Proof, literal};
+use crate::ir::query::each_in_function;
+use crate::ir::{Binary, CaptureId, Dependence, Expr, ExprKind, Function, Literal, Method, Scalar, Type, Unary};
+use proc_macro2::{Literal as Token, TokenStream};
+use quote::{ToTokens, quote};
+
+impl Host<'_> {
+    /// `.requires(launch::divides(m))`: what must hold of captured values that are the same in all batches, if there are any.
+    pub(super) fn requirement(&self) -> Option<TokenStream> {
+        let condition = self.condition(true, &|at| self.recurrence.captures[at].name.to_token_stream())?;
+        Some(quote!(.requires(#condition)))
+    }
+
+    /// The same of what a batch has of its own, as a condition.
+    pub(super) fn own_requirement(&self) -> Option<TokenStream> {
+        self.condition(false, &|at| self.recurrence.captures[at].value.to_token_stream())
+    }
+
+    /// `launch::divides(m) && low <= high`: of captured values that are the same in all batches, or of others.
+    fn condition(&self, fixed: bool, captured: &dyn Fn(usize) -> TokenStream) -> Option<TokenStream> {
+        let launch = &self.names.launch;
+        let are_meant = |check: &&Check| check.captures().into_iter().all(|capture| self.is_fixed(capture)) == fixed;
+        let conditions = self.text.checks.iter().filter(are_meant).map(|check| match check {
+            Check::Divisor(CaptureId(at)) => {
+                let divisor = captured(*at);
+                quote!(#launch::divides(#divisor))
+            }
+            Check::Ordered(low, high) => {
+                let (low, high) = (bound(low, captured), bound(high, captured));
+                quote!(#low <= #high)
+            }
+        });
+        let conditions: Vec<_> = conditions.collect();
+        (!conditions.is_empty()).then(|| quote!(#(#conditions)&&*))
+    }
+
+    fn is_fixed(&self, capture: CaptureId) -> bool {
+        self.kernel.captures_that_are(Dependence::Fixed).any(|(fixed, _)| fixed == capture)
+    }
+}
+
+/// A bound of `clamp`.
+fn bound(bound: &Expr, captured: &dyn Fn(usize) -> TokenStream) -> TokenStream {
+    match (&bound.kind, literal(bound)) {
+        (ExprKind::Captured(CaptureId(at)), _) => captured(*at),
+        (_, Some(Literal::Int(value))) => signed(value < 0, Token::u128_unsuffixed(value.unsigned_abs())),
+        (_, Some(Literal::Float(value))) if value.is_finite() => {
+            signed(value.is_sign_negative(), Token::f64_unsuffixed(value.abs()))
+        }
+        (_, Some(Literal::Bool(value))) => value.to_token_stream(),
+        _ => unreachable!("a bound that is neither captured nor a literal"),
+    }
+}
+
+fn signed(is_negative: bool, size: Token) -> TokenStream {
+    if is_negative { quote!(-#size) } else { size.to_token_stream() }
+}
+
+/// Whether nothing in a function panics in a debug build either.
+pub(super) fn never_overflows(function: &Function) -> bool {
+    let proof = Proof::of(function);
+    let mut never = true;
+    each_in_function(function, &mut |expr| {
+        never &= match &expr.kind {
+            // The host looks at their indices before a launch.
+            ExprKind::Load(..) => true,
+            ExprKind::Literal(_) | ExprKind::Local(_) | ExprKind::Index | ExprKind::IsFirst | ExprKind::Captured(_) => true,
+            ExprKind::Before(_) | ExprKind::After(_) | ExprKind::Cast(_) | ExprKind::If(..) | ExprKind::Block(_) => true,
+            ExprKind::Unary(Unary::Not, _) => true,
+            ExprKind::Unary(Unary::Neg, operand) => is_float(operand) || matches!(operand.kind, ExprKind::Literal(_)),
+            ExprKind::Binary(operator, left, _) => match operator {
+                Binary::Add | Binary::Sub | Binary::Mul => is_float(left),
+                Binary::Shl | Binary::Shr => false,
+                Binary::Div | Binary::Rem => !proof.may_panic(expr),
+                _ => true,
+            },
+            ExprKind::Method(Method::Min | Method::Max, _) => true,
+            ExprKind::Method(Method::Clamp | Method::RemEuclid | Method::DivEuclid, _) => !proof.may_panic(expr),
+            _ => false,
+        };
+    });
+    never
+}
+
+fn is_float(expr: &Expr) -> bool {
+    matches!(expr.ty, Type::Scalar(Scalar::Float(_)))
+}

@@ -1,0 +1,44 @@
+// Made by scanc 0.1.0 from loops.rs, line 624, fn divided_if_at_all.
+//
+//     for i in 0..y.len() {
+//         if by != 0 {
+//             y[i] = x[i] / by;
+//         }
+//     }
+//
+// Independent iterations, into y.
+//
+// map: every iteration is computed by itself, as none needs what another has computed.
+//   papers       Blelloch, Vector models for data-parallel computing (1990), whose elementwise operations these are.
+//   traffic      the inputs are read once, the outputs written once (2n for one array in and one out).
+//   determinism  every iteration computes what it computes in the loop: the same bits everywhere.
+//   needs        OpenCL C 1.2. No local memory, no barriers, no atomics, no progress between groups.
+//   launch       ceil(n / (GROUP_SIZE * ITEMS)) groups of map.
+
+#pragma OPENCL FP_CONTRACT OFF
+
+#ifndef GROUP_SIZE
+#define GROUP_SIZE 256
+#endif
+#ifndef ITEMS
+#define ITEMS 1
+#endif
+// A tile is the iterations of a work-group.
+#define TILE ((ulong)GROUP_SIZE * ITEMS)
+
+// Neighbours have neighbouring iterations, and each work-item goes on at the group's width; with GROUP_SIZE 1 it has a run of them.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void map(
+    __global const ushort *restrict x, const long x_from,
+    __global ushort *restrict y, const long y_from,
+    const ushort by,
+    const long first, const ulong n)
+{
+    const ulong tile = get_group_id(0) * TILE;
+    const ulong end = min(tile + TILE, n);
+    for (ulong iteration = tile + get_local_id(0); iteration < end; iteration += GROUP_SIZE) {
+        const long i = first + (long)iteration;
+        if (by != 0)
+            y[i - y_from] = x[i - x_from] / by;
+    }
+}
