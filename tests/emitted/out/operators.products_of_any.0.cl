@@ -256,7 +256,9 @@ BY_REFERENCE scan_t look_back(
 // A value of so many bytes keeps a core busy by itself: there an operation is worth saving, and waiting for one costs little.
 #define WIDE 16
 // From so many bytes on what is stored goes to memory past the caches, which could not hold it.
+#ifndef STREAMED_FROM
 #define STREAMED_FROM (16 << 20)
+#endif
 #ifdef __has_builtin
 #if __has_builtin(__builtin_nontemporal_store)
 #define HAS_STREAMING
