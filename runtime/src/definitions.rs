@@ -51,7 +51,7 @@ impl Definitions {
         self.needs_fp64 |= <T as Semigroup<Op>>::NEEDS_FP64;
         self.needs_rounded_division |= T::NEEDS_ROUNDED_DIVISION;
         let (earlier, later) = if T::FLIPPED { ("right", "left") } else { ("left", "right") };
-        self.line(format_args!("static scan_t scan_op(const scan_t {earlier}, const scan_t {later}) {{"));
+        self.line(format_args!("static BY_REFERENCE scan_t scan_op(const scan_t {earlier}, const scan_t {later}) {{"));
         self.line(format_args!("    {}", T::COMBINE));
         self.line(format_args!("}}"));
     }
@@ -118,7 +118,7 @@ mod tests {
         let mut definitions = Definitions::default();
         definitions.add_scan::<i32, Add>();
         let expected = "typedef int scan_t;\n\
-                        static scan_t scan_op(const scan_t left, const scan_t right) {\n    \
+                        static BY_REFERENCE scan_t scan_op(const scan_t left, const scan_t right) {\n    \
                         return as_int(as_uint(left) + as_uint(right));\n}\n";
         assert_eq!(definitions.text(), expected);
     }

@@ -57,7 +57,7 @@ fn kernel(module: &Module, function: &Function, parameters: &[Int]) -> String {
 fn program(module: &Module) -> String {
     let definitions = c::declarations(module).into_iter().map(|definition| definition.text + "\n\n");
     let kernels = callable(module).into_iter().map(|(function, parameters)| kernel(module, function, &parameters));
-    format!("#pragma OPENCL FP_CONTRACT OFF\n\n{}", definitions.chain(kernels).collect::<String>())
+    format!("#pragma OPENCL FP_CONTRACT OFF\n#define BY_REFERENCE\n\n{}", definitions.chain(kernels).collect::<String>())
 }
 
 /// Numbers that look like anything, the same in every run.

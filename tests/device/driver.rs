@@ -24,6 +24,8 @@ pub struct Configuration {
     pub stall: Stall,
     /// An array that is read and written is one buffer.
     pub in_place: bool,
+    /// `lookback` streams structs however few there are.
+    pub streams: bool,
 }
 
 impl Configuration {

@@ -58,13 +58,28 @@ const IN_PLACE: &[Configuration] = &[
     Configuration { in_place: true, ..lookback(1, 64) },
 ];
 
+/// Scans of structs, which go past the caches from a size on.
+const STREAMED: &[Configuration] = &[
+    Configuration { streams: true, ..lookback(1, 1024) },
+    Configuration { streams: true, ..lookback(1, 3) },
+    Configuration { streams: true, stall: Stall::Impatience, ..lookback(1, 64) },
+];
+
 const fn lookback(group_size: usize, items: usize) -> Configuration {
     Configuration { algorithm: Algorithm::Lookback, ..reduce_then_scan(group_size, items) }
 }
 
 const fn reduce_then_scan(group_size: usize, items: usize) -> Configuration {
     let algorithm = Algorithm::ReduceThenScan;
-    Configuration { algorithm, group_size, items, sequential_totals: false, stall: Stall::Nothing, in_place: false }
+    Configuration {
+        algorithm,
+        group_size,
+        items,
+        sequential_totals: false,
+        stall: Stall::Nothing,
+        in_place: false,
+        streams: false,
+    }
 }
 
 const fn blelloch(group_size: usize) -> Configuration {
@@ -99,13 +114,14 @@ fn build(device: &Device, case: &Case, configuration: &Configuration) -> Program
 }
 
 fn options(device: &Device, configuration: &Configuration) -> String {
-    let Configuration { group_size, items, sequential_totals, stall, in_place, .. } = configuration;
+    let Configuration { group_size, items, sequential_totals, stall, in_place, streams, .. } = configuration;
     let sequential = if *sequential_totals { " -D SEQUENTIAL_TOTALS" } else { "" };
     let in_place = if *in_place { " -D IN_PLACE -D restrict=" } else { "" };
     let impatient = if *stall == Stall::Nothing { "" } else { " -D SPINS=1" };
-    // Other algorithms know nothing of the last two.
+    let streams = if *streams { " -D STREAMED_FROM=0" } else { "" };
+    // Other algorithms know nothing of the last ones.
     let ahead = if device.is_cpu() { " -D AHEAD=2" } else { "" };
-    format!("-D GROUP_SIZE={group_size} -D ITEMS={items}{sequential}{impatient}{ahead}{in_place}")
+    format!("-D GROUP_SIZE={group_size} -D ITEMS={items}{sequential}{impatient}{ahead}{in_place}{streams}")
 }
 
 fn suits(configuration: &Configuration, n: u64) -> bool {
@@ -250,6 +266,7 @@ fn a_division_by_zero_is_told_to_the_host() {
 #[test]
 fn an_operator_that_does_not_commute() {
     check(&cases::matrices(), COMMON);
+    check(&cases::matrices(), STREAMED);
 }
 
 #[test]

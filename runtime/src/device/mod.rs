@@ -45,6 +45,7 @@ mod store;
 mod team;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub(crate) use error::Error;
 pub(crate) use found::{Device, devices};

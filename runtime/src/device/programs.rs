@@ -13,6 +13,7 @@ use super::found::{Opened, lock};
 use super::handles::{Kernel, Program};
 use super::plan::Plan;
 use super::store::Entry;
+use super::text::source;
 use super::{Device, Error, layouts};
 use crate::job::{Job, Outcome, Times};
 use crate::value::Layout;
@@ -182,7 +183,7 @@ impl Key {
 impl Built {
     fn new(opened: &Opened, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Built, Error> {
         check_arithmetic(info, job)?;
-        let text = Text { source: source(job), options: plan.options() };
+        let text = Text { source: source(info, job), options: plan.options() };
         let entry = Entry::new(job.cache, opened, info, &text);
         let trusted = entry.as_ref().filter(|_| !opened.programs.distrusts_kept.load(Ordering::Relaxed));
         let loaded = trusted.and_then(|entry| entry.load(opened, info, &text, plan));
@@ -266,18 +267,6 @@ fn compile(opened: &Opened, info: &DeviceInfo, text: &Text, plan: Plan) -> Resul
 /// The kernels of the plan.
 pub(super) fn kernels(program: &Program, plan: Plan) -> Result<Kernels, Error> {
     plan.kernel_names().iter().map(|&name| Ok((name, program.kernel(name)?))).collect()
-}
-
-/// All of the program: what both the definitions and the kernels bring stays where it comes first.
-fn source(job: &Job<'_>) -> String {
-    let mut kernels = job.kernels.source.to_owned();
-    for text in &job.declared {
-        if let Some(at) = kernels.find(text) {
-            kernels.replace_range(at..at + text.len(), "");
-        }
-    }
-    let layouts = if job.layouts.is_empty() { String::new() } else { layouts::kernel(&job.layouts) };
-    format!("{}{kernels}{layouts}", job.definitions)
 }
 
 /// The most work-items in a group that a kernel can run with on the device, as far as the device tells.

@@ -1,9 +1,10 @@
 //! [`LoopKernel`] → the context of the templates: the texts that depend on the loop.
 
-use super::c::{Needs, Printer, type_name};
+use super::c::{BY_REFERENCE, Needs, Printer, type_name};
 use super::lanes::Lanes;
 use super::places::Room;
 use super::stores::{self, Stores};
+use super::streams::{self, Stream};
 use super::{Declared, parameters};
 use crate::ir::{Array, ArrayId, Batches, Builtin, Carried, CarriedId, Float, LoopKernel, OperatorKind, Scalar, Type};
 use tera::Context;
@@ -21,6 +22,8 @@ pub(super) struct Parts<'k> {
     combine: Option<String>,
     element: String,
     stores: Stores,
+    /// The same past the caches, where that can be.
+    streams: Vec<Stream>,
     /// Where the loop counts where it stores.
     room: Option<Room>,
     /// What stands in front: types and functions that a user declared.
@@ -46,11 +49,12 @@ impl<'k> Parts<'k> {
         let lag = if let Batches::Lagged(lag) = &kernel.batches { Some(printer.fixed(lag)) } else { None };
         let lanes = Lanes::of(kernel, &stored, |array| printer.array_name(array).to_owned());
         let stores = Stores::of(kernel, &stored, &mut printer);
+        let streams = streams::of(kernel, &stored);
         let room = Room::of(kernel, &printer);
         let (definitions, needs) = declared.map_or_else(Default::default, |one| (one.definitions(kernel), one.needs(kernel)));
         let identity = declared.and_then(|declared| declared.identity());
         let needs = printer.needs().and(needs);
-        Self { kernel, needs, printer, combine, element, stores, room, definitions, identity, lanes, lag }
+        Self { kernel, needs, printer, combine, element, stores, streams, room, definitions, identity, lanes, lag }
     }
 
     /// The body of `element`.
@@ -90,6 +94,10 @@ impl<'k> Parts<'k> {
         context.insert("panics", &self.needs.panicked);
         context.insert("element_body", &self.element);
         context.insert("stores", &self.stores.text);
+        context.insert("streams", &self.streams);
+        let passes_structs = self.passes_structs();
+        context.insert("passes_structs", &passes_structs);
+        context.insert("by_reference", if passes_structs { BY_REFERENCE } else { "" });
         context.insert("unguarded", &self.stores.unguarded);
         context.insert("all_unguarded", &self.stores.all_unguarded);
         context.insert("counted", &self.room.is_some());
@@ -112,6 +120,13 @@ impl<'k> Parts<'k> {
         self.insert_parameters(&mut context);
         self.insert_batches(&mut context);
         context
+    }
+
+    /// Whether functions take structs that a user declared.
+    fn passes_structs(&self) -> bool {
+        let is_struct = |carried: &Carried| matches!(carried.ty, Type::Struct(_) | Type::Opaque(_));
+        let mentioned = self.definitions.iter().any(|text| text.contains(BY_REFERENCE));
+        mentioned || is_open(self.kernel) || self.kernel.carried.iter().any(is_struct)
     }
 
     /// Those of `texts` that the declarations have not brought.

@@ -218,7 +218,7 @@ fn reads_in_a_row(element: &Function, array: ArrayId) -> bool {
 }
 
 /// Whether an index is the loop variable, more or less by what is the same in all iterations.
-fn follows_index(index: &Expr) -> bool {
+pub(super) fn follows_index(index: &Expr) -> bool {
     match &index.kind {
         ExprKind::Index => true,
         ExprKind::Binary(Binary::Add, left, right) => {

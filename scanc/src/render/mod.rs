@@ -12,6 +12,7 @@ mod lanes;
 mod parameters;
 mod places;
 mod stores;
+mod streams;
 
 pub use declared::Declared;
 

@@ -7,15 +7,15 @@ use crate::ir::{ArrayId, Counter, ExprKind, Function, LoopKernel, Output, Unary}
 
 /// A store as the printer gives it.
 pub(super) struct Store<'k> {
-    output: &'k Output,
-    ty: String,
+    pub output: &'k Output,
+    pub ty: String,
     guard: Option<Guard<'k>>,
-    statements: String,
+    pub statements: String,
     /// `y[i - y_from]`
     pub place: String,
     name: String,
     index: String,
-    value: String,
+    pub value: String,
     /// The name of the value in a loop of independent iterations that may panic before it is stored: then nothing more is stored.
     panics: Option<String>,
 }

@@ -26,8 +26,14 @@
 
 // The runtime puts the definitions of scan_t and scan_op in front of this text.
 
+// How functions take and return structs. Where a processor's convention has their fields share registers, which are packed and unpacked
+// at every step of a scan, the runtime says another one.
+#ifndef BY_REFERENCE
+#define BY_REFERENCE
+#endif
+
 // What iteration c adds to the scan.
-scan_t element(const long c, __global const scan_t *x, const long x_from, const ulong first_len, const ulong r)
+BY_REFERENCE scan_t element(const long c, __global const scan_t *x, const long x_from, const ulong first_len, const ulong r)
 {
     return x[c * (long)first_len + (long)r - x_from];
 }

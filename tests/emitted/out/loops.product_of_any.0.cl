@@ -19,8 +19,14 @@
 
 // The runtime puts the definitions of scan_t and scan_op in front of this text.
 
+// How functions take and return structs. Where a processor's convention has their fields share registers, which are packed and unpacked
+// at every step of a scan, the runtime says another one.
+#ifndef BY_REFERENCE
+#define BY_REFERENCE
+#endif
+
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const scan_t *x, const long x_from)
+BY_REFERENCE scan_t element(const long i, __global const scan_t *x, const long x_from)
 {
     return x[i - x_from];
 }
@@ -35,7 +41,7 @@ scan_t element(const long i, __global const scan_t *x, const long x_from)
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const scan_t *x, const long x_from)
+BY_REFERENCE scan_t fold(long i, const ulong count, __global const scan_t *x, const long x_from)
 {
     scan_t total = element(i, x, x_from);
     for (ulong done = 1; done < count; done++) {
@@ -114,7 +120,8 @@ scan_t fold_words(const long first_index, const ulong begin, const ulong end, __
 }
 
 // The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
-scan_t fold_chains(const long first_index, const ulong begin, const ulong end, __global const scan_t *x, const long x_from)
+BY_REFERENCE scan_t fold_chains(
+    const long first_index, const ulong begin, const ulong end, __global const scan_t *x, const long x_from)
 {
     if (__alignof__(scan_t) == sizeof(uint))
         return fold_words(first_index, begin, end, x, x_from);

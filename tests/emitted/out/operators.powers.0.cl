@@ -18,6 +18,12 @@
 
 #pragma OPENCL FP_CONTRACT OFF
 
+// How functions take and return structs. Where a processor's convention has their fields share registers, which are packed and unpacked
+// at every step of a scan, the runtime says another one.
+#ifndef BY_REFERENCE
+#define BY_REFERENCE
+#endif
+
 typedef struct {
     ulong x00;
     ulong x01;
@@ -25,12 +31,12 @@ typedef struct {
     ulong x11;
 } Matrix;
 
-static inline Matrix Matrix_new(const ulong x00, const ulong x01, const ulong x10, const ulong x11)
+static inline BY_REFERENCE Matrix Matrix_new(const ulong x00, const ulong x01, const ulong x10, const ulong x11)
 {
     return (Matrix){.x00 = x00, .x01 = x01, .x10 = x10, .x11 = x11};
 }
 
-static inline Matrix Matrix_mul(const Matrix self, const Matrix c)
+static inline BY_REFERENCE Matrix Matrix_mul(const Matrix self, const Matrix c)
 {
     return Matrix_new(
         self.x00 * c.x00 + self.x01 * c.x10, self.x00 * c.x01 + self.x01 * c.x11,
@@ -42,13 +48,13 @@ typedef Matrix scan_t;
 
 // The operator of the scan; `left` is the earlier partial. No kernel needs its identity, because every scan of a loop has a start value:
 // (Matrix){.x00 = 1UL, .x01 = 0UL, .x10 = 0UL, .x11 = 1UL}
-scan_t scan_op(const scan_t left, const scan_t right)
+BY_REFERENCE scan_t scan_op(const scan_t left, const scan_t right)
 {
     return Matrix_mul(left, right);
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const Matrix *y, const long y_from)
+BY_REFERENCE scan_t element(const long i, __global const Matrix *y, const long y_from)
 {
     return y[i - y_from];
 }

@@ -20,6 +20,12 @@
 #pragma OPENCL FP_CONTRACT OFF
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 
+// How functions take and return structs. Where a processor's convention has their fields share registers, which are packed and unpacked
+// at every step of a scan, the runtime says another one.
+#ifndef BY_REFERENCE
+#define BY_REFERENCE
+#endif
+
 typedef uchar Source;
 enum { Source_Sensor = 0, Source_Estimate = 1 };
 
@@ -29,7 +35,7 @@ typedef struct {
     Source source;
 } Reading;
 
-static inline Reading latest(const Reading earlier, const Reading later)
+static inline BY_REFERENCE Reading latest(const Reading earlier, const Reading later)
 {
     return later.valid ? later : (Reading){
         .valid = earlier.valid,
@@ -41,13 +47,13 @@ static inline Reading latest(const Reading earlier, const Reading later)
 typedef Reading scan_t;
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
+BY_REFERENCE scan_t scan_op(const scan_t left, const scan_t right)
 {
     return latest(left, right);
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const Reading *x, const long x_from, const ulong shift)
+BY_REFERENCE scan_t element(const long i, __global const Reading *x, const long x_from, const ulong shift)
 {
     return x[i + (long)shift - x_from];
 }

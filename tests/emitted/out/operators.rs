@@ -36,7 +36,7 @@ pub mod poly {
             "typedef struct {\n    int x;\n    int y;\n} Pair;",
             "// a * b, wrapping.\nstatic inline int mul_i32(const int a, const int b) { return as_int((uint)a * (uint)b); }",
             "// a + b, wrapping.\nstatic inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }",
-            "static inline Pair op(const Pair a, const Pair c)\n{\n    return (Pair){.x = add_i32(mul_i32(a.x, c.y), c.x), .y = mul_i32(a.y, c.y)};\n}",
+            "static inline BY_REFERENCE Pair op(const Pair a, const Pair c)\n{\n    return (Pair){.x = add_i32(mul_i32(a.x, c.y), c.x), .y = mul_i32(a.y, c.y)};\n}",
         ];
         #[inline]
         fn combine(earlier: Self, later: Self) -> Self {
@@ -141,8 +141,8 @@ pub mod fibonacci {
         const COMBINE: &'static str = "return Matrix_mul(left, right);";
         const DEFINITIONS: &'static [&'static str] = &[
             "typedef struct {\n    ulong x00;\n    ulong x01;\n    ulong x10;\n    ulong x11;\n} Matrix;",
-            "static inline Matrix Matrix_new(const ulong x00, const ulong x01, const ulong x10, const ulong x11)\n{\n    return (Matrix){.x00 = x00, .x01 = x01, .x10 = x10, .x11 = x11};\n}",
-            "static inline Matrix Matrix_mul(const Matrix self, const Matrix c)\n{\n    return Matrix_new(\n        self.x00 * c.x00 + self.x01 * c.x10, self.x00 * c.x01 + self.x01 * c.x11,\n        self.x10 * c.x00 + self.x11 * c.x10, self.x10 * c.x01 + self.x11 * c.x11\n    );\n}",
+            "static inline BY_REFERENCE Matrix Matrix_new(const ulong x00, const ulong x01, const ulong x10, const ulong x11)\n{\n    return (Matrix){.x00 = x00, .x01 = x01, .x10 = x10, .x11 = x11};\n}",
+            "static inline BY_REFERENCE Matrix Matrix_mul(const Matrix self, const Matrix c)\n{\n    return Matrix_new(\n        self.x00 * c.x00 + self.x01 * c.x10, self.x00 * c.x01 + self.x01 * c.x11,\n        self.x10 * c.x00 + self.x11 * c.x10, self.x10 * c.x01 + self.x11 * c.x11\n    );\n}",
         ];
         #[inline]
         fn combine(earlier: Self, later: Self) -> Self {
@@ -208,7 +208,7 @@ pub mod quality {
         const DEFINITIONS: &'static [&'static str] = &[
             "typedef uchar Source;\nenum { Source_Sensor = 0, Source_Estimate = 1 };",
             "typedef struct {\n    uchar valid;\n    double value;\n    Source source;\n} Reading;",
-            "static inline Reading latest(const Reading earlier, const Reading later)\n{\n    return later.valid ? later : (Reading){\n        .valid = earlier.valid,\n        .value = earlier.value,\n        .source = Source_Estimate\n    };\n}",
+            "static inline BY_REFERENCE Reading latest(const Reading earlier, const Reading later)\n{\n    return later.valid ? later : (Reading){\n        .valid = earlier.valid,\n        .value = earlier.value,\n        .source = Source_Estimate\n    };\n}",
         ];
         const NEEDS_FP64: bool = true;
         #[inline]

@@ -44,7 +44,7 @@ static inline int mul_i32(const int a, const int b) { return as_int((uint)a * (u
 // a + b, wrapping.
 static inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }
 
-static inline Pair op(const Pair a, const Pair c)
+static inline BY_REFERENCE Pair op(const Pair a, const Pair c)
 {
     return (Pair){.x = add_i32(mul_i32(a.x, c.y), c.x), .y = mul_i32(a.y, c.y)};
 }",
@@ -82,12 +82,12 @@ typedef struct {
     ulong x11;
 } Matrix;
 
-static inline Matrix Matrix_new(const ulong x00, const ulong x01, const ulong x10, const ulong x11)
+static inline BY_REFERENCE Matrix Matrix_new(const ulong x00, const ulong x01, const ulong x10, const ulong x11)
 {
     return (Matrix){.x00 = x00, .x01 = x01, .x10 = x10, .x11 = x11};
 }
 
-static inline Matrix Matrix_mul(const Matrix self, const Matrix c)
+static inline BY_REFERENCE Matrix Matrix_mul(const Matrix self, const Matrix c)
 {
     return (Matrix){
         .x00 = self.x00 * c.x00 + self.x01 * c.x10,
@@ -122,7 +122,7 @@ typedef struct {
     ulong m[2][2];
 } M;
 
-static inline M product(const M a, const M b)
+static inline BY_REFERENCE M product(const M a, const M b)
 {
     M c = (M){.m = {{0UL, 0UL}, {0UL, 0UL}}};
     for (ulong i = 0; i < 2; i++) {
@@ -170,7 +170,7 @@ static inline float sum(const float_3 v)
     return v.at[0] + v.at[1] + v.at[2];
 }
 
-static inline V f(const V a, const V b)
+static inline BY_REFERENCE V f(const V a, const V b)
 {
     float_3 v = (float_3){{a.v[0], a.v[1], a.v[2]}};
     v.at[1] = sum((float_3){{b.v[0], b.v[1], b.v[2]}});
@@ -212,7 +212,7 @@ typedef struct {
     uchar seen;
 } S;
 
-static inline S last_(const S a, const S b)
+static inline BY_REFERENCE S last_(const S a, const S b)
 {
     if (b.seen) {
         return b;

@@ -39,7 +39,7 @@ pub use types::type_name;
 
 use crate::ir::{
     ArrayId, Binary, Block, Builtin, CaptureId, Carried, CarriedId, Enum, Expr, ExprKind, Function, Int, LoopKernel, Module,
-    OperatorKind, Output, Scalar, walk,
+    OperatorKind, Output, Scalar, Type, walk,
 };
 use body::{Body, World};
 use floats::CFloat;
@@ -379,6 +379,9 @@ pub struct Rendered {
     pub functions: Vec<String>,
 }
 
+/// How functions take and return structs, for the runtime to say.
+pub(super) const BY_REFERENCE: &str = "BY_REFERENCE ";
+
 /// Prints declared functions, which may call those before them.
 pub fn functions(functions: &[Function]) -> Rendered {
     let mut helpers = Helpers::default();
@@ -394,7 +397,9 @@ fn print(function: &Function, functions: &[Function], enums: &[Enum], taken: &Na
     parameters.extend(panics::may_panic(function, functions).then(|| PANICKED.to_owned()));
     let (returns, name) = (body.c_type(&function.returns), c_name(&function.name));
     let lines: String = body.returning().lines().map(|line| format!("    {line}\n")).map(|line| layout::broken(&line)).collect();
-    let head = super::kernel::wrap(&format!("static inline {returns} {name}({})", parameters.join(", ")));
+    let types = function.locals[..function.parameters].iter().map(|local| &local.ty).chain([&function.returns]);
+    let passes = if types.into_iter().any(|ty| matches!(ty, Type::Struct(_))) { BY_REFERENCE } else { "" };
+    let head = super::kernel::wrap(&format!("static inline {passes}{returns} {name}({})", parameters.join(", ")));
     format!("{head}\n{{\n{lines}}}")
 }
 

@@ -329,7 +329,7 @@ fn structs_and_fixed_arrays() {
     let rendered = functions(&[function]);
     assert!(rendered.types.is_empty(), "members are C's own arrays");
     let expected = "\
-static inline Pair f(const Pair p, const ulong k, __global int *panicked)
+static inline BY_REFERENCE Pair f(const Pair p, const ulong k, __global int *panicked)
 {
     return (Pair){.int_ = 1, ._1 = {p.int_, add_i32(p._1[1], p._1[checked_index(k, 2UL, panicked)])}};
 }";

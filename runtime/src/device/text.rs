@@ -1,0 +1,37 @@
+//! The text of a program, put together for a device.
+
+use scan_opencl::{DeviceInfo, Kind};
+
+use super::layouts;
+use crate::job::Job;
+use crate::value::Layout;
+
+/// How functions take structs, for kernels to say before their types.
+const BY_REFERENCE: &str = "BY_REFERENCE";
+/// The bytes of a register.
+const WORD: usize = 8;
+
+/// All of the program: what both the definitions and the kernels bring stays where it comes first.
+pub(super) fn source(info: &DeviceInfo, job: &Job<'_>) -> String {
+    let mut kernels = job.kernels.source.to_owned();
+    for text in &job.declared {
+        if let Some(at) = kernels.find(text) {
+            kernels.replace_range(at..at + text.len(), "");
+        }
+    }
+    let layouts = if job.layouts.is_empty() { String::new() } else { layouts::kernel(&job.layouts) };
+    let text = format!("{}{kernels}{layouts}", job.definitions);
+    if text.contains(BY_REFERENCE) { format!("#define {BY_REFERENCE}{}\n{text}", convention(info, &job.layouts)) } else { text }
+}
+
+/// The convention for functions of these structs. That of Unix packs the fields of small ones into registers of 64 bits; that of
+/// Windows passes pointers.
+fn convention(info: &DeviceInfo, structs: &[&Layout]) -> &'static str {
+    let is_x86 = info.kind == Kind::Cpu && cfg!(target_arch = "x86_64");
+    if is_x86 && structs.iter().any(|layout| is_packed(layout)) { " __attribute__((ms_abi))" } else { "" }
+}
+
+/// Whether the fields of a struct share the two registers in which functions take it.
+fn is_packed(layout: &Layout) -> bool {
+    (WORD + 1..=2 * WORD).contains(&layout.size) && layout.fields.iter().any(|field| field.offset % WORD != 0)
+}
