@@ -14,7 +14,7 @@ impl LoopKernel {
 /// Whether an iteration may panic in Rust: the kernel then reports it, and the loop runs on the host instead.
 ///
 /// Integer division and remainder by anything that could be 0 (or -1, which overflows on the least value), `clamp` with bounds that
-/// could be in the wrong order, indexing of fixed arrays, and loads at indices that are not affine.
+/// could be in the wrong order, indexing of fixed arrays, loads at indices that are not affine, and calls of declared functions.
 pub fn may_panic(kernel: &LoopKernel) -> bool {
     any(kernel, &mut expression_may_panic)
 }
@@ -46,7 +46,7 @@ fn any(kernel: &LoopKernel, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
 }
 
 /// Visits every expression of the kernel: element, output indices, guards and values.
-pub fn each_expr(kernel: &LoopKernel, visit: &mut dyn FnMut(&Expr)) {
+pub fn each_expr<'k>(kernel: &'k LoopKernel, visit: &mut dyn FnMut(&'k Expr)) {
     kernel.carried.iter().for_each(|carried| each_in_function(&carried.element, visit));
     for output in &kernel.outputs {
         each_in_expr(&output.index, visit);
@@ -55,11 +55,11 @@ pub fn each_expr(kernel: &LoopKernel, visit: &mut dyn FnMut(&Expr)) {
 }
 
 /// Visits every expression of a function.
-pub fn each_in_function(function: &Function, visit: &mut dyn FnMut(&Expr)) {
+pub fn each_in_function<'k>(function: &'k Function, visit: &mut dyn FnMut(&'k Expr)) {
     each_in_block(&function.body, visit);
 }
 
-fn each_in_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
+fn each_in_block<'k>(block: &'k Block, visit: &mut dyn FnMut(&'k Expr)) {
     for statement in &block.statements {
         each_in_statement(statement, visit);
     }
@@ -68,7 +68,7 @@ fn each_in_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
     }
 }
 
-fn each_in_statement(statement: &Statement, visit: &mut dyn FnMut(&Expr)) {
+fn each_in_statement<'k>(statement: &'k Statement, visit: &mut dyn FnMut(&'k Expr)) {
     match statement {
         Statement::Let(_, value) | Statement::Return(value) => each_in_expr(value, visit),
         Statement::Assign(place, value) => [place, value].into_iter().for_each(|expr| each_in_expr(expr, visit)),
@@ -85,7 +85,7 @@ fn each_in_statement(statement: &Statement, visit: &mut dyn FnMut(&Expr)) {
 }
 
 /// Visits an expression and all in it, the outer ones first.
-pub fn each_in_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+pub fn each_in_expr<'k>(expr: &'k Expr, visit: &mut dyn FnMut(&'k Expr)) {
     visit(expr);
     match &expr.kind {
         ExprKind::Literal(_)
@@ -120,7 +120,7 @@ pub fn each_in_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
 
 fn expression_may_panic(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Element(..) | ExprKind::Gather(..) => true,
+        ExprKind::Element(..) | ExprKind::Gather(..) | ExprKind::Call(..) => true,
         ExprKind::Binary(Binary::Div | Binary::Rem, _, divisor) => !safe_divisor(divisor),
         ExprKind::Method(Method::DivEuclid | Method::RemEuclid, operands) => !operands.get(1).is_some_and(safe_divisor),
         ExprKind::Method(Method::Clamp, operands) => !matches!(operands.as_slice(), [_, low, high] if ordered(low, high)),

@@ -73,6 +73,11 @@ impl<'k> Parts<'k> {
         self.printer.fields().to_vec()
     }
 
+    /// The functions that are left to the runtime.
+    pub fn calls(&self) -> Vec<(String, String)> {
+        self.printer.calls().to_vec()
+    }
+
     /// What the templates ask for.
     pub fn context(&self) -> Context {
         let mut context = Context::new();
@@ -151,7 +156,8 @@ impl<'k> Parts<'k> {
         let types =
             arrays.chain(self.kernel.captures.iter().map(|capture| &capture.ty)).filter(|ty| is_opaque(ty)).map(type_name);
         let mut names = Vec::new();
-        for name in operator.into_iter().flatten().chain(types) {
+        let calls = self.printer.calls().iter().map(|(_, name)| name.clone());
+        for name in operator.into_iter().flatten().chain(types).chain(calls) {
             if !names.contains(&name) {
                 names.push(name);
             }
