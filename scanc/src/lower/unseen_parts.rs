@@ -97,6 +97,7 @@ impl Lowerer<'_> {
             let is_part = matches!(expr.kind, ExprKind::Field(..));
             let is_seen = match &expr.ty {
                 Type::Opaque(name) if name.contains(UNNAMED) => is_whole && is_part,
+                Type::Array(..) => !is_part,
                 Type::Opaque(_) => !(is_whole || is_part) || is_named(&expr.ty),
                 _ => true,
             };
@@ -116,11 +117,12 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether the host code can name the type: it is no struct's, or something before the loop is of it, an array's elements or the one
-/// carried value.
+/// Whether the host code can name the type, and kernels can hand it on: it is primitive, or something before the loop is of it, an array's
+/// elements or the one carried value.
 pub(super) fn is_named(ty: &Type, kernel: &LoopKernel, recurrence: &Recurrence) -> bool {
-    if !matches!(ty, Type::Opaque(_)) {
-        return true;
+    match ty {
+        Type::Opaque(_) => {}
+        ty => return !matches!(ty, Type::Array(..)),
     }
     let mut arrays = kernel.arrays.iter().zip(&recurrence.arrays);
     let is_one_scan = recurrence.outer.is_none() && recurrence.lag.is_none();

@@ -103,6 +103,7 @@ fn a_field_whose_type_nothing_shows() {
     refused("i32", "p: [_]", "if p[i].w > 2 { 1 } else { 0 }", (501, "p[i].w", "`let w: i32 = p[i].w;`"));
     refused("i32", "p: [_]", "p[i].0 as i32", (501, "p[i].0", "`let v0: f32 = p[i].0;`"));
     refused("i32", "p: [_]", "{ let at = p[i].at; at.w }", (501, "p[i].at", "one by one"));
+    refused("i32", "p: [_]", "{ let at: f64 = p[i].at; p[i].at.w }", (503, "p[i].at", "has no fields"));
     refused("i32", "p: [i32]", "p[i].w", (503, "p[i]", "use the value itself"));
     refused("i32", "p: [_]", "p[i] + p[i].w", (503, "p[i]", "use the value itself"));
 }
