@@ -1,9 +1,13 @@
 //! The OpenCL C that stands in front of kernels whose types or operator the compiler could not see.
 
 use crate::element::Element;
+use crate::function::Function;
 use crate::operator::Semigroup;
 use crate::value::Layout;
 use std::fmt::Write;
+
+/// The parameter by which functions of kernels say that they panic.
+const PANICKED: &str = "__global int *panicked";
 
 /// Types and functions, each once.
 #[derive(Default)]
@@ -53,6 +57,21 @@ impl Definitions {
         let (earlier, later) = if T::FLIPPED { ("right", "left") } else { ("left", "right") };
         self.line(format_args!("static BY_REFERENCE scan_t scan_op(const scan_t {earlier}, const scan_t {later}) {{"));
         self.line(format_args!("    {}", T::COMBINE));
+        self.line(format_args!("}}"));
+    }
+
+    /// Defines `name` as the function `F`, with a parameter for panics whether or not it may panic.
+    pub fn add_function<F: Function>(&mut self, name: &str) {
+        self.declare(F::DEFINITIONS);
+        self.needs_fp64 |= F::NEEDS_FP64;
+        self.needs_rounded_division |= F::NEEDS_ROUNDED_DIVISION;
+        let numbers = 0..F::PARAMETERS.len();
+        let parameters = numbers.clone().zip(F::PARAMETERS).map(|(number, ty)| format!("const {ty} a{number}"));
+        let parameters: Vec<String> = parameters.chain([PANICKED.to_owned()]).collect();
+        let panicked = F::MAY_PANIC.then(|| "panicked".to_owned());
+        let arguments: Vec<String> = numbers.map(|number| format!("a{number}")).chain(panicked).collect();
+        self.line(format_args!("static inline {} {name}({}) {{", F::RETURNS, parameters.join(", ")));
+        self.line(format_args!("    return {}({});", F::NAME, arguments.join(", ")));
         self.line(format_args!("}}"));
     }
 

@@ -43,6 +43,8 @@ pub enum Why {
     VariableOverflows,
     /// The results do not fit in memory.
     NoMemory,
+    /// A field of a struct is not where kernels look for it.
+    FieldElsewhere,
     /// The host lacks what a device has.
     Elsewhere,
     /// An iteration panics; the loop as written does so at the right moment.
@@ -79,6 +81,7 @@ impl fmt::Display for Why {
             Self::FewBatches => f.write_str("few scans of many iterations, run one after the other"),
             Self::VariableOverflows => f.write_str("the loop variable overflows"),
             Self::NoMemory => f.write_str("not enough memory"),
+            Self::FieldElsewhere => f.write_str("a field is not one of the struct's own"),
             Self::Elsewhere => f.write_str("its arrays are on a device"),
             Self::Panicked => f.write_str("an iteration panics"),
             Self::Device(reason) => f.write_str(reason),

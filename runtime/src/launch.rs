@@ -59,7 +59,9 @@ mod counted;
 mod entries;
 mod run;
 mod site;
+mod unseen;
 
+pub use crate::function::{Type, of, of_these};
 pub use crate::independent::Independent;
 pub use crate::operator::{
     Add, Along, And, BitAnd, BitOr, BitXor, Flipped, Greatest, GreatestLast, Least, LeastLast, Max, Min, Mul, Or, operator,
@@ -80,6 +82,7 @@ pub(crate) use entries::Kept;
 
 use crate::dispatch;
 use crate::element::Element;
+use crate::function::Function;
 use crate::operator::Semigroup;
 use crate::settings;
 use crate::short;
@@ -88,6 +91,7 @@ use body::Closures;
 use counted::Counted;
 use entries::{Capture, Collected, InPlace, Input, OpenType, Output, OutputIf, Within};
 use std::marker::PhantomData;
+use unseen::{Call, Part};
 
 /// The element at `index`: the value that a loop carries into its first iteration. `None` without an index, or outside of `array`.
 #[inline]
@@ -217,6 +221,30 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     pub fn open_type<U: Element>(self, name: &'static str, array: &[U]) -> Launch<I, T, Op, (A, OpenType<U>)> {
         let _ = array;
         self.with(OpenType(name, PhantomData))
+    }
+
+    /// The kernels call the declared function `F` by this name, and take it to be of these types.
+    #[inline]
+    pub fn function<F: Function>(
+        self,
+        name: &'static str,
+        _arguments: F::Arguments,
+        _result: F::Result,
+    ) -> Launch<I, T, Op, (A, Call<F>)> {
+        self.with(Call::new(name))
+    }
+
+    /// The kernels read a field of what `values` are of, and take it to be of type `F`. `name` is what they call it, after those of
+    /// the fields that it is in; `place` is where it is.
+    #[inline]
+    pub fn field<U: Element, F>(
+        self,
+        values: &[U],
+        name: &'static str,
+        place: impl FnOnce(&U) -> *const F,
+        _ty: Type<F>,
+    ) -> Launch<I, T, Op, (A, Part)> {
+        self.with(Part::of(values, name, place))
     }
 
     /// The loop is in a data region: its arrays may be on a device already, and its results may stay there.

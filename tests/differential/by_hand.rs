@@ -2,7 +2,7 @@
 //! Each runs as written, on host threads and on the device.
 
 use scan_runtime::launch::DeviceKind;
-use scan_runtime::{Place, Settings, last_report, scan};
+use scan_runtime::{Place, Settings, declare_target, last_report, scan};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -17,6 +17,29 @@ fn same<R: PartialEq + Debug>(name: &str, run: impl Fn() -> R) {
     let (found, place) = on(DeviceKind::Any);
     assert!(matches!(place, Place::Device { .. }), "{name}");
     assert_eq!(found, expected, "{name} on the device");
+}
+
+/// What loops below call and read.
+#[declare_target]
+mod weights {
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    pub struct Weight {
+        pub i: i32,
+        pub s: i64,
+    }
+
+    pub fn weigh(x: i32) -> i32 {
+        x.wrapping_mul(3)
+    }
+
+    pub fn weight(i: i32) -> Weight {
+        Weight { i, s: (i as i64).wrapping_mul(5) }
+    }
+
+    pub fn x(y: i64) -> i64 {
+        y.wrapping_sub(1)
+    }
 }
 
 /// Functions of one input and one output, each with its test.
@@ -44,6 +67,33 @@ macro_rules! loops {
 }
 
 loops! {
+    #[scan(+ : s)]
+    fn a_field_named_as_the_sum_and_one_as_the_index(x: i32, y: i64) {
+        let weights: &[weights::Weight] = &x.iter().map(|x| weights::weight(*x)).collect::<Vec<_>>();
+        let mut s = 0i64;
+        for i in 0..weights.len() { let v: i32 = weights[i].i; s += weights[i].s - v as i64; y[i] = s; }
+    }
+
+    #[scan(+ : s)]
+    fn a_variable_named_as_the_function_that_it_is_from(x: i32, y: i32) {
+        use weights::weigh;
+        let mut s = 0;
+        for i in 0..x.len() { let first: i32 = weigh(x[i]); let weigh = weigh(first); s += weigh + first; y[i] = s - weigh; }
+    }
+
+    #[scan(+ : s)]
+    fn a_function_named_as_an_array(x: i64, y: i64) {
+        let mut s = 0i64;
+        for i in 0..x.len() { s += weights::x(x[i]); y[i] = weights::x(s) + if s % 3 == 0 { weights::x(x[i]) } else { 0 }; }
+    }
+
+    #[scan(+ : s)]
+    fn loaded_where_the_sum_was(x: usize, y: usize) {
+        let w: Vec<usize> = (0..x.len() * 11).map(|k| k * k % 13).collect();
+        let mut s = 0;
+        for i in 0..x.len() { y[i] = w[s] + w[s + 1]; s += x[i]; }
+    }
+
     #[scan(+ : s)]
     fn reversed_then_counted(x: i32, y: i32) {
         let mut s = 0;

@@ -30,6 +30,16 @@ mod annotated_operators;
 mod emitted_operators;
 mod results_of_operators;
 
+/// Fields of declared structs and calls of declared functions, likewise.
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+#[path = "declared.rs"]
+mod annotated_declared;
+#[rustfmt::skip]
+#[expect(clippy::needless_range_loop, reason = "as above")]
+#[path = "out/declared.rs"]
+mod emitted_declared;
+mod results_of_declared;
+
 /// Data regions, likewise.
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 #[path = "regions.rs"]
@@ -55,7 +65,7 @@ fn folder() -> PathBuf {
 
 #[test]
 fn the_files_are_the_golden_ones() {
-    ["loops.rs", "operators.rs", "regions.rs", "batches.rs"].into_iter().for_each(check_golden);
+    ["loops.rs", "operators.rs", "declared.rs", "regions.rs", "batches.rs"].into_iter().for_each(check_golden);
 }
 
 fn check_golden(file: &str) {

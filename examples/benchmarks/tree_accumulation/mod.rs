@@ -10,6 +10,7 @@ use crate::benchmark::{Benchmark, Sources, sources};
 use crate::pieces;
 use crate::random::Random;
 use rayon::prelude::*;
+use scan_runtime::declare_target;
 use std::hash::{Hash, Hasher};
 
 pub struct TreeAccumulation;
@@ -23,11 +24,19 @@ pub struct Input {
     pub exit: Vec<u32>,
 }
 
+/// The sums after a step of the tour; they are read together.
+#[declare_target]
+#[repr(C)]
+#[derive(Clone, Copy, Default)]
+pub struct Sums {
+    /// The weight of the nodes entered and not left.
+    pub open: i32,
+    /// The weight of the nodes entered.
+    pub entered: i32,
+}
+
 pub struct Arrays {
-    /// The weight of the nodes entered and not left, after each step.
-    pub open: Vec<i32>,
-    /// The weight of the nodes entered, after each step.
-    pub entered: Vec<i32>,
+    pub sums: Vec<Sums>,
     /// The result for each node.
     pub above: Vec<i32>,
     /// The result for each node.
@@ -64,11 +73,12 @@ impl Benchmark for TreeAccumulation {
 
     fn arrays(input: &Input) -> Arrays {
         let [steps, nodes] = [input.step.len(), input.enter.len()];
-        Arrays { open: vec![7; steps], entered: vec![7; steps], above: vec![7; nodes], below: vec![7; nodes] }
+        Arrays { sums: vec![Sums { open: 7, entered: 7 }; steps], above: vec![7; nodes], below: vec![7; nodes] }
     }
 
     fn spoil(arrays: &mut Arrays) {
-        [&mut arrays.open, &mut arrays.entered, &mut arrays.above, &mut arrays.below].into_iter().for_each(|array| array.fill(7));
+        arrays.sums.fill(Sums { open: 7, entered: 7 });
+        [&mut arrays.above, &mut arrays.below].into_iter().for_each(|array| array.fill(7));
     }
 
     fn results(arrays: &Arrays, into: &mut impl Hasher) {
@@ -81,13 +91,13 @@ impl Benchmark for TreeAccumulation {
         for (i, &step) in step.iter().enumerate() {
             open += step;
             entered += step.max(0);
-            arrays.open[i] = open;
-            arrays.entered[i] = entered;
+            arrays.sums[i] = Sums { open, entered };
         }
         for (node, (&enter, &exit)) in enter.iter().zip(exit).enumerate() {
             let [enter, exit] = [enter, exit].map(|step| step as usize);
-            arrays.above[node] = arrays.open[enter];
-            arrays.below[node] = arrays.entered[exit] - arrays.entered[enter] + step[enter];
+            let at = arrays.sums[enter];
+            arrays.above[node] = at.open;
+            arrays.below[node] = arrays.sums[exit].entered - at.entered + step[enter];
         }
     }
 
@@ -96,14 +106,15 @@ impl Benchmark for TreeAccumulation {
     }
 
     fn parallel(Input { step, enter, exit }: &Input, arrays: &mut Arrays) {
-        let Arrays { open, entered, above, below } = arrays;
+        let Arrays { sums, above, below } = arrays;
         let items = |range: std::ops::Range<usize>| step[range].iter();
-        pieces::scan(open, 0, |a, b| a + b, items, |step| **step, |open, _, _, after| *open = after);
-        pieces::scan(entered, 0, |a, b| a + b, items, |step| (**step).max(0), |entered, _, _, after| *entered = after);
+        let add = |a: Sums, b: Sums| Sums { open: a.open + b.open, entered: a.entered + b.entered };
+        let sums_of = |step: &&i32| Sums { open: **step, entered: (**step).max(0) };
+        pieces::scan(sums, Sums::default(), add, items, sums_of, |sums, _, _, after| *sums = after);
         above.par_iter_mut().zip(below).zip(enter).zip(exit).for_each(|(((above, below), &enter), &exit)| {
             let [enter, exit] = [enter, exit].map(|step| step as usize);
-            *above = open[enter];
-            *below = entered[exit] - entered[enter] + step[enter];
+            *above = sums[enter].open;
+            *below = sums[exit].entered - sums[enter].entered + step[enter];
         });
     }
 }

@@ -17,9 +17,11 @@ pub(crate) use instead::is_as_written;
 use super::arrays::Arguments;
 use super::run::{self, Done, InRegion, as_written, leave, run_job};
 use super::site::Loop;
+use super::unseen::{Call, Part};
 use crate::device::Device;
 use crate::dispatch::{self, Choice, Why};
 use crate::element::Element;
+use crate::function::{Function, Type};
 use crate::host::threads;
 use crate::job::{self, Outcome, bytes_of, bytes_of_slice};
 use crate::operator::Semigroup;
@@ -253,6 +255,27 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     pub fn open_type<U: Element>(self, name: &'static str, array: &[U]) -> Batches<'r, B, I, T, Op, (A, OpenType<U>)> {
         let _ = array;
         self.with(OpenType(name, PhantomData))
+    }
+
+    /// As [`Launch::function`](super::Launch::function).
+    pub fn function<F: Function>(
+        self,
+        name: &'static str,
+        _arguments: F::Arguments,
+        _result: F::Result,
+    ) -> Batches<'r, B, I, T, Op, (A, Call<F>)> {
+        self.with(Call::new(name))
+    }
+
+    /// As [`Launch::field`](super::Launch::field).
+    pub fn field<U: Element, F>(
+        self,
+        values: &[U],
+        name: &'static str,
+        place: impl FnOnce(&U) -> *const F,
+        _ty: Type<F>,
+    ) -> Batches<'r, B, I, T, Op, (A, Part)> {
+        self.with(Part::of(values, name, place))
     }
 
     fn with<X>(self, entry: X) -> Batches<'r, B, I, T, Op, (A, X)> {

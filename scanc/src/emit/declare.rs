@@ -4,12 +4,14 @@
 //! function that is an operator has a type of its name beside it, which the clauses of loops name. The code stands where the items
 //! stand, sees what they see, and has no `unsafe` of its own.
 
+use super::names::words_mention as mentions;
 use crate::ir::{DeclaredOperator, Enum, Module, Scalar, Struct, Type};
 use crate::parse::{DeclaredItems, OperatorItem, OperatorSubject};
 use crate::render::c::{self, Definition};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Visibility;
+use syn::ext::IdentExt;
 
 /// The implementations for all that `items`, which are `module` in the IR, declare. `runtime` is how the user's crate names scan-runtime.
 pub fn declarations(items: &DeclaredItems, module: &Module, runtime: &syn::Path) -> TokenStream {
@@ -17,7 +19,8 @@ pub fn declarations(items: &DeclaredItems, module: &Module, runtime: &syn::Path)
     let structs = module.structs.iter().map(|item| declared.structure(item));
     let enums = module.enums.iter().map(|item| declared.enumeration(item));
     let operators = module.operators.iter().filter_map(|operator| declared.operator(operator));
-    quote!(#(#enums)* #(#structs)* #(#operators)*)
+    let functions = (0..items.functions.len()).filter_map(|at| declared.function(at));
+    quote!(#(#enums)* #(#structs)* #(#operators)* #(#functions)*)
 }
 
 /// `clean`, what the attribute stood on, with `code` in it if that is a module and behind it otherwise.
@@ -73,6 +76,57 @@ impl Declared<'_> {
         Some(quote!(#name #semigroup #monoid))
     }
 
+    /// What loops that call a function need of it; the type of its name, where that is not there as an operator's.
+    fn function(&self, at: usize) -> Option<TokenStream> {
+        let item = &self.items.functions[at];
+        let (runtime, name) = (self.runtime, &item.sig.ident);
+        let function = self.module.functions.iter().find(|function| name.unraw() == function.name)?;
+        if self.items.names_a_type(name) {
+            return None;
+        }
+        let is_operator =
+            self.items.operators.iter().any(|operator| matches!(operator.subject, OperatorSubject::Function(of) if of == at));
+        let ty = (!is_operator).then(|| {
+            let visibility = self.visibility(item);
+            let about = format!(" Names the function of this name for kernels that call it: `{}(…)` in an annotated loop.", name);
+            quote! {
+                #[doc = #about]
+                #[allow(non_camel_case_types, dead_code)]
+                #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+                #visibility struct #name {}
+            }
+        });
+        let parameters: Vec<&Type> = function.locals[..function.parameters].iter().map(|local| &local.ty).collect();
+        let arguments = parameters.iter().map(|ty| rust_type(ty));
+        let (returns, c_parameters) = (rust_type(&function.returns), parameters.iter().map(|ty| c::type_name(ty)));
+        let (c_name, c_returns) = (c::declared_name(&function.name), c::type_name(&function.returns));
+        let (definitions, needs) = (self.definitions(&function.name), self.needs(&function.name));
+        let may_panic = c::needs(self.module, &function.name).panicked;
+        Some(quote! {
+            #ty
+
+            impl #runtime::Function for #name {
+                type Arguments = (#(#runtime::launch::Type<#arguments>,)*);
+                type Result = #runtime::launch::Type<#returns>;
+                const NAME: &'static str = #c_name;
+                const PARAMETERS: &'static [&'static str] = &[#(#c_parameters),*];
+                const RETURNS: &'static str = #c_returns;
+                const DEFINITIONS: &'static [&'static str] = #definitions;
+                #needs
+                const MAY_PANIC: bool = #may_panic;
+            }
+        })
+    }
+
+    /// The function's, but not more than that of the types that it mentions.
+    fn visibility(&self, function: &syn::ItemFn) -> TokenStream {
+        let structs = self.items.structs.iter().map(|item| (&item.ident, &item.vis));
+        let mut types = structs.chain(self.items.enums.iter().map(|item| (&item.ident, &item.vis)));
+        let signature = function.sig.to_token_stream();
+        let hidden = types.find(|(name, vis)| !matches!(vis, Visibility::Public(_)) && mentions(&signature, &name.to_string()));
+        hidden.map_or(&function.vis, |(_, visibility)| visibility).to_token_stream()
+    }
+
     /// What stands for the operator in a type's traits: `op`, or `scan_runtime::Mul`.
     fn tag(&self, operator: &DeclaredOperator, item: &OperatorItem) -> TokenStream {
         let runtime = self.runtime;
@@ -111,7 +165,7 @@ impl Declared<'_> {
     fn semigroup(&self, operator: &DeclaredOperator, item: &OperatorItem, tag: &TokenStream) -> TokenStream {
         let (runtime, operand, definitions) = (self.runtime, rust_type(&operator.operand), self.definitions(&operator.function));
         let combine = format!("return {}(left, right);", c::declared_name(&operator.function));
-        let needs = self.needs(operator);
+        let needs = self.needs(&operator.function);
         let (earlier, later) = operands(operator);
         let value = match item.subject {
             OperatorSubject::Function(at) => {
@@ -139,8 +193,8 @@ impl Declared<'_> {
         }
     }
 
-    fn needs(&self, operator: &DeclaredOperator) -> TokenStream {
-        let needs = c::needs(self.module, &operator.function);
+    fn needs(&self, function: &str) -> TokenStream {
+        let needs = c::needs(self.module, function);
         let fp64 = needs.fp64.then(|| {
             quote!(
                 const NEEDS_FP64: bool = true;

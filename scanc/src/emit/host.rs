@@ -137,6 +137,7 @@ impl<'a> Host<'a> {
         let is_checked = |name: &Ident| self.recurrence.arrays.iter().any(|array| !array.gathered && array.name == *name);
         match value {
             Expr::Path(path) if path.path.get_ident().is_some_and(is_carried) => true,
+            Expr::Field(field) => self.never_panics(&field.base),
             _ if !self.counts() && !self.recurrence.carried.is_empty() => false,
             Expr::Path(_) | Expr::Lit(_) => true,
             Expr::Index(access) => matches!(&*access.expr, Expr::Path(path) if path.path.get_ident().is_some_and(is_checked)),
@@ -211,7 +212,7 @@ impl<'a> Host<'a> {
             .map(|(slice, read)| quote!(#launch::at(&#slice, #here.index(#read))?;))
             .collect();
         let here = (!in_range.is_empty()).then(|| quote!(let #here = #launch::Range::ascending_inclusive(#index, #index);));
-        let captures = self.captures(&quote!(#value #(#in_range)*));
+        let captures = self.captures(&quote!(#value, #(#in_range)*));
         let slices = read.iter().filter_map(|array| shared_slice(array));
         quote! {
             let #name = #range.last().and_then(|#index| {
@@ -255,7 +256,7 @@ impl<'a> Host<'a> {
         let elements = self.recurrence.carried.iter().map(|carried| &carried.element);
         let outputs = self.recurrence.outputs.iter().flat_map(OutputUse::expressions);
         let captures = self.recurrence.captures.iter().map(|capture| &capture.name);
-        quote!(#(#elements)* #(#outputs)* #(#captures)*)
+        quote!(#(#elements,)* #(#outputs,)* #(#captures),*)
     }
 
     /// `let start = …`: the carried values before the first iteration. The captured values are bound where they must be.

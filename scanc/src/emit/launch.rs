@@ -69,7 +69,7 @@ impl Host<'_> {
         if found.flipped && order_is_seen { quote_spanned!(span => #launch::Flipped(#tag)) } else { tag }
     }
 
-    /// Types that only rustc knows: the runtime puts their definitions before the kernel's text.
+    /// Types and functions that only rustc knows: the runtime puts their definitions before the kernel's text.
     pub(super) fn open_types(&self) -> TokenStream {
         let carried = self.text.opens_scan;
         let mut defined: HashSet<String> = carried.then(|| "scan_t".to_string()).into_iter().collect();
@@ -87,7 +87,8 @@ impl Host<'_> {
             .map(|(name, ty)| open(ty, quote!(::core::slice::from_ref(&#name))))
             .collect();
         let scan = carried.then(|| quote!(.open_scan()));
-        quote!(#scan #(#arrays)* #(#captures)*)
+        let unseen = self.unseen();
+        quote!(#scan #(#arrays)* #(#captures)* #unseen)
     }
 
     /// `.input(…)`, `.output(…)`, `.in_place(…)`, in the order of the kernel's parameters.

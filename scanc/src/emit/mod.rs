@@ -16,10 +16,11 @@ mod report;
 mod runtime_path;
 mod tidy;
 mod typed;
+mod unseen;
 
 pub use declare::{beside, declarations};
 pub use excerpt::{excerpt, excerpt_of_both};
-pub use names::{Taken, for_each_identifier, mentions};
+pub use names::{Taken, for_each_identifier, mentions, words_mention};
 pub use region::RegionHost;
 pub use report::compile_errors;
 pub use runtime_path::runtime_path;

@@ -1,5 +1,6 @@
 //! The identifiers that generated code adds to a user's function, chosen so that no expression of the user's can be captured by them.
 
+use crate::recognise::for_each_ident;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::format_ident;
 use std::collections::HashSet;
@@ -101,9 +102,16 @@ pub fn for_each_identifier(tokens: TokenStream, visit: &mut dyn FnMut(&Ident)) {
     }
 }
 
-/// Whether `name` occurs in `tokens`.
-pub fn mentions(tokens: &TokenStream, name: &str) -> bool {
+/// Whether the word `name` occurs in `tokens`.
+pub fn words_mention(tokens: &TokenStream, name: &str) -> bool {
     let mut found = false;
     for_each_identifier(tokens.clone(), &mut |identifier| found |= identifier == name);
+    found
+}
+
+/// Whether the variable `name` occurs in `tokens`.
+pub fn mentions(tokens: &TokenStream, name: &str) -> bool {
+    let mut found = false;
+    for_each_ident(tokens.clone(), &mut |identifier| found |= identifier == name);
     found
 }

@@ -131,6 +131,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         needs_rounded_division: false,
         opens_scan,
         fields: Vec::new(),
+        calls: Vec::new(),
     };
     let compiled =
         Compiled { site, recurrence, kernel, algorithm: Algorithm::ReduceThenScan, text, written: HashMap::new(), batched: None };

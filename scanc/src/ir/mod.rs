@@ -323,7 +323,7 @@ pub enum ExprKind {
     Block(Block),
     /// A method or associated function of a primitive type; the receiver is the first operand.
     Method(Method, Vec<Expr>),
-    /// A call of a declared function.
+    /// A call of a declared function: by its name, in loops by its path as written. There it may panic, as nothing is known of it.
     Call(String, Vec<Expr>),
     /// `a.field`; a tuple struct's fields are `0`, `1`, …
     Field(Box<Expr>, String),

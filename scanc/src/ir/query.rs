@@ -15,8 +15,8 @@ impl LoopKernel {
 /// Whether an iteration may panic in Rust: the kernel then reports it, and the loop runs on the host instead.
 ///
 /// Integer division and remainder by anything that could be 0 (or -1, which overflows on the least value), `clamp` with bounds that
-/// could be in the wrong order, indexing of fixed arrays, and loads at indices that are not affine. What depends on nothing but captured
-/// values is [checked](super::proof::Check) before a launch.
+/// could be in the wrong order, indexing of fixed arrays, loads at indices that are not affine, and calls of declared functions. What depends
+/// on nothing but captured values is [checked](super::proof::Check) before a launch.
 pub fn may_panic(kernel: &LoopKernel) -> bool {
     functions(kernel).any(may_panic_in)
 }
@@ -43,8 +43,17 @@ pub fn needs_f32_division(kernel: &LoopKernel) -> bool {
 pub fn may_panic_in(function: &Function) -> bool {
     let proof = Proof::of(function);
     let mut found = false;
-    each_in_function(function, &mut |expr| found = found || proof.may_panic(expr));
+    each_in_function(function, &mut |expr| found = found || is_call(expr) || proof.may_panic(expr));
     found
+}
+
+/// Whether the loop calls a declared function.
+pub fn calls(kernel: &LoopKernel) -> bool {
+    any(kernel, &mut is_call)
+}
+
+fn is_call(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Call(..))
 }
 
 /// Whether `test` holds for any expression of the kernel.
@@ -55,7 +64,7 @@ fn any(kernel: &LoopKernel, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
 }
 
 /// Visits every expression of the kernel: element, output indices, guards and values.
-pub fn each_expr(kernel: &LoopKernel, visit: &mut dyn FnMut(&Expr)) {
+pub fn each_expr<'k>(kernel: &'k LoopKernel, visit: &mut dyn FnMut(&'k Expr)) {
     kernel.carried.iter().for_each(|carried| each_in_function(&carried.element, visit));
     for output in &kernel.outputs {
         each_in_expr(&output.index, visit);
@@ -64,11 +73,11 @@ pub fn each_expr(kernel: &LoopKernel, visit: &mut dyn FnMut(&Expr)) {
 }
 
 /// Visits every expression of a function.
-pub fn each_in_function(function: &Function, visit: &mut dyn FnMut(&Expr)) {
+pub fn each_in_function<'k>(function: &'k Function, visit: &mut dyn FnMut(&'k Expr)) {
     each_in_block(&function.body, visit);
 }
 
-fn each_in_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
+fn each_in_block<'k>(block: &'k Block, visit: &mut dyn FnMut(&'k Expr)) {
     for statement in &block.statements {
         each_in_statement(statement, visit);
     }
@@ -77,7 +86,7 @@ fn each_in_block(block: &Block, visit: &mut dyn FnMut(&Expr)) {
     }
 }
 
-fn each_in_statement(statement: &Statement, visit: &mut dyn FnMut(&Expr)) {
+fn each_in_statement<'k>(statement: &'k Statement, visit: &mut dyn FnMut(&'k Expr)) {
     match statement {
         Statement::Let(_, value) | Statement::Return(value) => each_in_expr(value, visit),
         Statement::Assign(place, value) => [place, value].into_iter().for_each(|expr| each_in_expr(expr, visit)),
@@ -94,7 +103,7 @@ fn each_in_statement(statement: &Statement, visit: &mut dyn FnMut(&Expr)) {
 }
 
 /// Visits an expression and all in it, the outer ones first.
-pub fn each_in_expr(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
+pub fn each_in_expr<'k>(expr: &'k Expr, visit: &mut dyn FnMut(&'k Expr)) {
     visit(expr);
     match &expr.kind {
         ExprKind::Literal(_)

@@ -26,6 +26,7 @@ impl Lowerer<'_> {
             syn::Expr::MethodCall(call) => self.method_call(call, span),
             syn::Expr::Call(call) => self.call(call, span),
             syn::Expr::Field(field) if self.world.is_some() => self.field(field, span),
+            syn::Expr::Field(field) => self.unseen_part(field, span),
             syn::Expr::Struct(literal) if self.world.is_some() => self.struct_literal(literal, span),
             syn::Expr::Struct(literal) => self.unseen_struct(literal, span),
             syn::Expr::Array(literal) if self.world.is_some() => self.array_literal(literal, span),
@@ -126,9 +127,6 @@ fn describe_unsupported(expr: &syn::Expr) -> (&'static str, &'static str) {
         }
         syn::Expr::Tuple(_) => ("a tuple", "bind its parts one by one: `let (a, b) = (…, …);`"),
         syn::Expr::Closure(_) => ("a closure", "write its body in place of the call"),
-        syn::Expr::Field(_) => {
-            ("a field of a computed value", "compute with fields in a loop of its own, before or after this one")
-        }
         syn::Expr::Range(_) => ("a range", "write the comparisons: `low <= v && v < high`"),
         syn::Expr::Macro(_) => ("a macro", "move the call out of the loop; only arithmetic runs on the device"),
         syn::Expr::Let(_) => ("`if let`", "use `if` with a comparison, or `match` on integer literals"),

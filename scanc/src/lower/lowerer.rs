@@ -4,6 +4,8 @@ use super::codes;
 use super::declared::World;
 use super::requirements::{Relation, Requirement};
 use super::unify::{Kind, Unifier, UnseenId};
+use super::unseen_calls::Callee;
+use super::unseen_parts::Part;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span};
 use crate::ir::{ArrayId, Expr, ExprKind, Function, Literal, Local, LocalId, Scalar, Type};
 use std::collections::HashMap;
@@ -42,6 +44,10 @@ pub(crate) struct Lowerer<'a> {
     pub(super) versions: HashMap<String, String>,
     /// The types of variables with several values, by the name of the first.
     pub(super) variables: HashMap<String, Type>,
+    /// The fields that are read of values whose type is not visible.
+    pub(super) parts: Vec<Part>,
+    /// The functions that are called and not visible, by their paths.
+    pub(super) callees: HashMap<String, Callee>,
 }
 
 /// What a name stands for.
@@ -93,6 +99,8 @@ impl<'a> Lowerer<'a> {
             returns: None,
             versions: HashMap::new(),
             variables: HashMap::new(),
+            parts: Vec::new(),
+            callees: HashMap::new(),
         }
     }
 

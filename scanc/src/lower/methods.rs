@@ -5,6 +5,7 @@ use super::lowerer::Lowerer;
 use super::requirements::{Relation, Rule, Set};
 use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Expr, ExprKind, Float, Int, Method, Scalar, Type};
+use crate::recognise::may_be_declared;
 
 /// What a method takes and gives.
 struct Signature {
@@ -224,7 +225,12 @@ impl Lowerer<'_> {
                 let ty = Scalar::from_rust(primitive).map_or_else(|| self.fresh(), Type::Scalar);
                 self.associated_of(&ty, name, call.func.span(), first.clone(), arguments, span)
             }
-            _ => self.not_callable(&call.func),
+            _ => match &*call.func {
+                syn::Expr::Path(function) if self.world.is_none() && may_be_declared(&function.path) => {
+                    self.unseen_call(&function.path, call, arguments, span)
+                }
+                function => self.not_callable(function),
+            },
         }
     }
 

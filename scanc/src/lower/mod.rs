@@ -28,6 +28,8 @@ mod statements;
 #[cfg(test)]
 mod tests;
 mod unify;
+mod unseen_calls;
+mod unseen_parts;
 mod unseen_struct;
 
 use crate::diagnostic::{Diagnostics, Result, Span, Spanned};
@@ -71,6 +73,9 @@ pub fn lower(
     let mut kernel = assemble(recurrence, &frame, source_lines, elements, outputs);
     kernel.batches = batches(recurrence, types, lag);
     finish(&mut lowerer, &mut kernel, recurrence);
+    let is_named = |ty: &Type| unseen_parts::is_named(ty, &kernel, recurrence);
+    lowerer.check_parts(&kernel, is_named);
+    lowerer.check_calls(&kernel, is_named);
     for (carried, used) in kernel.carried.iter().zip(&recurrence.carried) {
         check_operator(&mut lowerer, carried, used.operator.span);
         if kernel.carried.len() > 1 {

@@ -134,10 +134,14 @@ impl Lowerer<'_> {
     /// Finds every type: what follows from others, then what literals default to, then names for the types that nothing looks into.
     /// Afterwards a type is known, or opaque, or an error says why not.
     pub(super) fn solve(&mut self) {
+        self.join_parts();
         self.settle_relations();
+        self.join_parts();
         self.default_literals();
         self.settle_relations();
+        self.join_parts();
         let opaque = self.name_opaque_types();
+        self.name_types_of_parts();
         self.report_invisible();
         for requirement in std::mem::take(&mut self.requirements) {
             self.check(&requirement, &opaque);

@@ -135,6 +135,15 @@ impl Unifier {
         }
     }
 
+    /// Whether two types are known to be equal.
+    pub(super) fn is_same(&self, left: &Type, right: &Type) -> bool {
+        match (self.head(left), self.head(right)) {
+            (Head::Open(left), Head::Open(right)) => left == right,
+            (Head::Known(left), Head::Known(right)) => self.resolve(&left) == self.resolve(&right),
+            _ => false,
+        }
+    }
+
     /// What is known of an open type.
     pub(super) fn kind(&self, ty: &Type) -> Option<Kind> {
         match &self.nodes[self.open_class(ty)?] {

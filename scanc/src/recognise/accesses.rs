@@ -12,6 +12,13 @@ use crate::ir::{self, Int};
 use quote::ToTokens;
 use syn::{BinOp, Expr, ExprCast, ExprIndex, UnOp};
 
+/// What is done at an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Access {
+    Load,
+    Store,
+}
+
 /// An index that is not affine.
 struct Computed {
     index: Expr,
@@ -23,7 +30,7 @@ struct Computed {
 impl Walker<'_, '_> {
     /// The array and the index of `y[i]` that is stored to.
     pub(super) fn array_access(&mut self, access: &ExprIndex) -> Option<(Place, Index)> {
-        let (place, index) = self.array_and_index(access)?;
+        let (place, index) = self.array_and_index(access, Access::Store)?;
         match index {
             Ok(index) => Some((place, index)),
             Err(Computed { why, may_gather, .. }) => {
@@ -35,7 +42,7 @@ impl Walker<'_, '_> {
 
     /// What `x[i]` is now: a load, or a gather where the index is not affine.
     pub(super) fn loaded(&mut self, access: &ExprIndex, span: Span) -> Option<Expr> {
-        let (place, index) = self.array_and_index(access)?;
+        let (place, index) = self.array_and_index(access, Access::Load)?;
         match index {
             Ok(index) => Some(self.load(&place, index, span)),
             Err(computed) if computed.may_gather => Some(self.gather(&place, computed.index, span)),
@@ -51,7 +58,7 @@ impl Walker<'_, '_> {
         element(variable(&ident_at(&array.name, span)), index, span)
     }
 
-    fn array_and_index(&mut self, access: &ExprIndex) -> Option<(Place, Result<Index, Computed>)> {
+    fn array_and_index(&mut self, access: &ExprIndex, what: Access) -> Option<(Place, Result<Index, Computed>)> {
         let base = bare(&access.expr);
         let Some(place) = self.outer_place(base) else {
             let part = Place::of(base).filter(|place| !matches!(self.lookup(&place.root), Some(Local::Outer(_))));
@@ -63,7 +70,7 @@ impl Walker<'_, '_> {
             };
             return None;
         };
-        self.index(&access.index).map(|index| (place, index))
+        self.index(&access.index, what).map(|index| (place, index))
     }
 
     /// What is at `place[index]` now.
@@ -110,7 +117,7 @@ impl Walker<'_, '_> {
     }
 
     /// The index that an expression is.
-    fn index(&mut self, expr: &Expr) -> Option<Result<Index, Computed>> {
+    fn index(&mut self, expr: &Expr, what: Access) -> Option<Result<Index, Computed>> {
         if let Expr::Range(range) = bare(expr) {
             self.told(refuse::unsupported(range.span(), "a slice", "index one element: `x[i]`"));
             return None;
@@ -118,6 +125,10 @@ impl Walker<'_, '_> {
         let value = self.operand(expr);
         if is_error(&value) {
             return None;
+        }
+        if what == Access::Load && self.follows_changes(&value) {
+            let why = refuse::not_affine(span_of(&value), "an index that the loop changes");
+            return Some(Err(Computed { index: value, why, may_gather: true }));
         }
         let mut cast = false;
         Some(match self.affine(&value, false, &mut cast) {
@@ -130,13 +141,22 @@ impl Walker<'_, '_> {
         })
     }
 
+    /// Whether a value is computed from what is not the same in all iterations. Where a loop counts, that says where it stores.
+    fn follows_changes(&self, value: &Expr) -> bool {
+        let mut follows = false;
+        for_each_ident(self.tables.expanded(value).to_token_stream(), &mut |name| {
+            follows |= matches!(self.tables.meaning(name), Some(Meaning::Outer(outer)) if self.tables.changes(outer));
+        });
+        follows
+    }
+
     /// Whether a value is computed from an array's elements, or from what the loop changes.
     fn depends_on_data(&self, value: &Expr) -> bool {
         let mut depends = false;
         for_each_ident(self.tables.expanded(value).to_token_stream(), &mut |name| {
             depends |= match self.tables.meaning(name) {
                 Some(Meaning::Load(_)) => true,
-                Some(Meaning::Outer(outer)) => self.tables.outers[outer].assigned.is_some(),
+                Some(Meaning::Outer(outer)) => self.tables.changes(outer),
                 Some(Meaning::Index | Meaning::Binding(_)) => false,
                 None => self.tables.arrays.iter().any(|array| array.name == *name),
             }

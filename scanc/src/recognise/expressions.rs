@@ -124,9 +124,15 @@ impl Walker<'_, '_> {
 
     fn field(&mut self, field: &syn::ExprField, whole: &Expr) -> Expr {
         match self.outer_place(whole) {
-            Some(place) => self.outer(&place),
-            None => Expr::Field(syn::ExprField { base: Box::new(self.operand(&field.base)), ..field.clone() }),
+            Some(place) if !self.is_of_a_changing_value(&place) => self.outer(&place),
+            _ => Expr::Field(syn::ExprField { base: Box::new(self.operand(&field.base)), ..field.clone() }),
         }
+    }
+
+    /// Whether it is a field of a variable that the body assigns as a whole.
+    fn is_of_a_changing_value(&self, place: &Place) -> bool {
+        let prefixes = place.key.match_indices('.').map(|(at, _)| &place.key[..at]);
+        prefixes.into_iter().any(|whole| self.tables.assigned.contains(whole))
     }
 
     /// The place that `expr` is, if it is one outside the loop.
@@ -181,6 +187,10 @@ impl Walker<'_, '_> {
             Expr::Path(function) if pure::known_function(&function.path).is_some() || self.is_operator(&function.path) => {
                 Expr::Call(ExprCall { args: self.operands(&call.args), ..call.clone() })
             }
+            Expr::Path(function) if function.qself.is_none() && self.is_item(&function.path) => {
+                let arguments = call.args.iter().map(|argument| self.argument(argument)).collect();
+                Expr::Call(ExprCall { args: arguments, ..call.clone() })
+            }
             function => {
                 let message = format!("the function `{}` is not known to kernels", text(function));
                 self.refuse(refuse::CALL, call.span(), message, self.instead_of(function))
@@ -188,26 +198,30 @@ impl Walker<'_, '_> {
         }
     }
 
+    /// Whether a path may name a declared function: it is no variable that holds one.
+    fn is_item(&self, path: &syn::Path) -> bool {
+        let is_variable = |name: &Ident| self.lookup(name).is_some() || self.tables.types.known(&name.to_string()).is_some();
+        pure::may_be_declared(path) && !path.get_ident().is_some_and(is_variable)
+    }
+
+    /// What is given to a declared function: where that takes a reference, the host code has to give one.
+    fn argument(&mut self, argument: &Expr) -> Expr {
+        match argument {
+            Expr::Reference(reference) if reference.mutability.is_none() => {
+                Expr::Reference(syn::ExprReference { expr: Box::new(self.operand(&reference.expr)), ..reference.clone() })
+            }
+            value => self.operand(value),
+        }
+    }
+
     /// What to write instead of a call.
-    fn instead_of(&self, function: &Expr) -> String {
-        let Expr::Path(called) = function else { return "write what it computes here".to_owned() };
-        let last = |path: &syn::Path| path.segments.last().map(|last| last.ident.clone());
-        let operators = || self.targets.iter().map(|target| &target.operator);
-        let path = operators().find(|operator| matches!(operator, OperatorName::Path(_)));
-        match path.or(operators().next()) {
-            Some(OperatorName::Path(operator)) if last(operator) == last(&called.path) => {
-                format!("call it as the clause names it: `{}(…)`", text(operator))
+    fn instead_of(&self, function: &Expr) -> &'static str {
+        match function {
+            Expr::Path(called) if called.path.get_ident().is_some_and(|name| !is_type(name)) => {
+                "put the function into a `#[declare_target] mod`, and call it by its name or its path"
             }
-            Some(OperatorName::Path(operator)) => format!(
-                "write what it computes here, or in the declared operator: a loop calls `{}`, which the clause names, and no other function",
-                text(operator)
-            ),
-            Some(OperatorName::Symbol(..)) | None => {
-                format!(
-                    "write what it computes here; a declared operator is named in the clause: `#[scan({} : …)]`",
-                    text(function)
-                )
-            }
+            Expr::Path(_) => "write what it computes here, or in a function of a `#[declare_target] mod`",
+            _ => "write what it computes here",
         }
     }
 
@@ -317,6 +331,10 @@ fn is_primitive_constant(path: &syn::Path) -> bool {
     ir::Scalar::from_rust(&ty.ident.to_string()).is_some() && KNOWN.contains(&name.ident.to_string().as_str())
 }
 
+fn is_type(name: &Ident) -> bool {
+    name.to_string().starts_with(char::is_uppercase)
+}
+
 fn last_word(name: &str) -> &str {
     name.rsplit('_').next().unwrap_or(name)
 }
@@ -330,6 +348,9 @@ impl Tables<'_> {
                 let meaning = plain_ident(expr).and_then(|name| self.0.meaning(name));
                 match meaning {
                     Some(super::tables::Meaning::Binding(binding)) => *expr = self.0.expanded(&self.0.bindings[binding].value),
+                    None if matches!(expr, Expr::Call(_)) => {
+                        super::resolve::arguments_mut(expr, &mut |argument| self.visit_expr_mut(argument))
+                    }
                     _ => syn::visit_mut::visit_expr_mut(self, expr),
                 }
             }

@@ -22,6 +22,7 @@ mod affine;
 
 mod arithmetic;
 mod assemble;
+mod assigned;
 mod attached;
 mod body;
 mod bounds;
@@ -51,11 +52,12 @@ mod while_loops;
 
 pub(crate) use affine::factors;
 pub use outer::{Outer, batched};
-pub(crate) use syntax::{carried_values, has_open_literal};
+pub(crate) use pure::may_be_declared;
+pub(crate) use syntax::{carried_values, for_each_ident, has_open_literal};
 
 use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;
-use crate::parse::{ScanAttribute, ScanSite};
+use crate::parse::{OperatorName, ScanAttribute, ScanSite, Target};
 use proc_macro2::Ident;
 use std::collections::HashMap;
 
@@ -344,7 +346,9 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let span = header::span(&site.syntax);
     let names = names::Names::new(header::tokens(&site.syntax), site.types.names.keys());
     let mut tables = tables::Tables::new(&site.types, names);
+    tables.operators = declared_operators(&site.attribute.targets);
     let header = header::read(&site.syntax, &mut tables, diagnostics)?;
+    tables.assigned = assigned::places(&header.body);
     let walked = body::walk(&header, &site.attribute.targets, &mut tables, diagnostics);
     diagnostics.stop_if_errors()?;
     let solver =
@@ -356,4 +360,13 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     tables.find_shared(&updates, &others);
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
     assembly.recurrence(&header, diagnostics)
+}
+
+/// The paths of the operators that clauses name.
+fn declared_operators(targets: &[Target]) -> Vec<syn::Path> {
+    let paths = targets.iter().filter_map(|target| match &target.operator {
+        OperatorName::Path(path) => Some(path.clone()),
+        OperatorName::Symbol(..) => None,
+    });
+    paths.collect()
 }

@@ -1,6 +1,6 @@
 //! Names for what has none, and new names for what is shadowed: in canonical expressions a name means one thing.
 
-use super::syntax::for_each_ident;
+use super::syntax::for_each_word;
 use crate::diagnostic::Span;
 use proc_macro2::{Ident, TokenStream};
 use std::collections::HashSet;
@@ -18,7 +18,7 @@ impl Names {
     /// Knows every identifier of the loop and of the function's types.
     pub(super) fn new<'a>(tokens: TokenStream, function: impl Iterator<Item = &'a String>) -> Self {
         let mut users: HashSet<String> = function.cloned().collect();
-        for_each_ident(tokens, &mut |name| {
+        for_each_word(tokens, &mut |name| {
             users.insert(name.to_string());
         });
         Self { taken: HashSet::new(), users }

@@ -101,9 +101,21 @@ impl Groups<'_> {
             }
             Expr::Block(inner) => self.block(&inner.block),
             Expr::MethodCall(call) => self.together(std::iter::once(&*call.receiver).chain(&call.args)),
+            Expr::Call(call) if self.is_declared(call) => {
+                for argument in &call.args {
+                    let given = self.of(argument);
+                    self.close(given.and(TYPED));
+                }
+                TYPED
+            }
             Expr::Call(call) => self.together(&call.args).and(TYPED),
             other => Group { open: self.tables.mentions_open(other), typed: true },
         }
+    }
+
+    /// Whether its parameters have types of their own.
+    fn is_declared(&self, call: &syn::ExprCall) -> bool {
+        matches!(&*call.func, Expr::Path(function) if super::pure::known_function(&function.path).is_none())
     }
 
     fn name(&self, path: &Expr) -> Group {

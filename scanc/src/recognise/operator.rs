@@ -97,7 +97,7 @@ impl Matcher<'_> {
             },
             Expr::Call(call) if call.args.len() == 2 => match self.function_spelling(&call.func) {
                 Some(spelling) => self.operation(spelling, &call.args[0], &call.args[1], call.func.span(), expr),
-                None => self.not_associative(&text(&call.func), expr),
+                None => self.not_the_operator(&call.func, expr),
             },
             other => self.not_linear(other),
         }
@@ -250,6 +250,20 @@ impl Matcher<'_> {
             message,
             "operators of scans are `+ - * & | ^ && ||`, `min` and `max`",
         )
+    }
+
+    /// A function of the carried value that no clause names.
+    fn not_the_operator(&mut self, function: &Expr, expr: &Expr) -> Option<Found> {
+        let last = |path: &syn::Path| path.segments.last().map(|last| last.ident.clone());
+        let name = text(function);
+        let help = match (self.operator, function) {
+            (OperatorName::Path(operator), Expr::Path(called)) if last(operator) == last(&called.path) => {
+                format!("call it as the clause names it: `{}(…)`", text(operator))
+            }
+            _ => format!("name it in the clause, `#[scan({name} : …)]`, and declare it by `#[declare_scan]`"),
+        };
+        let message = format!("`{name}` combines `{}`, and is not the clause's operator", self.carried);
+        self.refuse(refuse::CALL, span_of(expr), message, help)
     }
 
     fn flipped_minus(&mut self, expr: &Expr) -> Option<Found> {

@@ -131,9 +131,9 @@ fn type_of(bound: &Expr, types: &TypeEnvironment) -> Option<Scalar> {
 
 fn bounds(range: &Range) -> TokenStream {
     match range {
-        Range::Ascending { from, to, .. } => quote!(#from #to),
-        Range::Descending { high, low, .. } => quote!(#high #low),
-        Range::Lengths(lengths) => quote!(#(#lengths)*),
+        Range::Ascending { from, to, .. } => quote!(#from, #to),
+        Range::Descending { high, low, .. } => quote!(#high, #low),
+        Range::Lengths(lengths) => quote!(#(#lengths),*),
     }
 }
 

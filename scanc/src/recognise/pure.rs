@@ -116,6 +116,20 @@ pub(super) fn known_function(path: &Path) -> Option<String> {
     known.then(|| names.last().map(ToString::to_string))?
 }
 
+/// Whether a path may name a function of a `#[declare_target]` module: by its words it is none of the standard library, of a type, or of
+/// an `Option`.
+pub(crate) fn may_be_declared(path: &Path) -> bool {
+    let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let is_plain = path.segments.iter().all(|segment| segment.arguments.is_none());
+    let is_lower = |name: &String| name.starts_with(|first: char| first.is_lowercase() || first == '_');
+    let elsewhere = match names.as_slice() {
+        [_] => false,
+        [first, ..] => matches!(first.as_str(), "std" | "core" | "alloc") || Scalar::from_rust(first).is_some(),
+        [] => true,
+    };
+    is_plain && !elsewhere && names.iter().all(is_lower) && known_function(path).is_none()
+}
+
 /// The type in `f32::EPSILON`, `i32::MAX`, `std::f64::consts::PI`.
 pub(super) fn constant_type(path: &Path) -> Option<Scalar> {
     let mut types = path.segments.iter().filter_map(|segment| Scalar::from_rust(&segment.ident.to_string()));
@@ -131,6 +145,16 @@ impl Tables<'_> {
         let mut visitor = Panics { tables: self, found: false };
         visitor.visit_expr(syntax);
         visitor.found
+    }
+
+    /// What a declared function does is not seen here; operators do not panic.
+    fn call_may_panic(&self, call: &syn::ExprCall) -> bool {
+        let Expr::Path(function) = &*call.func else { return true };
+        let is_operator = self.operators.contains(&function.path);
+        match known_function(&function.path) {
+            Some(name) => PANICKING.contains(&name.as_str()),
+            None => !is_operator,
+        }
     }
 
     fn may_divide_by_zero(&self, binary: &syn::ExprBinary) -> bool {
@@ -149,8 +173,7 @@ impl<'ast> Visit<'ast> for Panics<'_> {
         self.found |= match expr {
             Expr::Binary(binary) => self.tables.may_divide_by_zero(binary),
             Expr::MethodCall(call) => PANICKING.contains(&call.method.to_string().as_str()),
-            Expr::Call(call) => matches!(&*call.func, Expr::Path(function)
-                if function.path.segments.last().is_some_and(|name| PANICKING.contains(&name.ident.to_string().as_str()))),
+            Expr::Call(call) => self.tables.call_may_panic(call),
             // An element of a fixed array, or a gather; a load's base is an array's name.
             Expr::Index(index) => {
                 plain_ident(&index.expr).is_none_or(|base| self.tables.meaning(base).is_some() || self.tables.is_gathered(base))

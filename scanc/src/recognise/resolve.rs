@@ -134,8 +134,7 @@ impl VisitMut for Resolver<'_> {
         match self.named(expr) {
             Some(value) => *expr = value,
             None => match expr {
-                // The function's name is none of ours.
-                Expr::Call(call) => call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument)),
+                Expr::Call(_) => arguments_mut(expr, &mut |argument| self.visit_expr_mut(argument)),
                 other => visit_mut::visit_expr_mut(self, other),
             },
         }
@@ -154,6 +153,13 @@ impl VisitMut for Resolver<'_> {
             }
         }
         block.stmts = kept;
+    }
+}
+
+/// Visits the arguments of a call. The function's name is no variable, whatever variables are called.
+pub(super) fn arguments_mut(call: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
+    if let Expr::Call(call) = call {
+        call.args.iter_mut().for_each(visit);
     }
 }
 
@@ -226,7 +232,10 @@ struct Uses<'a> {
 impl<'ast> Visit<'ast> for Uses<'_> {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         self.count += usize::from(plain_ident(expr) == Some(self.name));
-        visit::visit_expr(self, expr);
+        match expr {
+            Expr::Call(call) => call.args.iter().for_each(|argument| self.visit_expr(argument)),
+            _ => visit::visit_expr(self, expr),
+        }
     }
 
     fn visit_block(&mut self, block: &'ast Block) {
@@ -244,6 +253,8 @@ impl VisitMut for Replace {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         if plain_ident(expr) == Some(&self.name) {
             *expr = self.value.clone();
+        } else if let Expr::Call(_) = expr {
+            arguments_mut(expr, &mut |argument| self.visit_expr_mut(argument));
         } else {
             visit_mut::visit_expr_mut(self, expr);
         }

@@ -105,6 +105,10 @@ pub(super) struct Tables<'a> {
     pub bindings: Vec<Binding>,
     /// For each name of a later value of a variable the variable's.
     pub versions: HashMap<String, String>,
+    /// The keys of the places that the body assigns, also where it has not been read yet.
+    pub assigned: HashSet<String>,
+    /// The operators that the clauses name.
+    pub operators: Vec<syn::Path>,
     meanings: HashMap<String, Meaning>,
 }
 
@@ -120,6 +124,8 @@ impl<'a> Tables<'a> {
             loads: Vec::new(),
             bindings: Vec::new(),
             versions: HashMap::new(),
+            assigned: HashSet::new(),
+            operators: Vec::new(),
             meanings: HashMap::new(),
         }
     }
@@ -191,6 +197,16 @@ impl<'a> Tables<'a> {
         }
         let name = self.name_of(place);
         self.add(Outer { kind, key: place.key.clone(), name, value, ty, assigned: None })
+    }
+
+    /// Whether a value from outside is another one in a later iteration, as far as the body's text shows it.
+    pub(super) fn changes(&self, outer: usize) -> bool {
+        let outer = &self.outers[outer];
+        match outer.kind {
+            OuterKind::State => true,
+            OuterKind::Variable => outer.assigned.is_some() || self.assigned.contains(&outer.key),
+            OuterKind::Length | OuterKind::Constant => false,
+        }
     }
 
     /// `place.len()`.

@@ -60,6 +60,7 @@ impl Tables<'_> {
 
     fn scalar_of_call(&self, call: &syn::ExprCall) -> Option<Scalar> {
         let Expr::Path(function) = &*call.func else { return None };
+        pure::known_function(&function.path)?;
         let names: Vec<String> = function.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         match names.as_slice() {
             [ty, method] if pure::keeps_type(method) || method == "from" => Scalar::from_rust(ty),

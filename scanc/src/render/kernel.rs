@@ -1,6 +1,6 @@
 //! [`LoopKernel`] → the context of the templates: the texts that depend on the loop.
 
-use super::c::{BY_REFERENCE, Needs, Printer, type_name};
+use super::c::{BY_REFERENCE, Needs, Printer, keeps_panics_to_item, type_name};
 use super::lanes::Lanes;
 use super::places::Room;
 use super::stores::{self, Stores};
@@ -77,6 +77,11 @@ impl<'k> Parts<'k> {
         self.printer.fields().to_vec()
     }
 
+    /// The functions that are left to the runtime.
+    pub fn calls(&self) -> Vec<(String, String)> {
+        self.printer.calls().to_vec()
+    }
+
     /// What the templates ask for.
     pub fn context(&self) -> Context {
         let mut context = Context::new();
@@ -91,7 +96,7 @@ impl<'k> Parts<'k> {
         context.insert("definitions", &self.definitions);
         context.insert("identity", &self.identity);
         context.insert("combine", &self.combine);
-        context.insert("panics", &self.needs.panicked);
+        context.insert("panics_in_item", &(self.needs.panicked && keeps_panics_to_item(self.kernel)));
         context.insert("element_body", &self.element);
         context.insert("stores", &self.stores.text);
         context.insert("streams", &self.streams);
@@ -175,7 +180,8 @@ impl<'k> Parts<'k> {
         let types =
             arrays.chain(self.kernel.captures.iter().map(|capture| &capture.ty)).filter(|ty| is_opaque(ty)).map(type_name);
         let mut names = Vec::new();
-        for name in operator.into_iter().flatten().chain(types) {
+        let calls = self.printer.calls().iter().map(|(_, name)| name.clone());
+        for name in operator.into_iter().flatten().chain(types).chain(calls) {
             if !names.contains(&name) {
                 names.push(name);
             }

@@ -44,6 +44,8 @@ pub struct KernelText {
     pub opens_scan: bool,
     /// The fields of `scan_t`, where it is a struct of several carried values.
     pub fields: Vec<String>,
+    /// The declared functions that the loop calls, by their paths, and what the kernels call them.
+    pub calls: Vec<(String, String)>,
 }
 
 /// The text of a loop's kernels. `provenance` says what made it from what: `scanc 0.1.0 from prefix.rs, fn prefix_sum, loop 0`.
@@ -61,7 +63,7 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: A
     context.insert("provenance", &format!("Made by {provenance}."));
     let source = fill(template(algorithm), &context);
     let c::Needs { panicked, panics_between_tiles, fp64, rounded_division } = parts.needs;
-    let (opens_scan, fields) = (parts.opens_scan(), parts.fields());
+    let (opens_scan, fields, calls) = (parts.opens_scan(), parts.fields(), parts.calls());
     KernelText {
         source,
         may_panic: panicked,
@@ -71,6 +73,7 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: A
         needs_rounded_division: rounded_division,
         opens_scan,
         fields,
+        calls,
     }
 }
 

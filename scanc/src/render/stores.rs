@@ -1,6 +1,6 @@
 //! The stores of an iteration, as C.
 
-use super::c::{GuardNames, Printer, type_name};
+use super::c::{GuardNames, Printer, keeps_panics_to_item, type_name};
 use super::parameters;
 use crate::ir::query::may_panic_in;
 use crate::ir::{ArrayId, Counter, ExprKind, Function, LoopKernel, Output, Unary};
@@ -16,12 +16,14 @@ pub(super) struct Store<'k> {
     name: String,
     index: String,
     pub value: String,
-    /// The name of the value in a loop of independent iterations that may panic before it is stored: then nothing more is stored.
-    panics: Option<String>,
+    /// In a loop of independent iterations that may panic before it is stored, the name of the value and what leaves the loop then.
+    panics: Option<(String, &'static str)>,
 }
 
 /// A work-item stores nothing from an iteration that panics, nor from those that it would have had after that.
-const LEAVE: &str = "if (failed)\n    break;";
+fn leave(kernel: &LoopKernel) -> &'static str {
+    if keeps_panics_to_item(kernel) { "if (failed)\n    break;" } else { "if (*panicked)\n    break;" }
+}
 
 /// Whether a store is done. Stores under one condition, or under it and its opposite, have one.
 #[derive(Clone)]
@@ -67,14 +69,15 @@ impl<'k> Store<'k> {
         let name = parameters::output_name(kernel, printer, output.array);
         let ty = type_name(&kernel.arrays[output.array.0].element);
         let place = format!("{name}[{index} - {name}_from]");
-        let panics = (kernel.carried.is_empty() && output.functions().any(may_panic_in)).then(|| printer.fresh("value"));
+        let panics =
+            (kernel.carried.is_empty() && output.functions().any(may_panic_in)).then(|| (printer.fresh("value"), leave(kernel)));
         Self { output, ty, guard, statements: ended(statements), place, name, index, value, panics }
     }
 
     fn at_once(&self) -> String {
         let Self { statements, place, value, ty, .. } = self;
         match &self.panics {
-            Some(name) => format!("{statements}const {ty} {name} = {value};\n{LEAVE}\n{place} = {name};"),
+            Some((name, leave)) => format!("{statements}const {ty} {name} = {value};\n{leave}\n{place} = {name};"),
             None => format!("{statements}{place} = {value};"),
         }
     }
@@ -141,7 +144,8 @@ fn in_order(kernel: &LoopKernel, printed: &[Store]) -> String {
     let is_in_place = kernel.arrays.iter().any(|array| array.read && array.written);
     // Where a condition has panicked it need not hold, so that whoever comes next has to look.
     let conditions_panic = printed.iter().any(|store| store.panics.is_some() && store.guard.is_some());
-    let leave = || conditions_panic.then(|| LEAVE.to_owned());
+    let leave_text = leave(kernel).to_owned();
+    let leave = || conditions_panic.then(|| leave_text.clone());
     let text = |store: &Store| {
         let texts = match store.guard {
             Some(_) => groups(&[store]).iter().map(Group::text).collect(),
@@ -155,7 +159,7 @@ fn in_order(kernel: &LoopKernel, printed: &[Store]) -> String {
     }
     // What is read is stored last.
     let (guarded, plain): (Vec<&Store>, Vec<&Store>) = printed.iter().partition(|store| store.guard.is_some());
-    let values = plain.iter().enumerate().map(|(number, store)| store.value_first(number)).chain([LEAVE.to_owned()]);
+    let values = plain.iter().enumerate().map(|(number, store)| store.value_first(number)).chain([leave_text.clone()]);
     let stores = plain.iter().enumerate().map(|(number, store)| store.store_later(number));
     lines(first.chain(values).chain(guarded.into_iter().map(text)).chain(leave()).chain(stores))
 }

@@ -49,6 +49,24 @@ pub mod poly {
             Pair { x: 0, y: 1 }
         }
     }
+
+    impl ::scan_runtime::Function for op {
+        type Arguments = (
+            ::scan_runtime::launch::Type<Pair>,
+            ::scan_runtime::launch::Type<Pair>,
+        );
+        type Result = ::scan_runtime::launch::Type<Pair>;
+        const NAME: &'static str = "op";
+        const PARAMETERS: &'static [&'static str] = &["Pair", "Pair"];
+        const RETURNS: &'static str = "Pair";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "typedef struct {\n    int x;\n    int y;\n} Pair;",
+            "// a * b, wrapping.\nstatic inline int mul_i32(const int a, const int b) { return as_int((uint)a * (uint)b); }",
+            "// a + b, wrapping.\nstatic inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }",
+            "static inline Pair op(const Pair a, const Pair c)\n{\n    return (Pair){.x = add_i32(mul_i32(a.x, c.y), c.x), .y = mul_i32(a.y, c.y)};\n}",
+        ];
+        const MAY_PANIC: bool = false;
+    }
 }
 
 /// Listing 4.8 of the thesis.
@@ -216,6 +234,24 @@ pub mod quality {
             latest(earlier, later)
         }
     }
+
+    impl ::scan_runtime::Function for latest {
+        type Arguments = (
+            ::scan_runtime::launch::Type<Reading>,
+            ::scan_runtime::launch::Type<Reading>,
+        );
+        type Result = ::scan_runtime::launch::Type<Reading>;
+        const NAME: &'static str = "latest";
+        const PARAMETERS: &'static [&'static str] = &["Reading", "Reading"];
+        const RETURNS: &'static str = "Reading";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "typedef uchar Source;\nenum { Source_Sensor = 0, Source_Estimate = 1 };",
+            "typedef struct {\n    uchar valid;\n    double value;\n    Source source;\n} Reading;",
+            "static inline Reading latest(const Reading earlier, const Reading later)\n{\n    return later.valid ? later : (Reading){\n        .valid = earlier.valid,\n        .value = earlier.value,\n        .source = Source_Estimate\n    };\n}",
+        ];
+        const NEEDS_FP64: bool = true;
+        const MAY_PANIC: bool = false;
+    }
 }
 
 /// On a primitive type: words that are not 0 stay.
@@ -249,6 +285,21 @@ impl ::scan_runtime::Monoid<filled> for u16 {
     fn identity() -> Self {
         0
     }
+}
+
+impl ::scan_runtime::Function for filled {
+    type Arguments = (
+        ::scan_runtime::launch::Type<u16>,
+        ::scan_runtime::launch::Type<u16>,
+    );
+    type Result = ::scan_runtime::launch::Type<u16>;
+    const NAME: &'static str = "filled";
+    const PARAMETERS: &'static [&'static str] = &["ushort", "ushort"];
+    const RETURNS: &'static str = "ushort";
+    const DEFINITIONS: &'static [&'static str] = &[
+        "static inline ushort filled(const ushort earlier, const ushort later)\n{\n    return later == 0 ? earlier : later;\n}",
+    ];
+    const MAY_PANIC: bool = false;
 }
 
 pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {

@@ -14,17 +14,19 @@ mod poly {
         Pair { x: a.x.wrapping_mul(b.y).wrapping_add(b.x), y: a.y.wrapping_mul(b.y) }
     }
 
-    pub fn other(a: Pair, _b: Pair) -> Pair {
-        a
+    impl Pair {
+        pub fn new(x: i32) -> Pair {
+            Pair { x, y: 1 }
+        }
     }
 }
 
 use poly::Pair;
 
 #[scan(poly::op : t)]
-fn f(x: &[Pair], t: &mut [Pair]) {
+fn f(x: &[i32], t: &mut [Pair]) {
     for i in 1..t.len() {
-        t[i] = poly::op(t[i - 1], poly::other(x[i], x[i]));
+        t[i] = poly::op(t[i - 1], Pair::new(x[i]));
     }
 }
 

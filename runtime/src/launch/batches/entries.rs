@@ -3,10 +3,12 @@
 use super::grid::{Grid, Lattice};
 use crate::dispatch::Why;
 use crate::element::Element;
+use crate::function::Function;
 use crate::job::{self, Window, bytes_of_slice};
 use crate::launch::arrays::Arguments;
 use crate::launch::cells::{Cells, Old};
 use crate::launch::entries::{Kept, of_array};
+use crate::launch::unseen::{Call, Part};
 use crate::range::Affine;
 use std::any::Any;
 use std::marker::PhantomData;
@@ -194,6 +196,32 @@ impl<B: Copy, L: Arrays<B>, U: Element> Arrays<B> for (L, OpenType<U>) {
     fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
         self.0.describe(own, arguments, tables);
         arguments.definitions.add_type::<U>(self.1.0);
+    }
+}
+
+impl<B: Copy, L: Arrays<B>, F: Function> Arrays<B> for (L, Call<F>) {
+    passive!();
+
+    fn place(&mut self, grid: &mut Grid, own: &[B]) -> Result<(), Why> {
+        self.0.place(grid, own)
+    }
+
+    fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
+        self.0.describe(own, arguments, tables);
+        self.1.define(&mut arguments.definitions);
+    }
+}
+
+impl<B: Copy, L: Arrays<B>> Arrays<B> for (L, Part) {
+    passive!();
+
+    fn place(&mut self, grid: &mut Grid, own: &[B]) -> Result<(), Why> {
+        self.0.place(grid, own)?;
+        self.1.check()
+    }
+
+    fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
+        self.0.describe(own, arguments, tables);
     }
 }
 

@@ -318,7 +318,9 @@ impl Frame<'_> {
 
     fn call(&mut self, name: &str, arguments: &[Expr]) -> Result<Value, Exit> {
         let arguments = self.expressions(arguments)?;
-        let function = self.machine.env.functions.iter().find(|function| function.name == name);
+        // A loop calls by a path.
+        let last = name.rsplit("::").next().unwrap_or(name);
+        let function = self.machine.env.functions.iter().find(|function| function.name == last);
         let deeper = Machine { depth: self.machine.depth + 1, ..*self.machine };
         Ok(call(function.expect("a declared function"), &arguments, &deeper)?)
     }

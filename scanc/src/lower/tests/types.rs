@@ -67,6 +67,81 @@ fn a_struct_is_of_the_type_that_it_goes_to() {
     assert_eq!(types, ["scan_t", "scan_t", "z_t"]);
 }
 
+#[test]
+fn a_field_is_of_the_type_that_its_use_gives_it() {
+    check("i32", "p: [_]", "p[i].w + p[i].0 * 2", "p[i].w + (p[i].0 * 2i32)");
+    check("i32", "p: [_]", "(p[i].w + 1u8) as i32", "(p[i].w + 1u8) as i32");
+    check("f32", "p: [_]", "{ let w: f64 = p[i].w; w as f32 }", "{\n    let w: f64 = p[i].w;\n    w as f32\n}");
+    check(
+        "i32",
+        "p: [_]",
+        "if p[i].at.open { p[i].at.w } else { p[i - 1].at.w }",
+        "if p[i].at.open { p[i].at.w } else { p[i - 1usize].at.w }",
+    );
+}
+
+/// What one use says holds for the others.
+#[test]
+fn a_field_has_one_type() {
+    check("i32", "p: [_]", "if p[i - 1].w > 1 { p[i].w } else { 0 }", "if p[i - 1usize].w > 1i32 { p[i].w } else { 0i32 }");
+    let same = "if p[i].a.w > 1 { p[i].b.w as i32 } else { let v: i64 = p[i - 1].a.w; let w: u8 = p[i].b.w; 1 }";
+    let kernel = lowered(&Loop { names: "p: [_]", element: same, ..Loop::default() });
+    let mut types = Vec::new();
+    query::each_expr(&kernel, &mut |expr| {
+        if let ExprKind::Field(_, name) = &expr.kind
+            && name == "w"
+        {
+            types.push(expr.ty.to_string());
+        }
+    });
+    assert_eq!(types, ["i64", "u8", "i64", "u8"]);
+    refused("i32", "p: [_]", "p[i].w + (p[i].w + 1u8) as i32", (502, "(p[i].w + 1u8) as i32", "is `u8`"));
+}
+
+#[test]
+fn a_field_whose_type_nothing_shows() {
+    refused("i32", "p: [_]", "if p[i].w > 2 { 1 } else { 0 }", (501, "p[i].w", "`let w: i32 = p[i].w;`"));
+    refused("i32", "p: [_]", "p[i].0 as i32", (501, "p[i].0", "`let v0: f32 = p[i].0;`"));
+    refused("i32", "p: [_]", "{ let at = p[i].at; at.w }", (501, "p[i].at", "one by one"));
+    refused("i32", "p: [_]", "{ let at: f64 = p[i].at; p[i].at.w }", (503, "p[i].at", "has no fields"));
+    refused("i32", "p: [i32]", "p[i].w", (503, "p[i]", "use the value itself"));
+    refused("i32", "p: [_]", "p[i] + p[i].w", (503, "p[i]", "use the value itself"));
+}
+
+#[test]
+fn a_field_may_be_of_the_type_of_an_array() {
+    let source =
+        Loop { carried: "_", names: "p: [_], z: [_]", element: "p[i].sum", outputs: &[("z", "i", "p[i].at")], ..Loop::default() };
+    let kernel = lowered(&source);
+    let mut types = Vec::new();
+    query::each_expr(&kernel, &mut |expr| {
+        if let ExprKind::Field(..) = &expr.kind {
+            types.push(expr.ty.to_string());
+        }
+    });
+    assert_eq!(types, ["scan_t", "z_t"]);
+}
+
+#[test]
+fn a_function_is_of_the_types_that_its_calls_give_it() {
+    check("i32", "x: [u8]", "m::f(x[i]) + m::f(1)", "m::f(x[i]) + m::f(1u8)");
+    check(
+        "i32",
+        "p: [_]",
+        "{ let w: i64 = f(p[i], &p[i - 1].w); w as i32 + p[i].w }",
+        "{\n    let w: i64 = f(p[i], p[i - 1usize].w);\n    (w as i32) + p[i].w\n}",
+    );
+    refused("i32", "x: [u8]", "f(x[i]) + f(x[i] as i32)", (502, "x[i] as i32", "elsewhere"));
+    refused("i32", "x: [u8]", "f(x[i]) + f(x[i], 1)", (506, "f(x[i], 1)", "declaration"));
+}
+
+#[test]
+fn a_function_whose_types_nothing_shows() {
+    refused("i32", "x: [u8]", "f(x[i], 1)", (501, "1", "`1i32`"));
+    refused("i32", "x: [u8]", "f(x[i]) as i32", (501, "f(x[i])", "`let v: f32 = f(x[i]);`"));
+    refused("i32", "x: [u8]", "{ let at = f(x[i]); at.w }", (501, "f(x[i])", "`let v: f32 = f(x[i]);`"));
+}
+
 /// A field's type is not seen: `i32` would be a guess, and `!0` another number.
 #[test]
 fn a_field_shows_its_type() {

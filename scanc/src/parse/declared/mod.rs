@@ -41,6 +41,15 @@ pub struct DeclaredItems {
     pub runtime: Option<syn::Path>,
 }
 
+impl DeclaredItems {
+    /// Whether a type of that name is declared.
+    pub fn names_a_type(&self, name: &Ident) -> bool {
+        let structs = self.structs.iter().map(|item| &item.ident);
+        let enums = self.enums.iter().map(|item| &item.ident);
+        structs.chain(enums).chain(self.aliases.iter().map(|item| &item.ident)).any(|known| known == name)
+    }
+}
+
 /// A `#[declare_scan]` and what it stands on.
 #[derive(Clone, Debug)]
 pub struct OperatorItem {

@@ -76,6 +76,48 @@ fn with_the_scanned_value() {
     );
 }
 
+/// The assignment stands after the load.
+#[test]
+fn with_the_value_before_the_iteration() {
+    let parameters = "x: &[u32], w: &[f32], y: &mut [f32], at: usize, n: usize";
+    check(
+        parameters,
+        "for i in 0..n { y[i] = w[at]; at += x[i] as usize; }",
+        "i: usize in 0..n, step 1
+         carries at by Add
+         e = x[i] as usize
+         y[i] = w[before]
+         w[] gathered, y[] written, x[i]
+         Exclusive",
+    );
+    check(
+        parameters,
+        "for i in 0..n { let k = at + 1; y[i] = w[k]; if x[i] > 3 { at += 1; } }",
+        "i: usize in 0..n, step 1
+         carries at by Add
+         e = if x[i] > 3 { 1 } else { 0usize }
+         y[i] = w[before + 1]
+         w[] gathered, y[] written, x[i]
+         Exclusive",
+    );
+}
+
+/// A name that the body binds again is not the one that it assigns.
+#[test]
+fn what_is_assigned_under_another_meaning_stays_fixed() {
+    check(
+        "x: &[i32], y: &mut [i32], k: usize, n: usize",
+        "for i in 0..n { acc += x[i + k]; let mut k = 1; k += 2; y[i] = acc + k; }",
+        "i: usize in 0..n, step 1
+         carries acc by Add
+         e = x[i + k]
+         y[i] = { let k_2 = 1; let k_2_2 = k_2 + 2; after + k_2_2 }
+         x[i + k], y[] written
+         k: usize = k
+         Inclusive",
+    );
+}
+
 #[test]
 fn that_nothing_uses_is_done_all_the_same() {
     check(

@@ -146,7 +146,7 @@ fn lag_in_another_type() {
 
 #[test]
 fn lag_that_changes() {
-    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 9..n { y[i] = y[i - k] + x[i]; k = i; }", &[(306, "y[i - k]")]);
+    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 9..n { y[i] = y[i - k] + x[i]; k = i; }", &[(312, "y[i - k]")]);
 }
 
 #[test]

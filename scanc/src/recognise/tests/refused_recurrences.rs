@@ -270,7 +270,12 @@ fn overlapping_places() {
     refuse(
         "x: &[i32], y: &mut [i32], n: usize",
         "for i in 0..n { self.acc += x[i] * f32::from(self.acc.weight); y[i] = self.acc; }",
-        &[(324, "self.acc.weight")],
+        &[(313, "self.acc += x[i] * f32::from(self.acc.weight)")],
+    );
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { self.acc.sum += x[i]; self.acc.weight.y += 1; y[i] = self.acc.sum + f(self.acc); }",
+        &[(324, "self.acc")],
     );
 }
 
@@ -316,7 +321,7 @@ fn self_as_a_value() {
 fn several_at_once() {
     refuse(
         "x: &[i32], y: &mut [i32], n: usize",
-        "for i in 0..n { println!(); acc += f(x[i]); y[i * i] = acc; rows[r][i] = acc; }",
-        &[(302, "println!()"), (303, "f(x[i])"), (306, "i * i"), (308, "rows[r]")],
+        "for i in 0..n { println!(); acc += Some(x[i]); y[i * i] = acc; rows[r][i] = acc; }",
+        &[(302, "println!()"), (303, "Some(x[i])"), (306, "i * i"), (308, "rows[r]")],
     );
 }

@@ -41,7 +41,24 @@ fn macro_value() {
 
 #[test]
 fn unknown_function() {
-    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 0..n { acc += f(x[i]); y[i] = acc; }", &[(303, "f(x[i])")]);
+    let parameters = "x: &[i32], y: &mut [i32], g: fn(i32) -> i32, n: usize";
+    for call in
+        ["g(x[i])", "Some(x[i])", "P::new(x[i])", "std::hint::black_box(x[i])", "f::<i32>(x[i])", "i32::f(x[i])", "(f)(x[i])"]
+    {
+        let source = format!("for i in 0..n {{ acc += {call}; y[i] = acc; }}");
+        refuse(parameters, &source, &[(303, call)]);
+    }
+    refuse(parameters, "for i in 0..n { let f = 1; acc += f(x[i]); y[i] = acc; }", &[(303, "f(x[i])")]);
+}
+
+#[test]
+fn function_of_the_carried_value() {
+    refuse(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { acc = m::f(acc, x[i]); y[i] = acc; }",
+        &[(303, "m::f(acc, x[i])")],
+    );
+    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 0..n { acc = f(acc); y[i] = acc; }", &[(313, "f(acc)")]);
 }
 
 #[test]

@@ -1,6 +1,25 @@
 //! L2, L3: the carried value is a variable; inclusive, exclusive, both, in place.
 
-use super::check;
+use super::{check, check_site, site};
+use crate::parse::OperatorName;
+
+/// The variable is assigned as a whole, so that its fields are others in each iteration.
+#[test]
+fn field_of_the_carried_value() {
+    let operator = OperatorName::Path(syn::parse_str("op").unwrap());
+    let source = "for i in 0..n { y[i] = acc.sum; acc = op(acc, p[i]); z[i] = acc.at.0 + k.w; }";
+    check_site(
+        &site("p: &[Pair], y: &mut [i32], n: usize", source, operator),
+        "i: usize in 0..n, step 1
+         carries acc by op
+         e = p[i]
+         y[i] = before.sum
+         z[i] = after.at.0 + k_w
+         y[] written, p[i], z[] written
+         k_w = k.w
+         Mixed",
+    );
+}
 
 #[test]
 fn scalar_inclusive() {

@@ -121,6 +121,12 @@ impl<'a> Body<'a> {
         self.world.functions
     }
 
+    /// What a loop's kernels call a function that the runtime defines for them.
+    pub fn unseen_function(&self, path: &str) -> Option<String> {
+        let calls = &self.world.kernel?.calls;
+        calls.iter().find(|(known, _)| known == path).map(|(_, name)| name.clone())
+    }
+
     pub fn kernel(&self) -> &'a KernelNames {
         self.world.kernel.expect("a function of a loop")
     }

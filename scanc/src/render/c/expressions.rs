@@ -168,9 +168,10 @@ impl Body<'_> {
         let mut texts: Vec<_> =
             self.operand_list(&arguments.iter().collect::<Vec<_>>()).into_iter().map(|text| text.text).collect();
         let callee = self.functions().iter().find(|function| function.name == name);
-        let panics = callee.is_some_and(|callee| may_panic(callee, self.functions()));
+        let panics = callee.is_none_or(|callee| may_panic(callee, self.functions()));
         texts.extend(panics.then(|| "panicked".to_owned()));
-        Text::call(&c_name(name), &texts)
+        let unseen = self.unseen_function(name);
+        Text::call(&unseen.unwrap_or_else(|| c_name(name)), &texts)
     }
 
     /// `x[i - 1 - x_from]`.

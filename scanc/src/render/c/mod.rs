@@ -39,7 +39,7 @@ pub use types::type_name;
 
 use crate::ir::{
     ArrayId, Binary, Block, Builtin, CaptureId, Carried, CarriedId, Enum, Expr, ExprKind, Function, Int, LoopKernel, Module,
-    OperatorKind, Output, Scalar, Type, walk,
+    OperatorKind, Output, Scalar, Type, query, walk,
 };
 use body::{Body, World};
 use floats::CFloat;
@@ -56,6 +56,8 @@ struct KernelNames {
     captures: Vec<String>,
     /// The fields of `scan_t`, where it is a struct: one for each carried value of several.
     fields: Vec<String>,
+    /// The functions that the runtime defines, by their paths.
+    calls: Vec<(String, String)>,
 }
 
 /// What the locals of a guard are called.
@@ -106,13 +108,19 @@ impl<'k> Printer<'k> {
                 .collect(),
             captures: kernel.captures.iter().map(|capture| names.fresh_with(&capture.name, suffixes)).collect(),
             fields: product::fields(kernel),
+            calls: calls(kernel, functions).into_iter().map(|path| (path.clone(), names.fresh(&call_name(&path)))).collect(),
         };
         let mut helpers = Helpers::default();
-        if kernel.carried.is_empty() {
+        if keeps_panics_to_item(kernel) {
             helpers.keep_to_item();
         }
         kernel.types().for_each(|ty| helpers.define_type(ty));
         Self { kernel, functions, named, output_names: names.clone(), names, helpers }
+    }
+
+    /// The functions that the loop calls and that are not seen here: their paths, and what the kernels call them.
+    pub fn calls(&self) -> &[(String, String)] {
+        &self.named.calls
     }
 
     /// The C name of the loop variable, a `const long`.
@@ -350,6 +358,29 @@ impl<'k> Printer<'k> {
         }
         found
     }
+}
+
+/// Whether a work-item may keep to itself that an iteration of it would have panicked, until it ends: declared functions say so to all.
+pub(super) fn keeps_panics_to_item(kernel: &LoopKernel) -> bool {
+    kernel.carried.is_empty() && !query::calls(kernel)
+}
+
+/// The paths of the functions that the loop calls, but for those of `functions`.
+fn calls(kernel: &LoopKernel, functions: &[Function]) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    query::each_expr(kernel, &mut |expr| match &expr.kind {
+        ExprKind::Call(path, _) if !found.contains(path) && functions.iter().all(|known| known.name != *path) => {
+            found.push(path.clone());
+        }
+        _ => {}
+    });
+    found
+}
+
+/// What the kernels call a function that the runtime defines for them; it takes `panicked`, whatever the declared one does.
+fn call_name(path: &str) -> String {
+    let last = path.rsplit("::").next().unwrap_or(path);
+    format!("checked_{}", last.trim().trim_start_matches("r#"))
 }
 
 /// The lines, long ones broken.

@@ -6,8 +6,9 @@ use crate::ir::{Expr, ExprKind, Function, Literal, Scalar, Type, Unary, walk};
 /// Whether the operation itself may panic, or the function that it calls; its operands are not looked at.
 pub(super) fn operation_may_panic(expr: &Expr, functions: &[Function], proof: &Proof) -> bool {
     match &expr.kind {
+        // Of a function that is not seen here nothing is known.
         ExprKind::Call(name, _) => {
-            functions.iter().filter(|callee| callee.name == *name).any(|callee| may_panic(callee, functions))
+            functions.iter().find(|callee| callee.name == *name).is_none_or(|callee| may_panic(callee, functions))
         }
         _ => proof.may_panic(expr),
     }

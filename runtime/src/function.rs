@@ -1,0 +1,61 @@
+//! Declared functions that loops call.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+/// What names a function that a user declared for kernels. `#[declare_target]` makes a type of the function's name that is one:
+/// functions have another namespace, so that one `use` imports both.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no function that a kernel can call",
+    label = "not a declared function",
+    note = "write `#[declare_target]` above the function, or put it into a `#[declare_target] mod` with the types that it uses"
+)]
+pub trait Function: Copy + Send + Sync + 'static {
+    /// What it takes: a tuple of a [`Type`] for each parameter, that of the value for one that is a reference.
+    type Arguments;
+    /// What it gives: a [`Type`].
+    type Result;
+
+    /// Its name in OpenCL C.
+    const NAME: &'static str;
+    /// The types of its parameters in OpenCL C.
+    const PARAMETERS: &'static [&'static str];
+    /// The type of its value in OpenCL C.
+    const RETURNS: &'static str;
+    /// OpenCL C that defines it, after what it mentions. It computes exactly what the function does.
+    const DEFINITIONS: &'static [&'static str];
+    /// Whether it needs a device with double precision.
+    const NEEDS_FP64: bool = false;
+    /// Whether it needs single-precision division and square roots rounded as IEEE 754 says.
+    const NEEDS_ROUNDED_DIVISION: bool = false;
+    /// Whether it may panic: its last parameter is then where it says that it does.
+    const MAY_PANIC: bool = true;
+}
+
+/// A type, as a value.
+pub struct Type<T>(PhantomData<fn() -> T>);
+
+impl<T> Clone for Type<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Type<T> {}
+
+impl<T> fmt::Debug for Type<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(std::any::type_name::<T>())
+    }
+}
+
+/// The type `T`.
+pub const fn of<T>() -> Type<T> {
+    Type(PhantomData)
+}
+
+/// The type of the elements of `array`.
+pub const fn of_these<T>(array: &[T]) -> Type<T> {
+    let _ = array;
+    of()
+}

@@ -1,0 +1,157 @@
+//! What kernels take from declarations that the compiler has not seen: functions that loops call, and fields that they read.
+
+use super::arrays::{Arguments, Entry};
+use crate::definitions::Definitions;
+use crate::dispatch::Why;
+use crate::element::Element;
+use crate::function::Function;
+use crate::range::Span;
+use crate::value::{Layout, Value};
+use std::marker::PhantomData;
+use std::ops::Range;
+
+/// The methods of an entry that is no array.
+macro_rules! no_array {
+    () => {
+        type Values<L> = L;
+        type Views<'o, L: Copy> = L;
+        type Collected<L> = L;
+        type Places = ();
+
+        #[inline]
+        unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
+            before
+        }
+
+        #[inline]
+        fn places<T: Value>(&self, _start: &T, _before: &T, _after: &T) -> Option<()> {
+            Some(())
+        }
+
+        #[inline]
+        unsafe fn store<L>(&self, _k: u64, values: L, _places: ()) -> L {
+            values
+        }
+
+        unsafe fn collected<L>(self, before: L) -> L {
+            before
+        }
+    };
+}
+
+/// A function that the kernels call and do not define.
+pub struct Call<F> {
+    name: &'static str,
+    function: PhantomData<fn() -> F>,
+}
+
+impl<F: Function> Call<F> {
+    pub(super) fn new(name: &'static str) -> Self {
+        Self { name, function: PhantomData }
+    }
+
+    /// Adds its definition.
+    pub(super) fn define(&self, definitions: &mut Definitions) {
+        definitions.add_function::<F>(self.name);
+    }
+}
+
+impl<F: Function> Entry for Call<F> {
+    no_array!();
+
+    fn describe(&self, arguments: &mut Arguments) {
+        self.define(&mut arguments.definitions);
+    }
+}
+
+/// A field that the kernels read.
+pub struct Part {
+    /// Rust finds the field where the kernels do.
+    agrees: bool,
+}
+
+impl Part {
+    /// Looks for the field in the first of `values`: by its type's `Deref` Rust may find another one than the struct's own. Of no values
+    /// none is read.
+    pub(super) fn of<U: Element, F>(values: &[U], name: &str, place: impl FnOnce(&U) -> *const F) -> Self {
+        let agrees = |value: &U| {
+            let found = place(value).addr().checked_sub(std::ptr::from_ref(value).addr());
+            found.is_some() && found == U::LAYOUT.and_then(|layout| offset(layout, name))
+        };
+        Self { agrees: values.first().is_none_or(agrees) }
+    }
+
+    /// Whether the kernels may run.
+    pub(super) fn check(&self) -> Result<(), Why> {
+        if self.agrees { Ok(()) } else { Err(Why::FieldElsewhere) }
+    }
+}
+
+impl Entry for Part {
+    no_array!();
+
+    fn place(&mut self, _span: &Span) -> Result<(), Why> {
+        self.check()
+    }
+}
+
+/// Where a field begins, or a field of a field: `position.x`.
+fn offset(layout: &Layout, name: &str) -> Option<usize> {
+    let (first, rest) = name.split_once('.').map_or((name, None), |(first, rest)| (first, Some(rest)));
+    let field = layout.fields.iter().find(|field| field.name == first)?;
+    match rest {
+        None => Some(field.offset),
+        Some(rest) => Some(field.offset + offset(field.layout?, rest)?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ops::Deref;
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    struct Point {
+        x: f32,
+        y: f32,
+    }
+
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    struct Reading {
+        number: u8,
+        place: Point,
+    }
+
+    crate::declared_struct!(Point = "Point" { x: f32 = "x", y: f32 = "y" } &[]);
+    crate::declared_struct!(Reading = "Reading" { number: u8 = "number", place: Point = "place" } &[]);
+
+    impl Deref for Reading {
+        type Target = Point;
+
+        fn deref(&self) -> &Point {
+            &self.place
+        }
+    }
+
+    const READING: Reading = Reading { number: 1, place: Point { x: 2.0, y: 3.0 } };
+
+    #[test]
+    fn fields_and_their_fields_are_where_the_layout_has_them() {
+        assert!(Part::of(&[READING], "number", |of| &raw const of.number).agrees);
+        assert!(Part::of(&[READING], "place.y", |of| &raw const of.place.y).agrees);
+        assert!(!Part::of(&[READING], "place.x", |of| &raw const of.place.y).agrees);
+        assert!(!Part::of(&[READING], "weight", |of| &raw const of.number).agrees);
+    }
+
+    #[test]
+    fn a_field_that_rust_finds_behind_the_struct_is_none_of_its_own() {
+        assert!(!Part::of(&[READING], "y", |of| &raw const of.y).agrees);
+    }
+
+    #[test]
+    fn of_no_values_no_field_is_read() {
+        assert!(Part::of(&[], "weight", |of: &Reading| &raw const of.number).agrees);
+    }
+}

@@ -1,0 +1,1028 @@
+// Made by scanc 0.1.0 from declared.rs: edit that file instead.
+//! Loops that read fields of declared structs and call declared functions; `tests/emitted/out` holds what `scanc build` makes of them.
+
+pub mod shapes {
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Place {
+        pub x: i16,
+        pub y: i64,
+    }
+
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Item {
+        pub open: bool,
+        pub weight: i32,
+        pub at: Place,
+        pub float: f32,
+    }
+
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Pair(pub u32, pub u8);
+
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Sums {
+        pub open: i64,
+        pub entered: u32,
+    }
+
+    pub fn add(a: Sums, b: Sums) -> Sums {
+        Sums { open: a.open.wrapping_add(b.open), entered: a.entered.wrapping_add(b.entered) }
+    }
+
+    pub fn of(item: Item) -> Sums {
+        Sums { open: if item.open { weigh(item.weight) } else { 0 }, entered: 1 }
+    }
+
+    pub fn weigh(weight: i32) -> i64 {
+        let weight = weight as i64;
+        if weight < 0 { weight.wrapping_mul(3) } else { weight }
+    }
+
+    pub fn divided(a: i64, b: i64) -> i64 {
+        a / b
+    }
+
+    pub fn is_between(item: &Item, low: i64, high: i64) -> bool {
+        low <= item.at.y && item.at.y < high
+    }
+
+    pub fn moved(item: Item, by: i64) -> Item {
+        Item { at: Place { y: item.at.y.wrapping_add(by), ..item.at }, ..item }
+    }
+
+    /// It is named as what kernels call their own.
+    pub fn index(at: usize, length: usize) -> usize {
+        if at < length { at } else { 0 }
+    }
+
+    // What the runtime needs to know of this, with the OpenCL C that kernels get.
+    ::scan_runtime::declared_struct! {
+        Place = "Place" { x: i16 = "x", y: i64 = "y" }
+        &["typedef struct {\n    short x;\n    long y;\n} Place;"]
+    }
+
+    ::scan_runtime::declared_struct! {
+        Item = "Item" {
+            open: bool = "open",
+            weight: i32 = "weight",
+            at: Place = "at",
+            float: f32 = "float_",
+        }
+        &[
+            "typedef struct {\n    short x;\n    long y;\n} Place;",
+            "typedef struct {\n    uchar open;\n    int weight;\n    Place at;\n    float float_;\n} Item;",
+        ]
+    }
+
+    ::scan_runtime::declared_struct! {
+        Pair = "Pair" { 0: u32 = "_0", 1: u8 = "_1" }
+        &["typedef struct {\n    uint _0;\n    uchar _1;\n} Pair;"]
+    }
+
+    ::scan_runtime::declared_struct! {
+        Sums = "Sums" { open: i64 = "open", entered: u32 = "entered" }
+        &["typedef struct {\n    long open;\n    uint entered;\n} Sums;"]
+    }
+
+    /// Names the function of this name as the operator of a scan: `#[scan(add : …)]`.
+    #[allow(non_camel_case_types, dead_code)]
+    #[derive(Clone, Copy, Debug)]
+    pub struct add {}
+
+    impl ::scan_runtime::Operator for add {
+        type Operand = Sums;
+        const OPERATOR: Self = Self {};
+    }
+
+    impl ::scan_runtime::Semigroup<add> for Sums {
+        const COMBINE: &'static str = "return add(left, right);";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "typedef struct {\n    long open;\n    uint entered;\n} Sums;",
+            "// a + b, wrapping.\nstatic inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }",
+            "static inline Sums add(const Sums a, const Sums b)\n{\n    return (Sums){.open = add_i64(a.open, b.open), .entered = a.entered + b.entered};\n}",
+        ];
+        #[inline]
+        fn combine(earlier: Self, later: Self) -> Self {
+            add(earlier, later)
+        }
+    }
+
+    impl ::scan_runtime::Monoid<add> for Sums {
+        fn identity() -> Self {
+            Sums { open: 0, entered: 0 }
+        }
+    }
+
+    impl ::scan_runtime::Function for add {
+        type Arguments = (
+            ::scan_runtime::launch::Type<Sums>,
+            ::scan_runtime::launch::Type<Sums>,
+        );
+        type Result = ::scan_runtime::launch::Type<Sums>;
+        const NAME: &'static str = "add";
+        const PARAMETERS: &'static [&'static str] = &["Sums", "Sums"];
+        const RETURNS: &'static str = "Sums";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "typedef struct {\n    long open;\n    uint entered;\n} Sums;",
+            "// a + b, wrapping.\nstatic inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }",
+            "static inline Sums add(const Sums a, const Sums b)\n{\n    return (Sums){.open = add_i64(a.open, b.open), .entered = a.entered + b.entered};\n}",
+        ];
+        const MAY_PANIC: bool = false;
+    }
+
+    /// Names the function of this name for kernels that call it: `of(…)` in an annotated loop.
+    #[allow(non_camel_case_types, dead_code)]
+    #[derive(Clone, Copy, Debug)]
+    pub struct of {}
+
+    impl ::scan_runtime::Function for of {
+        type Arguments = (::scan_runtime::launch::Type<Item>,);
+        type Result = ::scan_runtime::launch::Type<Sums>;
+        const NAME: &'static str = "of";
+        const PARAMETERS: &'static [&'static str] = &["Item"];
+        const RETURNS: &'static str = "Sums";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "typedef struct {\n    short x;\n    long y;\n} Place;",
+            "typedef struct {\n    uchar open;\n    int weight;\n    Place at;\n    float float_;\n} Item;",
+            "typedef struct {\n    long open;\n    uint entered;\n} Sums;",
+            "// a * b, wrapping.\nstatic inline long mul_i64(const long a, const long b) { return as_long((ulong)a * (ulong)b); }",
+            "static inline long weigh(const int weight)\n{\n    const long weight_2 = (long)weight;\n    return weight_2 < 0L ? mul_i64(weight_2, 3L) : weight_2;\n}",
+            "static inline Sums of(const Item item)\n{\n    return (Sums){.open = item.open ? weigh(item.weight) : 0L, .entered = 1U};\n}",
+        ];
+        const MAY_PANIC: bool = false;
+    }
+
+    /// Names the function of this name for kernels that call it: `weigh(…)` in an annotated loop.
+    #[allow(non_camel_case_types, dead_code)]
+    #[derive(Clone, Copy, Debug)]
+    pub struct weigh {}
+
+    impl ::scan_runtime::Function for weigh {
+        type Arguments = (::scan_runtime::launch::Type<i32>,);
+        type Result = ::scan_runtime::launch::Type<i64>;
+        const NAME: &'static str = "weigh";
+        const PARAMETERS: &'static [&'static str] = &["int"];
+        const RETURNS: &'static str = "long";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "// a * b, wrapping.\nstatic inline long mul_i64(const long a, const long b) { return as_long((ulong)a * (ulong)b); }",
+            "static inline long weigh(const int weight)\n{\n    const long weight_2 = (long)weight;\n    return weight_2 < 0L ? mul_i64(weight_2, 3L) : weight_2;\n}",
+        ];
+        const MAY_PANIC: bool = false;
+    }
+
+    /// Names the function of this name for kernels that call it: `divided(…)` in an annotated loop.
+    #[allow(non_camel_case_types, dead_code)]
+    #[derive(Clone, Copy, Debug)]
+    pub struct divided {}
+
+    impl ::scan_runtime::Function for divided {
+        type Arguments = (
+            ::scan_runtime::launch::Type<i64>,
+            ::scan_runtime::launch::Type<i64>,
+        );
+        type Result = ::scan_runtime::launch::Type<i64>;
+        const NAME: &'static str = "divided";
+        const PARAMETERS: &'static [&'static str] = &["long", "long"];
+        const RETURNS: &'static str = "long";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "// a / b: panics on 0 and on MIN / -1.\nstatic inline long div_i64(const long a, const long b, __global int *panicked)\n{\n    if (b == 0 || (a == LONG_MIN && b == -1)) {\n        *panicked = 1;\n        return 0;\n    }\n    return a / b;\n}",
+            "static inline long divided(const long a, const long b, __global int *panicked)\n{\n    return div_i64(a, b, panicked);\n}",
+        ];
+        const MAY_PANIC: bool = true;
+    }
+
+    /// Names the function of this name for kernels that call it: `is_between(…)` in an annotated loop.
+    #[allow(non_camel_case_types, dead_code)]
+    #[derive(Clone, Copy, Debug)]
+    pub struct is_between {}
+
+    impl ::scan_runtime::Function for is_between {
+        type Arguments = (
+            ::scan_runtime::launch::Type<Item>,
+            ::scan_runtime::launch::Type<i64>,
+            ::scan_runtime::launch::Type<i64>,
+        );
+        type Result = ::scan_runtime::launch::Type<bool>;
+        const NAME: &'static str = "is_between";
+        const PARAMETERS: &'static [&'static str] = &["Item", "long", "long"];
+        const RETURNS: &'static str = "uchar";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "typedef struct {\n    short x;\n    long y;\n} Place;",
+            "typedef struct {\n    uchar open;\n    int weight;\n    Place at;\n    float float_;\n} Item;",
+            "static inline uchar is_between(const Item item, const long low, const long high)\n{\n    return low <= item.at.y && item.at.y < high;\n}",
+        ];
+        const MAY_PANIC: bool = false;
+    }
+
+    /// Names the function of this name for kernels that call it: `moved(…)` in an annotated loop.
+    #[allow(non_camel_case_types, dead_code)]
+    #[derive(Clone, Copy, Debug)]
+    pub struct moved {}
+
+    impl ::scan_runtime::Function for moved {
+        type Arguments = (
+            ::scan_runtime::launch::Type<Item>,
+            ::scan_runtime::launch::Type<i64>,
+        );
+        type Result = ::scan_runtime::launch::Type<Item>;
+        const NAME: &'static str = "moved";
+        const PARAMETERS: &'static [&'static str] = &["Item", "long"];
+        const RETURNS: &'static str = "Item";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "typedef struct {\n    short x;\n    long y;\n} Place;",
+            "typedef struct {\n    uchar open;\n    int weight;\n    Place at;\n    float float_;\n} Item;",
+            "// a + b, wrapping.\nstatic inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }",
+            "static inline Item moved(const Item item, const long by)\n{\n    const Place base = item.at;\n    return (Item){\n        .open = item.open,\n        .weight = item.weight,\n        .at = (Place){.x = base.x, .y = add_i64(item.at.y, by)},\n        .float_ = item.float_\n    };\n}",
+        ];
+        const MAY_PANIC: bool = false;
+    }
+
+    /// Names the function of this name for kernels that call it: `index(…)` in an annotated loop.
+    #[allow(non_camel_case_types, dead_code)]
+    #[derive(Clone, Copy, Debug)]
+    pub struct index {}
+
+    impl ::scan_runtime::Function for index {
+        type Arguments = (
+            ::scan_runtime::launch::Type<usize>,
+            ::scan_runtime::launch::Type<usize>,
+        );
+        type Result = ::scan_runtime::launch::Type<usize>;
+        const NAME: &'static str = "index";
+        const PARAMETERS: &'static [&'static str] = &["ulong", "ulong"];
+        const RETURNS: &'static str = "ulong";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "static inline ulong index(const ulong at, const ulong length_)\n{\n    return at < length_ ? at : 0UL;\n}",
+        ];
+        const MAY_PANIC: bool = false;
+    }
+}
+
+/// Fields of elements, and fields of these; a variable is called like one.
+pub fn weights(items: &[shapes::Item], bound: i16, y: &mut [i64]) -> i64 {
+    let mut weight = 0i64;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "weights",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("declared.weights.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, items.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..items.len() {
+                let w: i32 = items[i].weight;
+                if items[i].open && items[i].at.x < bound {
+                    weight += w as i64 + items[i].at.y;
+                }
+                y[i] = weight;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i64> = Some(weight);
+                let items = &items[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .open_type("items_t", items)
+                    .field(items, "weight", |of| &raw const of.weight, launch::of::<i32>())
+                    .field(items, "open", |of| &raw const of.open, launch::of::<bool>())
+                    .field(items, "at.x", |of| &raw const of.at.x, launch::of::<i16>())
+                    .field(items, "at.y", |of| &raw const of.at.y, launch::of::<i64>())
+                    .input(items, &[launch::Affine::new(1, 0)])
+                    .output::<i64>(y, launch::Affine::new(1, 0))
+                    .capture::<i16>(bound)
+                    .run(
+                        |i, ()| {
+                            let w: i32 = items[i].weight;
+                            if items[i].open && items[i].at.x < bound {
+                                w as i64 + items[i].at.y
+                            } else {
+                                0i64
+                            }
+                        },
+                        |_, _, after, ()| ((), after),
+                    )
+            };
+            if let Some(last) = carry {
+                weight = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..items.len() {
+                    let w: i32 = items[i].weight;
+                    if items[i].open && items[i].at.x < bound {
+                        weight += w as i64 + items[i].at.y;
+                    }
+                    y[i] = weight;
+                }
+            }
+        }
+        let left = (&y[..], weight);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    weight
+}
+
+/// Fields of what is carried, before the iteration and after it.
+pub fn sums(items: &[shapes::Item], before: &mut [i64], entered: &mut [u32]) -> shapes::Sums {
+    let mut sums = shapes::Sums { open: 5, entered: 1 };
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "sums",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("declared.sums.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(0, items.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..items.len() {
+                before[i] = sums.open;
+                sums = shapes::add(sums, shapes::of(items[i]));
+                entered[i] = sums.entered;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = Some(sums);
+                let before = &mut before[..];
+                let items = &items[..];
+                let entered = &mut entered[..];
+                launch::Launch::new(&LOOP, range, start, launch::operator::<shapes::add>())
+                    .field(
+                        start.as_slice(),
+                        "open",
+                        |of| &raw const of.open,
+                        launch::of::<i64>(),
+                    )
+                    .field(
+                        start.as_slice(),
+                        "entered",
+                        |of| &raw const of.entered,
+                        launch::of::<u32>(),
+                    )
+                    .function::<
+                        shapes::of,
+                    >(
+                        "checked_of",
+                        (launch::of::<shapes::Item>(),),
+                        launch::of_these(start.as_slice()),
+                    )
+                    .output::<i64>(before, launch::Affine::new(1, 0))
+                    .input::<shapes::Item>(items, &[launch::Affine::new(1, 0)])
+                    .output::<u32>(entered, launch::Affine::new(1, 0))
+                    .run(
+                        |i, ()| shapes::of(items[i]),
+                        |_, scan_before, after, ()| (((), scan_before.open), after.entered),
+                    )
+            };
+            if let Some(last) = carry {
+                sums = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..items.len() {
+                    before[i] = sums.open;
+                    sums = shapes::add(sums, shapes::of(items[i]));
+                    entered[i] = sums.entered;
+                }
+            }
+        }
+        let left = (&before[..], &entered[..], sums);
+        launch::verify(&LOOP, |check| check.output(left.0).output(left.1).carry(&left.2));
+    }
+    sums
+}
+
+/// Of elements that other elements choose.
+pub fn above(sums: &[shapes::Sums], enter: &[u32], y: &mut [i64]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "above",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("declared.above.0.cl"),
+                may_panic: true,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, y.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for node in 0..y.len() {
+                y[node] = sums[enter[node] as usize].open - sums[node].open;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = Some(launch::Independent);
+                let enter = &enter[..];
+                let sums = &sums[..];
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Independent)
+                    .open_type("sums_t", sums)
+                    .field(sums, "open", |of| &raw const of.open, launch::of::<i64>())
+                    .input::<u32>(enter, &[launch::Affine::new(1, 0)])
+                    .gathered(sums, &[launch::Affine::new(1, 0)])
+                    .output::<i64>(y, launch::Affine::new(1, 0))
+                    .run(
+                        |_, ()| launch::Independent,
+                        |node, _, _, ()| (
+                            (),
+                            sums[enter[node] as usize].open - sums[node].open,
+                        ),
+                    )
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for node in 0..y.len() {
+                    y[node] = sums[enter[node] as usize].open - sums[node].open;
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+}
+
+/// A field that is a struct is stored, where a function says so.
+pub fn places(items: &[shapes::Item], low: i64, out: &mut [shapes::Place]) -> usize {
+    use shapes::is_between as is;
+    let mut k = 0;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "places",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Lookback,
+                source: include_str!("declared.places.0.cl"),
+                may_panic: true,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, items.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..items.len() {
+                if is(&items[i], low, 40i64) {
+                    out[k] = items[i].at;
+                    k += 1;
+                }
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<usize> = Some(k);
+                let items = &items[..];
+                let out = &mut out[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .open_type("items_t", items)
+                    .open_type("out_t", &*out)
+                    .field(items, "at", |of| &raw const of.at, launch::of_these(&*out))
+                    .function::<
+                        is,
+                    >(
+                        "checked_is",
+                        (launch::of_these(items), launch::of::<i64>(), launch::of::<i64>()),
+                        launch::of::<bool>(),
+                    )
+                    .input(items, &[launch::Affine::new(1, 0)])
+                    .counted(out, &[launch::Counter::new(0, 0)])
+                    .capture::<i64>(low)
+                    .run(
+                        |i, ()| {
+                            let condition = is(&items[i], low, 40i64);
+                            if condition { 1 } else { 0usize }
+                        },
+                        |i, before, _, ()| (
+                            (),
+                            if is(&items[i], low, 40i64) {
+                                Some((before, items[i].at))
+                            } else {
+                                None
+                            },
+                        ),
+                    )
+            };
+            if let Some(last) = carry {
+                k = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..items.len() {
+                    if is(&items[i], low, 40i64) {
+                        out[k] = items[i].at;
+                        k += 1;
+                    }
+                }
+            }
+        }
+        let left = (&out[..], k);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    k
+}
+
+pub fn sum_and_most(pairs: &[shapes::Pair], weights: &[i32]) -> (i64, u32) {
+    let (mut sum, mut most) = (0i64, 0u32);
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "sum_and_most",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Reduce,
+                    source: include_str!("declared.sum_and_most.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+            .fields(&["sum", "most"]);
+        let range = launch::Range::<usize>::lengths(&[pairs.len(), weights.len()]);
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for (pair, weight) in pairs.iter().zip(weights) {
+                sum += shapes::weigh(*weight);
+                most = most.max(pair.0);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let sum_start = Some(sum);
+                let most_start = Some(most);
+                let start: Option<launch::Product2<i64, u32>> = launch::Product2::start(
+                    sum_start,
+                    most_start,
+                );
+                let weights = &weights[..];
+                let pairs = &pairs[..];
+                launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Max))
+                    .open_type("pairs_t", pairs)
+                    .field(pairs, "_0", |of| &raw const of.0, launch::of::<u32>())
+                    .function::<
+                        shapes::weigh,
+                    >("checked_weigh", (launch::of::<i32>(),), launch::of::<i64>())
+                    .input::<i32>(weights, &[launch::Affine::new(1, 0)])
+                    .input(pairs, &[launch::Affine::new(1, 0)])
+                    .run(
+                        |i, ()| launch::Product2(shapes::weigh(weights[i]), pairs[i].0),
+                        |_, _, _, ()| (),
+                    )
+            };
+            if let Some(launch::Product2(sum_last, most_last)) = carry {
+                sum = sum_last;
+                most = most_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for (pair, weight) in pairs.iter().zip(weights) {
+                    sum += shapes::weigh(*weight);
+                    most = most.max(pair.0);
+                }
+            }
+        }
+        let left = (sum, most);
+        launch::verify(&LOOP, |check| check.carried(0, &left.0).carried(1, &left.1));
+    }
+    (sum, most)
+}
+
+/// It panics where `by` is 0.
+pub fn quotients(x: &[i64], by: i64, y: &mut [i64]) {
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "quotients",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("declared.quotients.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..y.len() {
+                y[i] = y[i - 1] + shapes::divided(x[i], by);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<i64> = launch::at(
+                    &y[..],
+                    range.index(launch::Affine::new(1, -1)),
+                );
+                let y = &mut y[..];
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .function::<
+                        shapes::divided,
+                    >(
+                        "checked_divided",
+                        (launch::of::<i64>(), launch::of::<i64>()),
+                        launch::of::<i64>(),
+                    )
+                    .output::<i64>(y, launch::Affine::new(1, 0))
+                    .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                    .capture::<i64>(by)
+                    .run(|i, ()| shapes::divided(x[i], by), |_, _, after, ()| ((), after))
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..y.len() {
+                    y[i] = y[i - 1] + shapes::divided(x[i], by);
+                }
+            }
+        }
+        let left = &y[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+}
+
+/// In place, and at an index that is computed by a function.
+pub fn moved(by: &[i64], items: &mut [shapes::Item]) {
+    let n = by.len();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "moved",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Map,
+                source: include_str!("declared.moved.0.cl"),
+                may_panic: true,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, items.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for item in 0..items.len() {
+                items[item] = shapes::moved(items[item], by[shapes::index(item * 7, n)]);
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start = Some(launch::Independent);
+                let items = &mut items[..];
+                let by = &by[..];
+                launch::Launch::new(&LOOP, range, start, launch::Independent)
+                    .open_type("items_t", &*items)
+                    .function::<
+                        shapes::moved,
+                    >(
+                        "checked_moved",
+                        (launch::of_these(&*items), launch::of::<i64>()),
+                        launch::of_these(&*items),
+                    )
+                    .function::<
+                        shapes::index,
+                    >(
+                        "checked_index_",
+                        (launch::of::<usize>(), launch::of::<usize>()),
+                        launch::of::<usize>(),
+                    )
+                    .in_place(items, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                    .gathered::<i64>(by, &[])
+                    .capture::<usize>(n)
+                    .run(
+                        |_, ((), _)| launch::Independent,
+                        |item, _, _, ((), items)| (
+                            (),
+                            shapes::moved(items[item], by[shapes::index(item * 7, n)]),
+                        ),
+                    )
+            };
+            if carry.is_none() {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for item in 0..items.len() {
+                    items[item] = shapes::moved(items[item], by[shapes::index(item * 7, n)]);
+                }
+            }
+        }
+        let left = &items[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+}
+
+/// Exclusive, at the value that is counted.
+pub fn visited(x: &[u8], w: &[f32], y: &mut [f32]) -> usize {
+    let mut at = 0;
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+            "visited",
+            file!(),
+            line!(),
+            launch::Kernels {
+                algorithm: launch::Algorithm::Lookback,
+                source: include_str!("declared.visited.0.cl"),
+                may_panic: true,
+                needs_fp64: false,
+                needs_rounded_division: false,
+            },
+        );
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        if launch::is_short(&LOOP, &range) {
+            // The loop as written: it is too short to gain from a launch.
+            for i in 0..x.len() {
+                y[i] = w[at];
+                at += (x[i] % 2) as usize;
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = {
+                let start: Option<usize> = Some(at);
+                let w = &w[..];
+                let y = &mut y[..];
+                let x = &x[..];
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .gathered::<f32>(w, &[])
+                    .output::<f32>(y, launch::Affine::new(1, 0))
+                    .input::<u8>(x, &[launch::Affine::new(1, 0)])
+                    .run(|i, ()| (x[i] % 2) as usize, |_, before, _, ()| ((), w[before]))
+            };
+            if let Some(last) = carry {
+                at = last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..x.len() {
+                    y[i] = w[at];
+                    at += (x[i] % 2) as usize;
+                }
+            }
+        }
+        let left = (&y[..], at);
+        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+    }
+    at
+}
+
+/// In a data region, and in rows.
+pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usize) {
+    let region = ::scan_runtime::launch::Region::new();
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "rows",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Batched,
+                    source: include_str!("declared.rows.0.batched.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let outer = launch::Range::<usize>::ascending(0, items.len() / w);
+        let range = launch::Range::<usize>::ascending(0, w);
+        #[allow(clippy::redundant_slicing)]
+        let launched = loop {
+            let launched = {
+                let items = &items[..];
+                let sums = &mut sums[..];
+                launch::Batches::outer_within(
+                        &region,
+                        &LOOP,
+                        outer,
+                        range,
+                        launch::Add,
+                        |r| {
+                            let t = 0;
+                            let start: Option<i64> = Some(t);
+                            Some((r, start?))
+                        },
+                    )
+                    .linear()
+                    .open_type("items_t", items)
+                    .field(items, "weight", |of| &raw const of.weight, launch::of::<i32>())
+                    .function::<
+                        shapes::weigh,
+                    >("checked_weigh", (launch::of::<i32>(),), launch::of::<i64>())
+                    .input(
+                        items,
+                        |r| [
+                            launch::Affine::new(
+                                1,
+                                launch::product(&[launch::wide(r), launch::wide(w)]),
+                            ),
+                        ],
+                    )
+                    .output::<
+                        i64,
+                        _,
+                    >(
+                        sums,
+                        |r| launch::Affine::new(
+                            1,
+                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                        ),
+                    )
+                    .capture::<usize>(w)
+                    .run(
+                        |c, r, ()| {
+                            let weight: i32 = items[c + r * w].weight;
+                            shapes::weigh(weight)
+                        },
+                        |_, _, after, _, ()| ((), after),
+                    )
+            };
+            if !region.asks() {
+                break launched;
+            }
+            region.take(&mut sums[..]);
+        };
+        if let Err(_instead) = launched {
+            region.take(&mut sums[..]);
+            region.fetch(&mut floats[..]);
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for r in 0..items.len() / w {
+                let mut t = 0;
+                {
+                    use ::scan_runtime::launch;
+                    static LOOP: launch::Loop = launch::Loop::new(
+                            "rows",
+                            file!(),
+                            line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: include_str!("declared.rows.0.cl"),
+                                may_panic: true,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic();
+                    let range = launch::Range::<usize>::ascending(0, w);
+                    if launch::is_short(&LOOP, &range) {
+                        // The loop as written: it is too short to gain from a launch.
+                        for c in 0..w {
+                            let weight: i32 = items[r * w + c].weight;
+                            t += shapes::weigh(weight);
+                            sums[r * w + c] = t;
+                        }
+                    } else {
+                        #[allow(clippy::redundant_slicing)]
+                        let carry = {
+                            let start: Option<i64> = Some(t);
+                            let items = &items[..];
+                            let sums = &mut sums[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .open_type("items_t", items)
+                                .field(items, "weight", |of| &raw const of.weight, launch::of::<i32>())
+                                .function::<
+                                    shapes::weigh,
+                                >("checked_weigh", (launch::of::<i32>(),), launch::of::<i64>())
+                                .input(
+                                    items,
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .output::<
+                                    i64,
+                                >(
+                                    sums,
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(w)
+                                .run(
+                                    |c, ()| {
+                                        let weight: i32 = items[c + r * w].weight;
+                                        shapes::weigh(weight)
+                                    },
+                                    |_, _, after, ()| ((), after),
+                                )
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for c in 0..w {
+                                let weight: i32 = items[r * w + c].weight;
+                                t += shapes::weigh(weight);
+                                sums[r * w + c] = t;
+                            }
+                        }
+                    }
+                    let left = (&sums[..], t);
+                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                }
+            }
+        }
+        launch::verify(&LOOP, |check| check.output(&sums[..]));
+    }
+    {
+        use ::scan_runtime::launch;
+        static LOOP: launch::Loop = launch::Loop::new(
+                "rows",
+                file!(),
+                line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: include_str!("declared.rows.1.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic();
+        let range = launch::Range::<usize>::ascending(1, items.len());
+        if region.is_short(&LOOP, &range) {
+            region.take(&mut floats[..]);
+            region.fetch(&mut sums[..]);
+            // The loop as written: it is too short to gain from a launch.
+            for i in 1..items.len() {
+                floats[i] = floats[i - 1].max(if sums[i] > 0 { items[i].float } else { -1.0 });
+            }
+        } else {
+            #[allow(clippy::redundant_slicing)]
+            let carry = loop {
+                let carry = {
+                    let start: Option<f32> = region
+                        .at(&floats[..], range.index(launch::Affine::new(1, -1)));
+                    let floats = &mut floats[..];
+                    let sums = &sums[..];
+                    let items = &items[..];
+                    launch::Launch::new(&LOOP, range, start, launch::Max)
+                        .open_type("items_t", items)
+                        .field(
+                            items,
+                            "float_",
+                            |of| &raw const of.float,
+                            launch::of::<f32>(),
+                        )
+                        .output::<f32>(floats, launch::Affine::new(1, 0))
+                        .input::<i64>(sums, &[launch::Affine::new(1, 0)])
+                        .input(items, &[launch::Affine::new(1, 0)])
+                        .within(&region)
+                        .run(
+                            |i, ()| if sums[i] > 0 { items[i].float } else { -1.0 },
+                            |_, _, after, ()| ((), after),
+                        )
+                };
+                if !region.asks() {
+                    break carry;
+                }
+                region.take(&mut floats[..]);
+                region.fetch(&mut sums[..]);
+            };
+            if carry.is_none() {
+                region.take(&mut floats[..]);
+                region.fetch(&mut sums[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 1..items.len() {
+                    floats[i] = floats[i - 1].max(if sums[i] > 0 { items[i].float } else { -1.0 });
+                }
+            }
+        }
+        let left = &floats[..];
+        launch::verify(&LOOP, |check| check.output(left));
+    }
+    region.fetch(&mut sums[..]);
+    region.fetch(&mut floats[..]);
+}
