@@ -39,12 +39,12 @@ impl Host<'_> {
     }
 
     fn part(&self, part: &Part) -> TokenStream {
-        let span = part.value.span.first;
-        let of = Ident::new("of", Span::mixed_site());
+        let span = part.value.span.first.resolved_at(Span::mixed_site());
+        let of = Ident::new("of", span);
         let members = part.way.iter().map(|name| member(name, span));
         let name = part.way.iter().map(|name| field_name(name)).collect::<Vec<_>>().join(".");
         let (values, ty) = (self.values_of(part.of), self.type_of(part.value));
-        let place = quote_spanned!(span.resolved_at(Span::mixed_site()) => &raw const #of #(.#members)*);
+        let place = quote_spanned!(span => &raw const #of #(.#members)*);
         quote!(.field(#values, #name, |#of| #place, #ty))
     }
 
@@ -65,7 +65,9 @@ impl Host<'_> {
 
     /// `launch::of::<f32>()`; of a type that only rustc knows that of something before the loop. It stands where the value stands.
     fn type_of(&self, value: &Expr) -> TokenStream {
-        let (launch, span) = (&self.names.launch, value.span.first.resolved_at(Span::mixed_site()));
+        let span = value.span.first.resolved_at(Span::mixed_site());
+        let mut launch = self.names.launch.clone();
+        launch.set_span(span);
         match self.ty(&value.ty) {
             Some(ty) => quote_spanned!(span => #launch::of::<#ty>()),
             None => {

@@ -4,6 +4,7 @@
 use super::codes;
 use super::lowerer::{Lowerer, Unseen};
 use super::text;
+use super::unseen_parts::as_written;
 use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Expr, ExprKind, LoopKernel, Type, query};
 
@@ -37,7 +38,7 @@ impl Lowerer<'_> {
         let unseen =
             |place: String, help: String, span: Span| Unseen { place, name: String::new(), help, opaque: None, span, used: true };
         let parameters = call.args.iter().map(|argument| {
-            let (span, place) = (argument.span(), argument.span().source_text().unwrap_or_else(|| text(argument)));
+            let (span, place) = (argument.span(), as_written(argument));
             let help = match argument {
                 syn::Expr::Lit(_) => format!("{place}{{}}"),
                 _ => format!("let v: {{}} = {place};"),
@@ -45,7 +46,7 @@ impl Lowerer<'_> {
             self.unseen(unseen(place, help, span))
         });
         let parameters = parameters.collect();
-        let place = span.source_text().unwrap_or_else(|| text(call));
+        let place = as_written(call);
         let help = format!("let v: {{}} = {place};");
         let callee = Callee { parameters, returns: self.unseen(unseen(place, help, span)) };
         self.callees.insert(name.to_owned(), callee.clone());

@@ -8,6 +8,7 @@ use super::text;
 use crate::diagnostic::Span;
 use crate::ir::{Expr, ExprKind, LoopKernel, Type, query};
 use crate::recognise::Recurrence;
+use quote::ToTokens;
 
 /// A field that is read.
 #[derive(Clone, Debug)]
@@ -28,7 +29,7 @@ impl Lowerer<'_> {
     pub(super) fn unseen_part(&mut self, field: &syn::ExprField, span: Span) -> Expr {
         let base = self.operand(&field.base);
         let name = member(&field.member);
-        let place = span.source_text().unwrap_or_else(|| text(field));
+        let place = as_written(field);
         let bound = if name.starts_with(char::is_alphabetic) { name.clone() } else { format!("v{name}") };
         let help = format!("let {bound}: {{}} = {place};");
         let ty = self.unseen(Unseen { place, name: String::new(), help, opaque: None, span, used: true });
@@ -115,6 +116,18 @@ impl Lowerer<'_> {
             }
         }
     }
+}
+
+/// As the user may have written it; of a carried value only its fields.
+pub(super) fn as_written(tokens: &impl ToTokens) -> String {
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let text = text(tokens);
+    let words = text.split_inclusive(|letter: char| !is_word(letter));
+    let word = |word: &str| match word.strip_prefix("__scan_") {
+        Some(rest) => format!("…{}", rest.trim_start_matches(is_word)),
+        None => word.to_owned(),
+    };
+    words.map(word).collect()
 }
 
 /// Whether the host code can name the type, and kernels can hand it on: it is primitive, or something before the loop is of it, an array's
