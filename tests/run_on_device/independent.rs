@@ -1,7 +1,7 @@
 //! Loops whose iterations are independent: on the device and on host threads beside the loops as written, checked, and where they panic.
 
 use scan_runtime::launch::{Algorithm, DeviceKind};
-use scan_runtime::{Place, Report, Settings, last_report, parallel_for};
+use scan_runtime::{Place, Report, Settings, declare_target, last_report, parallel_for};
 use scan_tests::Random;
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -203,6 +203,28 @@ fn divided_for_nothing(x: &[i32], divisors: &[i32], y: &mut [i32]) {
     }
 }
 
+#[declare_target]
+mod called {
+    pub fn divided(x: i32, by: i32) -> i32 {
+        x / by
+    }
+}
+
+/// A function says of itself that it panics.
+#[parallel_for]
+fn shares_by_a_call(x: &[i32], divisors: &[i32], y: &mut [i32]) {
+    for i in 0..x.len() {
+        y[i] = called::divided(x[i], divisors[i]);
+    }
+}
+
+#[parallel_for]
+fn divided_in_place(divisors: &[i32], y: &mut [i32]) {
+    for i in 0..y.len() {
+        y[i] = called::divided(y[i], divisors[i]);
+    }
+}
+
 #[test]
 fn a_division_panics_where_the_loop_s_does() {
     for n in lengths().filter(|n| *n > 0) {
@@ -212,6 +234,8 @@ fn a_division_panics_where_the_loop_s_does() {
             let mut y = vec![1; n];
             shares(&x, &divisors, &mut y);
             divided_for_nothing(&y.clone(), &divisors, &mut y);
+            shares_by_a_call(&y.clone(), &divisors, &mut y);
+            divided_in_place(&divisors, &mut y);
             y
         });
         divisors[n / 3] = 0;
@@ -219,6 +243,9 @@ fn a_division_panics_where_the_loop_s_does() {
         check_panic_of_stores("shares", 77, n, &share, &|y| shares(&x, &divisors, y));
         let negative = |i: usize| (divisors[i] != 0).then(|| -x[i]);
         check_panic_of_stores("divided_for_nothing", 77, n, &negative, &|y| divided_for_nothing(&x, &divisors, y));
+        let quotient = |i: usize| x[i].checked_div(divisors[i]);
+        check_panic_of_stores("shares_by_a_call", 77, n, &quotient, &|y| shares_by_a_call(&x, &divisors, y));
+        check_panic("divided_in_place", &|| x.clone(), &|y| divided_in_place(&divisors, y));
     }
 }
 

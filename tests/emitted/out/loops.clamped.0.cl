@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 635, fn clamped.
+// Made by scanc 0.1.0 from loops.rs, line 647, fn clamped.
 //
 //     for i in 0..x.len() {
 //         sum += (x[i] as i32).clamp(low, 5);

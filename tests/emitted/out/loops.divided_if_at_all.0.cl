@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 624, fn divided_if_at_all.
+// Made by scanc 0.1.0 from loops.rs, line 636, fn divided_if_at_all.
 //
 //     for i in 0..y.len() {
 //         if by != 0 {

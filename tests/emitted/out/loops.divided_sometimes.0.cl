@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 615, fn divided_sometimes.
+// Made by scanc 0.1.0 from loops.rs, line 627, fn divided_sometimes.
 //
 //     for i in 0..y.len() {
 //         let wide = by as i64;

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 655, fn followed_once.
+// Made by scanc 0.1.0 from loops.rs, line 667, fn followed_once.
 //
 //     for i in 0..places.len() {
 //         let next = table[places[i] as usize];

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 644, fn gathered.
+// Made by scanc 0.1.0 from loops.rs, line 656, fn gathered.
 //
 //     for i in 0..y.len() {
 //         y[i] = x[places[i] as usize];

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 607, fn greatest_quotients.
+// Made by scanc 0.1.0 from loops.rs, line 619, fn greatest_quotients.
 //
 //     for i in 1..y.len() {
 //         y[i] = y[i - 1].max(y[i] / by);

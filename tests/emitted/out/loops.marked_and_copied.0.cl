@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 665, fn marked_and_copied.
+// Made by scanc 0.1.0 from loops.rs, line 677, fn marked_and_copied.
 //
 //     for i in 0..y.len() {
 //         if x[places[i] as usize] > 0 {

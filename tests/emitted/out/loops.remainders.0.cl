@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from loops.rs, line 597, fn remainders.
+// Made by scanc 0.1.0 from loops.rs, line 609, fn remainders.
 //
 //     for i in 0..x.len() {
 //         sum += x[i] as u64;

@@ -63,7 +63,7 @@ pub mod poly {
             "typedef struct {\n    int x;\n    int y;\n} Pair;",
             "// a * b, wrapping.\nstatic inline int mul_i32(const int a, const int b) { return as_int((uint)a * (uint)b); }",
             "// a + b, wrapping.\nstatic inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }",
-            "static inline Pair op(const Pair a, const Pair c)\n{\n    return (Pair){.x = add_i32(mul_i32(a.x, c.y), c.x), .y = mul_i32(a.y, c.y)};\n}",
+            "static inline BY_REFERENCE Pair op(const Pair a, const Pair c)\n{\n    return (Pair){.x = add_i32(mul_i32(a.x, c.y), c.x), .y = mul_i32(a.y, c.y)};\n}",
         ];
         const MAY_PANIC: bool = false;
     }
@@ -247,7 +247,7 @@ pub mod quality {
         const DEFINITIONS: &'static [&'static str] = &[
             "typedef uchar Source;\nenum { Source_Sensor = 0, Source_Estimate = 1 };",
             "typedef struct {\n    uchar valid;\n    double value;\n    Source source;\n} Reading;",
-            "static inline Reading latest(const Reading earlier, const Reading later)\n{\n    return later.valid ? later : (Reading){\n        .valid = earlier.valid,\n        .value = earlier.value,\n        .source = Source_Estimate\n    };\n}",
+            "static inline BY_REFERENCE Reading latest(const Reading earlier, const Reading later)\n{\n    return later.valid ? later : (Reading){\n        .valid = earlier.valid,\n        .value = earlier.value,\n        .source = Source_Estimate\n    };\n}",
         ];
         const NEEDS_FP64: bool = true;
         const MAY_PANIC: bool = false;
