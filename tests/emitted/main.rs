@@ -100,7 +100,7 @@ fn kernels_with_an_operator_of_the_file_are_complete() {
     assert_eq!(left, ["operators.products_of_any.0.cl"]);
     let values =
         &compiled.loops.iter().find(|one| one.kernel_file == "operators.values.0.cl").expect("a loop").compiled.text.source;
-    let code = values.split_once("#pragma OPENCL FP_CONTRACT OFF\n\n").expect("the header ends so").1;
+    let code = values.split_once("#define BY_REFERENCE\n#endif\n\n").expect("the header ends so").1;
     assert!(code.starts_with("typedef struct {\n    int x;\n    int y;\n} Pair;\n"), "{code}");
 }
 
