@@ -20,7 +20,15 @@ const CONFIGURATIONS: [Configuration; 7] = [
 ];
 
 const fn kernels(algorithm: Algorithm, group_size: usize, items: usize) -> Configuration {
-    Configuration { algorithm, group_size, items, sequential_totals: false, stall: Stall::Nothing, in_place: false }
+    Configuration {
+        algorithm,
+        group_size,
+        items,
+        sequential_totals: false,
+        stall: Stall::Nothing,
+        in_place: false,
+        streams: false,
+    }
 }
 
 #[test]
