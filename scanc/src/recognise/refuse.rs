@@ -27,7 +27,7 @@ pub(super) const COLLECT: Code = Code(210);
 pub(super) const CONTROL_FLOW: Code = Code(301);
 /// A macro.
 pub(super) const MACRO: Code = Code(302);
-/// A call of a function that kernels do not know.
+/// A call of what is no function that kernels can know: a variable, a constructor, a function of a type or of the standard library.
 pub(super) const CALL: Code = Code(303);
 /// A method that kernels do not know.
 pub(super) const METHOD: Code = Code(304);
