@@ -75,36 +75,48 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
 }
 #elif !defined(SEQUENTIAL_TOTALS)
 
-// A tile is cut into so many runs.
-#define CHAINS 4
+#define CHAINS_IN_WORDS 8
+#define WORDS ((sizeof(scan_t) + 3) / 4)
+typedef union { scan_t value; uint words[WORDS]; } words_t;
 
 // The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
+// What a chain has combined is kept field by field, beside what the other chains have: the fields become vectors, of which each chain is
+// a lane.
 scan_t fold_chains(const long first_index, const ulong begin, const ulong end, __global const uint *x, const long x_from)
 {
-    const ulong length = (end - begin) / CHAINS;
+    const ulong length = (end - begin) / CHAINS_IN_WORDS;
     if (length == 0)
         return fold(first_index - (long)begin, end - begin, x, x_from);
-    scan_t chains[CHAINS];
-    #pragma unroll
-    for (uint part = 0; part < CHAINS; part++) {
+    uint chains[WORDS][CHAINS_IN_WORDS];
+    for (uint part = 0; part < CHAINS_IN_WORDS; part++) {
         const long i = first_index - (long)(begin + part * length);
-        chains[part] = element(i, x, x_from);
+        const words_t chain = {.value = element(i, x, x_from)};
+        for (uint word = 0; word < WORDS; word++)
+            chains[word][part] = chain.words[word];
     }
-    for (ulong done = 1; done < length; done++) {
-        #pragma unroll
-        for (uint part = 0; part < CHAINS; part++) {
+    for (ulong done = 1; done < length; done++)
+        for (uint part = 0; part < CHAINS_IN_WORDS; part++) {
             const long i = first_index - (long)(begin + part * length + done);
-            chains[part] = scan_op(chains[part], element(i, x, x_from));
+            words_t chain;
+            #pragma unroll
+            for (uint word = 0; word < WORDS; word++)
+                chain.words[word] = chains[word][part];
+            chain.value = scan_op(chain.value, element(i, x, x_from));
+            #pragma unroll
+            for (uint word = 0; word < WORDS; word++)
+                chains[word][part] = chain.words[word];
         }
+    words_t total;
+    for (uint part = 0; part < CHAINS_IN_WORDS; part++) {
+        words_t chain;
+        for (uint word = 0; word < WORDS; word++)
+            chain.words[word] = chains[word][part];
+        total.value = part == 0 ? chain.value : scan_op(total.value, chain.value);
     }
-    scan_t total = chains[0];
-    #pragma unroll
-    for (uint part = 1; part < CHAINS; part++)
-        total = scan_op(total, chains[part]);
-    const ulong after_runs = begin + CHAINS * length;
+    const ulong after_runs = begin + CHAINS_IN_WORDS * length;
     if (after_runs < end)
-        total = scan_op(total, fold(first_index - (long)after_runs, end - after_runs, x, x_from));
-    return total;
+        total.value = scan_op(total.value, fold(first_index - (long)after_runs, end - after_runs, x, x_from));
+    return total.value;
 }
 #endif
 

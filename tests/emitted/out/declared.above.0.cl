@@ -18,7 +18,7 @@
 // The runtime puts the definitions of sums_t in front of this text.
 
 // i, an index: panics past the end.
-static inline ulong checked_index(const ulong i, const ulong length, __global int *panicked)
+static inline ulong checked_index_of_item(const ulong i, const ulong length, int *panicked)
 {
     if (i >= length) {
         *panicked = 1;
@@ -50,8 +50,15 @@ void map(
 {
     const ulong tile = get_group_id(0) * TILE;
     const ulong end = min(tile + TILE, n);
+    // An iteration would have panicked, so that the loop as written has to run.
+    int failed = 0;
     for (ulong iteration = tile + get_local_id(0); iteration < end; iteration += GROUP_SIZE) {
         const long node = first + (long)iteration;
-        y[node - y_from] = sub_i64(sums_[checked_index((ulong)enter[node - enter_from], sums__len, panicked)].open, sums_[checked_index((ulong)node, sums__len, panicked)].open);
+        const long value = sub_i64(sums_[checked_index_of_item((ulong)enter[node - enter_from], sums__len, &failed)].open, sums_[checked_index_of_item((ulong)node, sums__len, &failed)].open);
+        if (failed)
+            break;
+        y[node - y_from] = value;
     }
+    if (failed)
+        *panicked = 1;
 }

@@ -50,6 +50,9 @@ void map(
     const ulong end = min(tile + TILE, n);
     for (ulong iteration = tile + get_local_id(0); iteration < end; iteration += GROUP_SIZE) {
         const long item_ = first + (long)iteration;
-        items_out[item_ - items_out_from] = checked_moved(items[item_ - items_from], by[checked_index(checked_index_((ulong)item_ * 7UL, n_, panicked), by_len, panicked)], panicked);
+        const items_t value_0 = checked_moved(items[item_ - items_from], by[checked_index(checked_index_((ulong)item_ * 7UL, n_, panicked), by_len, panicked)], panicked);
+        if (*panicked)
+            break;
+        items_out[item_ - items_out_from] = value_0;
     }
 }

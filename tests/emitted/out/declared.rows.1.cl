@@ -265,6 +265,28 @@ scan_t look_back(
 // A value of so many bytes keeps a core busy by itself: there an operation is worth saving, and waiting for one costs little.
 #define WIDE 16
 
+// Whether the value before a tile is known already, without waiting: from the nearest predecessor that has published its prefix, and the
+// aggregates after that.
+bool known_before(__global volatile ulong *state, const ulong tile, const scan_t start, scan_t *before_tile)
+{
+    scan_t before = start;
+    for (ulong other = tile; other > 0; other--) {
+        scan_t theirs;
+        const uint status = look_at(PUBLISHED(state, other - 1), &theirs);
+        if (status == 0)
+            return false;
+        before = other == tile ? theirs : scan_op(theirs, before);
+        if (status == PREFIX) {
+            *before_tile = before;
+            return true;
+        }
+        if (other == 1)
+            before = scan_op(start, before);
+    }
+    *before_tile = before;
+    return true;
+}
+
 // One work-item for each tile.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void single_pass_scan(
@@ -277,9 +299,49 @@ void single_pass_scan(
     const ulong tile = atom_inc(&state[0]);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    scan_t carried = start;
-    if (sizeof(scan_t) >= WIDE && (tile == 0 || look_at(PUBLISHED(state, tile - 1), &carried) == PREFIX)) {
-        // The value before the tile is known already: there is no need to fold it first.
+    scan_t before_tile;
+    // A wide tile whose start is known need not be folded.
+    const bool is_folded = sizeof(scan_t) < WIDE || !known_before(state, tile, start, &before_tile);
+    const ulong run_length = (end - begin) / RUNS;
+    const ulong after_runs = begin + RUNS * run_length;
+
+    scan_t runs[RUNS];
+    scan_t total;
+    if (is_folded) {
+        if (run_length > 0) {
+            #pragma unroll
+            for (uint part = 0; part < RUNS; part++)
+                runs[part] = element(first + (long)(begin + part * run_length), sums_, sums__from, items, items_from);
+            for (ulong iteration = begin + 1; iteration < begin + run_length; iteration++)
+                #pragma unroll
+                for (uint part = 0; part < RUNS; part++) {
+                    const long i = first + (long)(iteration + part * run_length);
+                    runs[part] = scan_op(runs[part], element(i, sums_, sums__from, items, items_from));
+                }
+            total = runs[0];
+            #pragma unroll
+            for (uint part = 1; part < RUNS; part++)
+                total = scan_op(total, runs[part]);
+        }
+        if (after_runs < end) {
+            const scan_t remainder = fold(first + (long)after_runs, end - after_runs, sums_, sums__from, items, items_from);
+            total = run_length > 0 ? scan_op(total, remainder) : remainder;
+        }
+        before_tile = look_back(state, tile, total, start, first, sums_, sums__from, items, items_from);
+    }
+
+    scan_t carried = before_tile;
+    if (sizeof(scan_t) >= WIDE) {
+        // One chain from the tile's start. That is read word by word, as if it could change: else LLVM may keep the value in a vector,
+        // whose lanes an operator like the product of matrices has to move about at every step.
+        packed_t packed;
+        packed.value = before_tile;
+        volatile uint words[PACKETS];
+        for (uint word = 0; word < PACKETS; word++)
+            words[word] = packed.words[word];
+        for (uint word = 0; word < PACKETS; word++)
+            packed.words[word] = words[word];
+        carried = packed.value;
         for (ulong iteration = begin; iteration < end; iteration++) {
             const long i = first + (long)iteration;
             const scan_t before = carried;
@@ -287,38 +349,13 @@ void single_pass_scan(
             floats[i - floats_from] = after;
             carried = after;
         }
-        publish(PUBLISHED(state, tile), PREFIX, carried);
+        if (!is_folded)
+            publish(PUBLISHED(state, tile), PREFIX, carried);
         if (end == n)
             carry[0] = carried;
         return;
     }
 
-    const ulong run_length = (end - begin) / RUNS;
-    const ulong after_runs = begin + RUNS * run_length;
-
-    scan_t runs[RUNS];
-    scan_t total;
-    if (run_length > 0) {
-        #pragma unroll
-        for (uint part = 0; part < RUNS; part++)
-            runs[part] = element(first + (long)(begin + part * run_length), sums_, sums__from, items, items_from);
-        for (ulong iteration = begin + 1; iteration < begin + run_length; iteration++)
-            #pragma unroll
-            for (uint part = 0; part < RUNS; part++) {
-                const long i = first + (long)(iteration + part * run_length);
-                runs[part] = scan_op(runs[part], element(i, sums_, sums__from, items, items_from));
-            }
-        total = runs[0];
-        #pragma unroll
-        for (uint part = 1; part < RUNS; part++)
-            total = scan_op(total, runs[part]);
-    }
-    if (after_runs < end) {
-        const scan_t remainder = fold(first + (long)after_runs, end - after_runs, sums_, sums__from, items, items_from);
-        total = run_length > 0 ? scan_op(total, remainder) : remainder;
-    }
-
-    carried = look_back(state, tile, total, start, first, sums_, sums__from, items, items_from);
     if (run_length > 0) {
         // Each run from the value before it.
         #pragma unroll

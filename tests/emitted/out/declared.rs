@@ -103,7 +103,7 @@ pub mod shapes {
         const DEFINITIONS: &'static [&'static str] = &[
             "typedef struct {\n    long open;\n    uint entered;\n} Sums;",
             "// a + b, wrapping.\nstatic inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }",
-            "static inline Sums add(const Sums a, const Sums b)\n{\n    return (Sums){.open = add_i64(a.open, b.open), .entered = a.entered + b.entered};\n}",
+            "static inline BY_REFERENCE Sums add(const Sums a, const Sums b)\n{\n    return (Sums){.open = add_i64(a.open, b.open), .entered = a.entered + b.entered};\n}",
         ];
         #[inline]
         fn combine(earlier: Self, later: Self) -> Self {
@@ -129,7 +129,7 @@ pub mod shapes {
         const DEFINITIONS: &'static [&'static str] = &[
             "typedef struct {\n    long open;\n    uint entered;\n} Sums;",
             "// a + b, wrapping.\nstatic inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }",
-            "static inline Sums add(const Sums a, const Sums b)\n{\n    return (Sums){.open = add_i64(a.open, b.open), .entered = a.entered + b.entered};\n}",
+            "static inline BY_REFERENCE Sums add(const Sums a, const Sums b)\n{\n    return (Sums){.open = add_i64(a.open, b.open), .entered = a.entered + b.entered};\n}",
         ];
         const MAY_PANIC: bool = false;
     }
@@ -151,7 +151,7 @@ pub mod shapes {
             "typedef struct {\n    long open;\n    uint entered;\n} Sums;",
             "// a * b, wrapping.\nstatic inline long mul_i64(const long a, const long b) { return as_long((ulong)a * (ulong)b); }",
             "static inline long weigh(const int weight)\n{\n    const long weight_2 = (long)weight;\n    return weight_2 < 0L ? mul_i64(weight_2, 3L) : weight_2;\n}",
-            "static inline Sums of(const Item item)\n{\n    return (Sums){.open = item.open ? weigh(item.weight) : 0L, .entered = 1U};\n}",
+            "static inline BY_REFERENCE Sums of(const Item item)\n{\n    return (Sums){.open = item.open ? weigh(item.weight) : 0L, .entered = 1U};\n}",
         ];
         const MAY_PANIC: bool = false;
     }
@@ -213,7 +213,7 @@ pub mod shapes {
         const DEFINITIONS: &'static [&'static str] = &[
             "typedef struct {\n    short x;\n    long y;\n} Place;",
             "typedef struct {\n    uchar open;\n    int weight;\n    Place at;\n    float float_;\n} Item;",
-            "static inline uchar is_between(const Item item, const long low, const long high)\n{\n    return low <= item.at.y && item.at.y < high;\n}",
+            "static inline BY_REFERENCE uchar is_between(const Item item, const long low, const long high)\n{\n    return low <= item.at.y && item.at.y < high;\n}",
         ];
         const MAY_PANIC: bool = false;
     }
@@ -236,7 +236,7 @@ pub mod shapes {
             "typedef struct {\n    short x;\n    long y;\n} Place;",
             "typedef struct {\n    uchar open;\n    int weight;\n    Place at;\n    float float_;\n} Item;",
             "// a + b, wrapping.\nstatic inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }",
-            "static inline Item moved(const Item item, const long by)\n{\n    const Place base = item.at;\n    return (Item){\n        .open = item.open,\n        .weight = item.weight,\n        .at = (Place){.x = base.x, .y = add_i64(item.at.y, by)},\n        .float_ = item.float_\n    };\n}",
+            "static inline BY_REFERENCE Item moved(const Item item, const long by)\n{\n    const Place base = item.at;\n    return (Item){\n        .open = item.open,\n        .weight = item.weight,\n        .at = (Place){.x = base.x, .y = add_i64(item.at.y, by)},\n        .float_ = item.float_\n    };\n}",
         ];
         const MAY_PANIC: bool = false;
     }

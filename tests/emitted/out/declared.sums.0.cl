@@ -26,6 +26,13 @@
 #pragma OPENCL FP_CONTRACT OFF
 
 // The runtime puts the definitions of checked_of in front of this text.
+
+// How functions take and return structs. Where a processor's convention has their fields share registers, which are packed and unpacked
+// at every step of a scan, the runtime says another one.
+#ifndef BY_REFERENCE
+#define BY_REFERENCE
+#endif
+
 typedef struct {
     short x;
     long y;
@@ -46,7 +53,7 @@ typedef struct {
 // a + b, wrapping.
 static inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }
 
-static inline Sums add(const Sums a, const Sums b)
+static inline BY_REFERENCE Sums add(const Sums a, const Sums b)
 {
     return (Sums){.open = add_i64(a.open, b.open), .entered = a.entered + b.entered};
 }
@@ -55,13 +62,13 @@ typedef Sums scan_t;
 
 // The operator of the scan; `left` is the earlier partial. No kernel needs its identity, because every scan of a loop has a start value:
 // (Sums){.open = 0L, .entered = 0U}
-scan_t scan_op(const scan_t left, const scan_t right)
+BY_REFERENCE scan_t scan_op(const scan_t left, const scan_t right)
 {
     return add(left, right);
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const Item *items, const long items_from, __global int *panicked)
+BY_REFERENCE scan_t element(const long i, __global const Item *items, const long items_from, __global int *panicked)
 {
     return checked_of(items[i - items_from], panicked);
 }
@@ -76,7 +83,7 @@ scan_t element(const long i, __global const Item *items, const long items_from, 
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const Item *items, const long items_from, __global int *panicked)
+BY_REFERENCE scan_t fold(long i, const ulong count, __global const Item *items, const long items_from, __global int *panicked)
 {
     scan_t total = element(i, items, items_from, panicked);
     for (ulong done = 1; done < count; done++) {
@@ -225,7 +232,7 @@ typedef union { scan_t value; uint words[PACKETS]; } packed_t;
 // The packets of a tile; before them all stands the number of the next tile to start.
 #define PUBLISHED(state, tile) (&(state)[1 + (tile) * PACKETS])
 
-void publish(__global volatile ulong *packets, const ulong status, const scan_t value)
+BY_REFERENCE void publish(__global volatile ulong *packets, const ulong status, const scan_t value)
 {
     packed_t packed;
     packed.words[PACKETS - 1] = 0; // the value may be shorter
@@ -252,7 +259,7 @@ uint look_at(__global volatile ulong *packets, scan_t *value)
 
 // The value before a tile whose elements combine to `total`: the predecessors' from the nearest back to one whose prefix is known.
 // `first_index` is the loop variable of iteration 0.
-scan_t look_back(
+BY_REFERENCE scan_t look_back(
     __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
     __global const Item *items, const long items_from, __global int *panicked)
 {
@@ -289,6 +296,28 @@ scan_t look_back(
 // A value of so many bytes keeps a core busy by itself: there an operation is worth saving, and waiting for one costs little.
 #define WIDE 16
 
+// Whether the value before a tile is known already, without waiting: from the nearest predecessor that has published its prefix, and the
+// aggregates after that.
+BY_REFERENCE bool known_before(__global volatile ulong *state, const ulong tile, const scan_t start, scan_t *before_tile)
+{
+    scan_t before = start;
+    for (ulong other = tile; other > 0; other--) {
+        scan_t theirs;
+        const uint status = look_at(PUBLISHED(state, other - 1), &theirs);
+        if (status == 0)
+            return false;
+        before = other == tile ? theirs : scan_op(theirs, before);
+        if (status == PREFIX) {
+            *before_tile = before;
+            return true;
+        }
+        if (other == 1)
+            before = scan_op(start, before);
+    }
+    *before_tile = before;
+    return true;
+}
+
 // One work-item for each tile.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void single_pass_scan(
@@ -302,9 +331,49 @@ void single_pass_scan(
     const ulong tile = atom_inc(&state[0]);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    scan_t carried = start;
-    if (sizeof(scan_t) >= WIDE && (tile == 0 || look_at(PUBLISHED(state, tile - 1), &carried) == PREFIX)) {
-        // The value before the tile is known already: there is no need to fold it first.
+    scan_t before_tile;
+    // A wide tile whose start is known need not be folded.
+    const bool is_folded = sizeof(scan_t) < WIDE || !known_before(state, tile, start, &before_tile);
+    const ulong run_length = (end - begin) / RUNS;
+    const ulong after_runs = begin + RUNS * run_length;
+
+    scan_t runs[RUNS];
+    scan_t total;
+    if (is_folded) {
+        if (run_length > 0) {
+            #pragma unroll
+            for (uint part = 0; part < RUNS; part++)
+                runs[part] = element(first + (long)(begin + part * run_length), items, items_from, panicked);
+            for (ulong iteration = begin + 1; iteration < begin + run_length; iteration++)
+                #pragma unroll
+                for (uint part = 0; part < RUNS; part++) {
+                    const long i = first + (long)(iteration + part * run_length);
+                    runs[part] = scan_op(runs[part], element(i, items, items_from, panicked));
+                }
+            total = runs[0];
+            #pragma unroll
+            for (uint part = 1; part < RUNS; part++)
+                total = scan_op(total, runs[part]);
+        }
+        if (after_runs < end) {
+            const scan_t remainder = fold(first + (long)after_runs, end - after_runs, items, items_from, panicked);
+            total = run_length > 0 ? scan_op(total, remainder) : remainder;
+        }
+        before_tile = look_back(state, tile, total, start, first, items, items_from, panicked);
+    }
+
+    scan_t carried = before_tile;
+    if (sizeof(scan_t) >= WIDE) {
+        // One chain from the tile's start. That is read word by word, as if it could change: else LLVM may keep the value in a vector,
+        // whose lanes an operator like the product of matrices has to move about at every step.
+        packed_t packed;
+        packed.value = before_tile;
+        volatile uint words[PACKETS];
+        for (uint word = 0; word < PACKETS; word++)
+            words[word] = packed.words[word];
+        for (uint word = 0; word < PACKETS; word++)
+            packed.words[word] = words[word];
+        carried = packed.value;
         for (ulong iteration = begin; iteration < end; iteration++) {
             const long i = first + (long)iteration;
             const scan_t before = carried;
@@ -313,38 +382,13 @@ void single_pass_scan(
             entered[i - entered_from] = after.entered;
             carried = after;
         }
-        publish(PUBLISHED(state, tile), PREFIX, carried);
+        if (!is_folded)
+            publish(PUBLISHED(state, tile), PREFIX, carried);
         if (end == n)
             carry[0] = carried;
         return;
     }
 
-    const ulong run_length = (end - begin) / RUNS;
-    const ulong after_runs = begin + RUNS * run_length;
-
-    scan_t runs[RUNS];
-    scan_t total;
-    if (run_length > 0) {
-        #pragma unroll
-        for (uint part = 0; part < RUNS; part++)
-            runs[part] = element(first + (long)(begin + part * run_length), items, items_from, panicked);
-        for (ulong iteration = begin + 1; iteration < begin + run_length; iteration++)
-            #pragma unroll
-            for (uint part = 0; part < RUNS; part++) {
-                const long i = first + (long)(iteration + part * run_length);
-                runs[part] = scan_op(runs[part], element(i, items, items_from, panicked));
-            }
-        total = runs[0];
-        #pragma unroll
-        for (uint part = 1; part < RUNS; part++)
-            total = scan_op(total, runs[part]);
-    }
-    if (after_runs < end) {
-        const scan_t remainder = fold(first + (long)after_runs, end - after_runs, items, items_from, panicked);
-        total = run_length > 0 ? scan_op(total, remainder) : remainder;
-    }
-
-    carried = look_back(state, tile, total, start, first, items, items_from, panicked);
     if (run_length > 0) {
         // Each run from the value before it.
         #pragma unroll

@@ -82,7 +82,8 @@ typedef union { scan_t value; uint words[WORDS]; } words_t;
 // `fold_chains` for structs of 32-bit fields.
 // What a chain has combined is kept field by field, beside what the other chains have: the fields become vectors, of which each chain is
 // a lane.
-scan_t fold_words(const long first_index, const ulong begin, const ulong end, __global const scan_t *x, const long x_from)
+BY_REFERENCE scan_t fold_words(
+    const long first_index, const ulong begin, const ulong end, __global const scan_t *x, const long x_from)
 {
     const ulong length = (end - begin) / CHAINS_IN_WORDS;
     if (length == 0)
