@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// Through the macro.
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop, also where a reduction needs none")]
+#[expect(clippy::manual_checked_ops, reason = "a guarded division is what is tested")]
 #[path = "loops.rs"]
 mod annotated;
 /// As emitted; not a file to be formatted.
@@ -18,6 +19,7 @@ mod annotated;
 #[allow(unused_qualifications, reason = "`launch::Mul` beside an import of `Mul`: what is emitted must not depend on a file's imports")]
 #[allow(clippy::redundant_slicing, reason = "an array may be a slice already where a register's last value is read from it")]
 #[expect(clippy::needless_range_loop, reason = "as above")]
+#[expect(clippy::manual_checked_ops, reason = "as above")]
 #[path = "out/loops.rs"]
 mod emitted;
 
