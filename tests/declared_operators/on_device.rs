@@ -17,7 +17,7 @@ const BATCH: usize = 20;
 pub fn run(module: &Module, ir: &scanc::ir::Module, calls: &[Calls]) -> Vec<Outcomes> {
     let definitions: String = c::declarations(ir).into_iter().map(|definition| definition.text + "\n\n").collect();
     let kernels: String = calls.chunks(BATCH).enumerate().map(|(number, batch)| kernel(module, ir, number, batch)).collect();
-    let source = format!("#pragma OPENCL FP_CONTRACT OFF\n\n{definitions}{kernels}");
+    let source = format!("#pragma OPENCL FP_CONTRACT OFF\n#define BY_REFERENCE\n\n{definitions}{kernels}");
     let mut program = ocl::Program::builder();
     program.src(&source).cmplr_opt("-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt");
     let queue = ProQue::builder().prog_bldr(program).dims(ROWS).build();
