@@ -223,6 +223,28 @@ fn the_loop_has_arithmetic_too() {
     });
 }
 
+/// Arrays that are called as kernels call what they keep, where these compute elements.
+#[scan(* : product)]
+fn named_as_in_kernels(packed: &[Matrix], start: Matrix, words: &mut [Matrix]) -> Matrix {
+    let mut product = start;
+    for i in 0..packed.len() {
+        words[i] = product;
+        product = product * packed[i];
+    }
+    product
+}
+
+#[test]
+fn arrays_have_any_names() {
+    let n = 1000;
+    let packed = &draw(n, matrix);
+    check("named_as_in_kernels", n, &|| {
+        let mut words = packed.clone();
+        let product = named_as_in_kernels(packed, packed[0], &mut words);
+        (words, product)
+    });
+}
+
 /// The ways to name an operator.
 #[allow(unused_qualifications, reason = "a path and an import of the same operator side by side")]
 mod named {

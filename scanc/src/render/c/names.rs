@@ -107,8 +107,7 @@ mod tests {
     /// Parameters and variables of functions that see nothing of the loop, and `.s` of vectors.
     #[rustfmt::skip]
     const APART: &[&str] = &[
-        "a", "address", "from", "k", "left_total", "packed", "packet", "packets", "run", "s", "size", "stride", "to", "value", "vload",
-        "vstore", "word", "words",
+        "a", "address", "from", "k", "left_total", "packet", "packets", "run", "s", "size", "stride", "to", "value", "vload", "vstore",
     ];
     /// What is said to the preprocessor and to the compiler.
     #[rustfmt::skip]

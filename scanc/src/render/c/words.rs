@@ -49,7 +49,7 @@ pub(super) const KERNEL_WORDS: &[&str] = &[
     "most", "is_known", "combine_totals", "fold_chains", "chains", "CHAINS", "length", "map", "start_values", "first_batch", "batch",
     "batches", "lag", "scan_batches", "BATCHES", "GROUP_A_BATCH", "SIDE_BY_SIDE", "next", "befores", "afters",
     "until", "second", "third", "fourth", "last", "has_room", "WIDE", "fold_words", "words_t", "WORDS", "CHAINS_IN_WORDS",
-    "chain", "word", "failed", "BY_REFERENCE", "known_before", "is_folded", "stored", "unit", "units",
+    "chain", "word", "words", "packed", "failed", "BY_REFERENCE", "known_before", "is_folded", "stored", "unit", "units",
 ];
 
 /// The helpers, less the type that each name ends in.
