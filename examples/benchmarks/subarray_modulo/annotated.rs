@@ -1,16 +1,19 @@
-use super::{Arrays, Input};
+use super::{Arrays, Input, Occurs};
+use crate::pieces;
+use rayon::prelude::*;
 use scan_runtime::scan;
 
-pub fn run(Input { x, m }: &Input, Arrays { residue, occurs, best }: &mut Arrays) {
-    let m = u64::from(*m);
+pub fn run(Input { x, m: modulus }: &Input, Arrays { residue, best, .. }: &mut Arrays) {
+    let m = u64::from(*modulus);
     // What rounding adds to a fraction, times m, has to stay below one.
     assert!(m * m <= u64::MAX / 4 / x.len().max(1) as u64, "{} numbers modulo {m} are too many", x.len());
     residues(x, m, (u64::MAX / m).wrapping_add(1), residue);
-    occurs.clear();
-    for (i, &residue) in (1..).zip(residue.iter()) {
-        occurs.note(residue, i);
-    }
-    *best = occurs.best();
+    let note = |mut occurs: Occurs, range: std::ops::Range<usize>| {
+        range.for_each(|i| occurs.note(residue[i], i as u32 + 1));
+        occurs
+    };
+    let pieces = pieces::of(x.len()).fold(|| Occurs::none(*modulus), note);
+    *best = pieces.reduce(|| Occurs::none(*modulus), Occurs::with).best();
 }
 
 /// A sum is kept as a fraction of m, in units of 2^-64, so that it wraps where a residue does. No division: Lemire, Kaser and Kurz,
