@@ -55,6 +55,7 @@ pub const ALL: &[Template] = &[
     template!("lookback_item.cl"),
     template!("lookback_lanes.cl"),
     template!("lookback_runs.cl"),
+    template!("lookback_streaming.cl"),
     template!("lookback_counted.cl"),
     template!("counted_tile.cl"),
     template!("lookback_group.cl"),

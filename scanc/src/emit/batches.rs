@@ -69,7 +69,7 @@ impl Host<'_> {
             }
         };
         let guarded = self.tried(launched, guarded);
-        let allowed = self.surroundings.comments.then(|| quote!(#[allow(clippy::redundant_slicing)]));
+        let allowed = self.allowed_slices();
         quote!(#allowed let #launched = #guarded;)
     }
 

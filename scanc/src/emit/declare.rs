@@ -89,12 +89,7 @@ impl Declared<'_> {
         let ty = (!is_operator).then(|| {
             let visibility = self.visibility(item);
             let about = format!(" Names the function of this name for kernels that call it: `{}(…)` in an annotated loop.", name);
-            quote! {
-                #[doc = #about]
-                #[allow(non_camel_case_types, dead_code)]
-                #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
-                #visibility struct #name {}
-            }
+            named_type(&visibility, name, &about)
         });
         let parameters: Vec<&Type> = function.locals[..function.parameters].iter().map(|local| &local.ty).collect();
         let arguments = parameters.iter().map(|ty| rust_type(ty));
@@ -149,11 +144,9 @@ impl Declared<'_> {
             visible => visible.to_token_stream(),
         };
         let about = format!(" Names the function of this name as the operator of a scan: `#[scan({name} : …)]`.");
+        let ty = named_type(&visibility, name, &about);
         quote! {
-            #[doc = #about]
-            #[allow(non_camel_case_types, dead_code)]
-            #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
-            #visibility struct #name {}
+            #ty
 
             impl #runtime::Operator for #name {
                 type Operand = #operand;
@@ -224,6 +217,17 @@ impl Declared<'_> {
     fn definitions(&self, name: &str) -> TokenStream {
         let texts = c::needed(self.module, name).into_iter().map(|at| self.definitions[at].text.as_str());
         quote!(&[#(#texts),*])
+    }
+}
+
+/// A type that has a function's name: it stands for the function where types are asked for.
+fn named_type(visibility: &TokenStream, name: &Ident, about: &str) -> TokenStream {
+    let reason = "named as the function, for loops";
+    quote! {
+        #[doc = #about]
+        #[allow(non_camel_case_types, dead_code, reason = #reason)]
+        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+        #visibility struct #name {}
     }
 }
 

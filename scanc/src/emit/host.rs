@@ -124,8 +124,7 @@ impl<'a> Host<'a> {
             return true;
         }
         // What `&` and `<` of a program's own types do, nobody knows.
-        let are_scalars = || self.kernel.types().all(|ty| ty.scalar().is_some());
-        if self.recurrence.carried.is_empty() && !are_scalars() {
+        if self.recurrence.carried.is_empty() && !are_numbers {
             return false;
         }
         let mut outputs = self.recurrence.outputs.iter();
@@ -231,9 +230,15 @@ impl<'a> Host<'a> {
         // The loop would not have evaluated these without an iteration.
         let launch = if self.may_panic_before() { quote!(if #range.is_empty() { None } else #launch) } else { launch };
         let launch = self.tried(carry, launch);
-        // One form for every array: what is a slice already is sliced again. In a macro's expansion clippy does not mind.
-        let slices = self.surroundings.comments.then(|| quote!(#[allow(clippy::redundant_slicing)]));
-        quote!(#slices let #carry = #launch;)
+        let allowed = self.allowed_slices();
+        quote!(#allowed let #carry = #launch;)
+    }
+
+    /// What has clippy accept the one form for every array, where what is a slice already is sliced again. In a macro's expansion it does
+    /// not mind.
+    pub(super) fn allowed_slices(&self) -> Option<TokenStream> {
+        let reason = "one form for all arrays";
+        self.surroundings.comments.then(|| quote!(#[allow(clippy::redundant_slicing, reason = #reason)]))
     }
 
     /// Captured values, evaluated once. Those that are plain variables already are used as they stand.

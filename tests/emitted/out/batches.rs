@@ -22,7 +22,7 @@ pub fn rows(image: &[u8], out: &mut [u64], h: usize, w: usize) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
             let image = &image[..];
             let out = &mut out[..];
@@ -91,7 +91,7 @@ pub fn rows(image: &[u8], out: &mut [u64], h: usize, w: usize) {
                             out[r * w + c] = t;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<u64> = Some(t);
                             let image = &image[..];
@@ -159,7 +159,7 @@ pub fn columns(table: &mut [u64], h: usize, w: usize) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
             let table = &mut table[..];
             launch::Batches::outer(
@@ -217,7 +217,7 @@ pub fn columns(table: &mut [u64], h: usize, w: usize) {
                             table[r * w + c] = table[(r - 1) * w + c].wrapping_add(table[r * w + c]);
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<u64> = launch::at(
                                 &table[..],
@@ -281,7 +281,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let image = &image[..];
@@ -361,7 +361,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                             sums[r * w + c] = t;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<u32> = Some(t);
                             let image = &image[..];
@@ -425,7 +425,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let sums = &mut sums[..];
@@ -492,7 +492,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                             sums[r * w + c] += sums[(r - 1) * w + c];
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<u32> = launch::at(
                                 &sums[..],
@@ -553,7 +553,7 @@ pub fn diagonals(x: &[i16], y: &mut [i16], h: usize, w: usize, limit: i16) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::descending(w, 0);
         let range = launch::Range::<usize>::ascending(0, h);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
             let y = &mut y[..];
             let x = &x[..];
@@ -614,7 +614,7 @@ pub fn diagonals(x: &[i16], y: &mut [i16], h: usize, w: usize, limit: i16) {
                             most = most.max(if x[i * (w + 1) + d] < limit { x[i * (w + 1) + d] } else { limit });
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<i16> = Some(most);
                             let y = &mut y[..];
@@ -675,7 +675,7 @@ pub fn rows_of_two(x: &[f64], bias: &[f64], y: &mut [f64], w: usize) {
             .fields(&["t", "least"]);
         let outer = launch::Range::ascending(0, bias.len()).step_by(2);
         let range = launch::Range::<usize>::descending(w, 0);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
             let x = &x[..];
             let y = &mut y[..];
@@ -738,7 +738,7 @@ pub fn rows_of_two(x: &[f64], bias: &[f64], y: &mut [f64], w: usize) {
                             y[row + c] = t - least;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let t_start = Some(t);
                             let least_start = Some(least);
@@ -803,7 +803,7 @@ pub fn strided(x: &[i32], y: &mut [i32], h: usize, w: usize, pitch: usize) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
             let x = &x[..];
             let y = &mut y[..];
@@ -872,7 +872,7 @@ pub fn strided(x: &[i32], y: &mut [i32], h: usize, w: usize, pitch: usize) {
                             y[r * pitch + c] = parity;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<i32> = Some(parity);
                             let x = &x[..];
@@ -940,7 +940,7 @@ pub fn products_of_rows<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], fir
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, first.len());
         let range = launch::Range::<usize>::ascending(0, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
             let first_len = first.len();
             let x = &x[..];
@@ -996,7 +996,7 @@ pub fn products_of_rows<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], fir
                             y[c * first.len() + r] = t;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start = Some(t);
                             let first_len = first.len();
@@ -1053,7 +1053,7 @@ pub fn lagged(x: &[i64], y: &mut [i64], k: usize) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(k, y.len());
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
             let y = &mut y[..];
             let x = &x[..];
@@ -1104,7 +1104,7 @@ pub fn lagged_by_three(y: &mut [u8]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::descending(y.len() - 3, 0);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
             let y = &mut y[..];
             launch::Batches::lagged(
@@ -1152,7 +1152,7 @@ pub fn rows_from_above(y: &mut [f32], w: usize) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(w, y.len());
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
             let y = &mut y[..];
             launch::Batches::lagged(
@@ -1202,7 +1202,7 @@ pub fn lagged_pairs(x: &[i32], a: &mut [i32], b: &mut [i32]) {
             .stores_never_panic()
             .fields(&["a", "b"]);
         let range = launch::Range::<usize>::ascending(4, x.len()).step_by(2);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
             let a = &mut a[..];
             let x = &x[..];
@@ -1276,7 +1276,7 @@ pub fn one_column(x: &[i64], y: &mut [i64], h: usize, w: usize, c: usize) {
                 y[r * w + c] = y[(r - 1) * w + c].wrapping_add(x[r * (w + 1)]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i64> = launch::at(
                     &y[..],
@@ -1329,7 +1329,7 @@ pub fn lagged_by_name(x: &[u32], y: &mut [u32], rest: u32, part: u32, until: usi
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(until, x.len());
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
             let y = &mut y[..];
             let x = &x[..];
@@ -1386,7 +1386,7 @@ pub fn quotients_of_rows(x: &[i32], divisors: &[i32], by: i32, out: &mut [i32], 
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
             let x = &x[..];
             let out = &mut out[..];
@@ -1464,7 +1464,7 @@ pub fn quotients_of_rows(x: &[i32], divisors: &[i32], by: i32, out: &mut [i32], 
                             out[r * w + c] = t % own;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<i32> = Some(t);
                             let x = &x[..];

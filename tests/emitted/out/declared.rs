@@ -89,7 +89,7 @@ pub mod shapes {
     }
 
     /// Names the function of this name as the operator of a scan: `#[scan(add : …)]`.
-    #[allow(non_camel_case_types, dead_code)]
+    #[allow(non_camel_case_types, dead_code, reason = "named as the function, for loops")]
     #[derive(Clone, Copy, Debug)]
     pub struct add {}
 
@@ -135,7 +135,7 @@ pub mod shapes {
     }
 
     /// Names the function of this name for kernels that call it: `of(…)` in an annotated loop.
-    #[allow(non_camel_case_types, dead_code)]
+    #[allow(non_camel_case_types, dead_code, reason = "named as the function, for loops")]
     #[derive(Clone, Copy, Debug)]
     pub struct of {}
 
@@ -157,7 +157,7 @@ pub mod shapes {
     }
 
     /// Names the function of this name for kernels that call it: `weigh(…)` in an annotated loop.
-    #[allow(non_camel_case_types, dead_code)]
+    #[allow(non_camel_case_types, dead_code, reason = "named as the function, for loops")]
     #[derive(Clone, Copy, Debug)]
     pub struct weigh {}
 
@@ -175,7 +175,7 @@ pub mod shapes {
     }
 
     /// Names the function of this name for kernels that call it: `divided(…)` in an annotated loop.
-    #[allow(non_camel_case_types, dead_code)]
+    #[allow(non_camel_case_types, dead_code, reason = "named as the function, for loops")]
     #[derive(Clone, Copy, Debug)]
     pub struct divided {}
 
@@ -196,7 +196,7 @@ pub mod shapes {
     }
 
     /// Names the function of this name for kernels that call it: `is_between(…)` in an annotated loop.
-    #[allow(non_camel_case_types, dead_code)]
+    #[allow(non_camel_case_types, dead_code, reason = "named as the function, for loops")]
     #[derive(Clone, Copy, Debug)]
     pub struct is_between {}
 
@@ -219,7 +219,7 @@ pub mod shapes {
     }
 
     /// Names the function of this name for kernels that call it: `moved(…)` in an annotated loop.
-    #[allow(non_camel_case_types, dead_code)]
+    #[allow(non_camel_case_types, dead_code, reason = "named as the function, for loops")]
     #[derive(Clone, Copy, Debug)]
     pub struct moved {}
 
@@ -242,7 +242,7 @@ pub mod shapes {
     }
 
     /// Names the function of this name for kernels that call it: `index(…)` in an annotated loop.
-    #[allow(non_camel_case_types, dead_code)]
+    #[allow(non_camel_case_types, dead_code, reason = "named as the function, for loops")]
     #[derive(Clone, Copy, Debug)]
     pub struct index {}
 
@@ -291,7 +291,7 @@ pub fn weights(items: &[shapes::Item], bound: i16, y: &mut [i64]) -> i64 {
                 y[i] = weight;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i64> = Some(weight);
                 let items = &items[..];
@@ -363,7 +363,7 @@ pub fn sums(items: &[shapes::Item], before: &mut [i64], entered: &mut [u32]) -> 
                 entered[i] = sums.entered;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start = Some(sums);
                 let before = &mut before[..];
@@ -437,7 +437,7 @@ pub fn above(sums: &[shapes::Sums], enter: &[u32], y: &mut [i64]) {
                 y[node] = sums[enter[node] as usize].open - sums[node].open;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start = Some(launch::Independent);
                 let enter = &enter[..];
@@ -497,7 +497,7 @@ pub fn places(items: &[shapes::Item], low: i64, out: &mut [shapes::Place]) -> us
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<usize> = Some(k);
                 let items = &items[..];
@@ -575,7 +575,7 @@ pub fn sum_and_most(pairs: &[shapes::Pair], weights: &[i32]) -> (i64, u32) {
                 most = most.max(pair.0);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let sum_start = Some(sum);
                 let most_start = Some(most);
@@ -639,7 +639,7 @@ pub fn quotients(x: &[i64], by: i64, y: &mut [i64]) {
                 y[i] = y[i - 1] + shapes::divided(x[i], by);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i64> = launch::at(
                     &y[..],
@@ -696,7 +696,7 @@ pub fn moved(by: &[i64], items: &mut [shapes::Item]) {
                 items[item] = shapes::moved(items[item], by[shapes::index(item * 7, n)]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start = Some(launch::Independent);
                 let items = &mut items[..];
@@ -765,7 +765,7 @@ pub fn visited(x: &[u8], w: &[f32], y: &mut [f32]) -> usize {
                 at += (x[i] % 2) as usize;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<usize> = Some(at);
                 let w = &w[..];
@@ -813,7 +813,7 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, items.len() / w);
         let range = launch::Range::<usize>::ascending(0, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let items = &items[..];
@@ -899,7 +899,7 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                             sums[r * w + c] = t;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<i64> = Some(t);
                             let items = &items[..];
@@ -980,7 +980,7 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                 floats[i] = floats[i - 1].max(if sums[i] > 0 { items[i].float } else { -1.0 });
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<f32> = region

@@ -260,7 +260,7 @@ BY_REFERENCE scan_t look_back(
 #define STREAMED_FROM (16 << 20)
 #endif
 #ifdef __has_builtin
-#if __has_builtin(__builtin_nontemporal_store)
+#if __has_builtin(__builtin_nontemporal_store) && !defined(IN_PLACE)
 #define HAS_STREAMING
 #endif
 #endif

@@ -261,12 +261,16 @@ typedef uint8 lanes_t;
 #define NEUTRAL 0
 
 // From so many bytes on what is stored goes to memory past the caches, which could not hold it.
+#ifndef STREAMED_FROM
 #define STREAMED_FROM (16 << 20)
-
+#endif
 #ifdef __has_builtin
 #if __has_builtin(__builtin_nontemporal_store) && !defined(IN_PLACE)
 #define HAS_STREAMING
 #endif
+#endif
+
+#ifdef __has_builtin
 #if defined(AHEAD) && __has_builtin(__builtin_prefetch)
 // What this core is likely to work on next: AHEAD tiles further on, as many as there are cores.
 #define FETCH(address) __builtin_prefetch((const void *)((ulong)(address) + AHEAD * TILE * sizeof(*(address))), 0, 2)

@@ -28,7 +28,7 @@ pub fn array_carried(x: &[i32], y: &mut [i32]) {
                 y[i] = y[i - 1].wrapping_add(x[i - 1]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i32> = launch::at(
                     &y[..],
@@ -76,7 +76,7 @@ pub fn in_place_backwards(y: &mut [u64]) {
                 y[i] = y[i].wrapping_mul(y[i + 1]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<u64> = launch::at(
                     &y[..],
@@ -128,7 +128,7 @@ pub fn scalar_inclusive(x: &[u8], weights: &[i16], scale: i64, y: &mut [i64]) ->
                 y[i] = acc;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i64> = Some(acc);
                 let weights = &weights[..];
@@ -193,7 +193,7 @@ pub fn scalar_exclusive(x: &[f32], y: &mut [f32]) -> f32 {
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<f32> = Some(best);
                 // The loop's comparison never replaces a NaN: with one at the start it runs as written.
@@ -260,7 +260,7 @@ pub fn delay_register(x: &mut [i32]) {
                     let x = &x[..];
                     Some(x[i])
                 });
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i32> = launch::at(
                     &x[..],
@@ -330,7 +330,7 @@ pub fn any_so_far(x: &[i32], limit: i32, y: &mut [bool]) {
                 *y = seen;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<bool> = Some(seen);
                 let x = &x[..];
@@ -387,7 +387,7 @@ pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
             }
         } else {
             let i_after_loop = range.past_the_end();
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<u16> = Some(parity);
                 let x = &x[..];
@@ -447,7 +447,7 @@ pub fn by_iterator(x: &[f64]) -> Vec<f64> {
                 })
                 .collect()
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<f64> = Some(0.0);
                 let x = &x[..];
@@ -497,7 +497,7 @@ pub fn by_subtraction(x: &[i32], y: &mut [i32]) {
                 y[i] = y[i - 1].wrapping_sub(x[i].rotate_left(3));
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i32> = launch::at(
                     &y[..],
@@ -552,7 +552,7 @@ pub fn zipped_by_value(x: &[i16], y: &mut [i16]) -> i16 {
                 *y = highest;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i16> = Some(highest);
                 let x = &x[..];
@@ -604,7 +604,7 @@ pub fn two_outputs(x: &[i32], before: &mut [i64], mean: &mut [f64]) -> i64 {
                 mean[i] = sum as f64 / (i + 1) as f64;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i64> = Some(sum);
                 let before = &mut before[..];
@@ -666,7 +666,7 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<u32> = Some(count);
                 let rank = &mut rank[..];
@@ -721,7 +721,7 @@ pub fn carried_on_the_right<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T],
                 y[i] = x[i] * y[i - 1];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
                 let x = &x[..];
@@ -767,7 +767,7 @@ pub fn carried_on_the_left<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], 
                 y[i] = y[i - 1] * x[i];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
                 let y = &mut y[..];
@@ -816,7 +816,7 @@ pub fn with_options(readings: &[f32], scale: f32, levels: &mut [f32]) {
                 levels[i] = level;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<f32> = Some(level);
                 let readings = &readings[..];
@@ -872,7 +872,7 @@ pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
                 y[i] = least;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i64> = Some(least);
                 let x = &x[..];
@@ -928,7 +928,7 @@ pub fn sum_and_maximum(x: &[i32], y: &mut [i64], tops: &mut [i32]) -> i32 {
                 highest = highest.max(value);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let highest_start = Some(highest);
                 let y_start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
@@ -1007,7 +1007,7 @@ pub fn two_arrays(x: &[u32], sums: &mut [u32], products: &mut [u64], both: &mut 
                 both[i] = sums[i] as u64 ^ products[i + 1];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let sums_start = launch::at(
                     &sums[..],
@@ -1086,7 +1086,7 @@ pub fn sum_and_any(x: &[i32], limit: i32, y: &mut [i32]) -> (i32, bool) {
                 found = found || x[i] > limit;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let sum_start = Some(sum);
                 let found_start = Some(found);
@@ -1165,7 +1165,7 @@ pub fn delayed_beside_a_maximum(x: &mut [i32]) -> (i32, i32) {
                     let x = &x[..];
                     Some(x[i])
                 });
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let most_start = Some(most);
                 let x_start = launch::at(&x[..], range.index(launch::Affine::new(1, -1)));
@@ -1239,7 +1239,7 @@ pub fn reduced(x: &[i32]) -> i64 {
                 sum += x[i] as i64;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i64> = Some(sum);
                 let x = &x[..];
@@ -1287,7 +1287,7 @@ pub fn reduced_in_order(x: &[f32], most: &mut f32) {
                 *most = most.max(*value);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<f32> = Some(*most);
                 let x = &x[..];
@@ -1340,7 +1340,7 @@ pub fn moments(x: &[f64]) -> (f64, f64, f64, f64) {
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let sum_start = Some(sum);
                 let squares_start = Some(squares);
@@ -1427,7 +1427,7 @@ pub fn words(x: &[i32]) -> (i32, i32, u32) {
                 parity ^= value as u32;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let sum_start = Some(sum);
                 let most_start = Some(most);
@@ -1498,7 +1498,7 @@ pub fn arg_max(x: &[i32]) -> (i32, usize) {
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let most_start = Some(most);
                 let at_start = Some(at);
@@ -1564,7 +1564,7 @@ pub fn arg_min_backwards(x: &[f32], weights: &[u16]) -> (f32, u64, u16, u32) {
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let least_start = Some(least);
                 let at_start = Some(at);
@@ -1665,7 +1665,7 @@ pub fn arg_max_so_far(x: &[i16], places: &mut [u32]) -> i16 {
                 places[i] = at;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let most_start = Some(most);
                 let at_start = Some(at);
@@ -1735,7 +1735,7 @@ pub fn product_of_any<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], start
                 product = product * x[i];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let scan_start = Some(product);
                 let x = &x[..];
@@ -1790,7 +1790,7 @@ pub fn reduction_that_may_panic(x: &[i64], parts: i64) -> (i64, i64) {
             }
         } else {
             let i_after_loop = range.past_the_end();
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let parity_start = Some(parity);
                 let sum_start = Some(sum);
@@ -1866,7 +1866,7 @@ pub fn looked_up(symbols: &[u8], lengths: &[u32], places: &mut [u64]) -> u64 {
                 total += lengths[symbols[i] as usize] as u64;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<u64> = Some(total);
                 let places = &mut places[..];
@@ -1922,7 +1922,7 @@ pub fn followed(steps: &[usize], table: &[f32], weight: f32, y: &mut [f32]) -> u
                 y[i] = if at < table.len() { table[at] * weight } else { -1.0 };
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<usize> = Some(at);
                 let table_len = table.len();
@@ -1988,7 +1988,7 @@ pub fn kept(x: &[i32], least: i32, out: &mut [i32], start: usize) -> usize {
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let scan_start: Option<usize> = Some(k);
                 let x = &x[..];
@@ -2052,7 +2052,7 @@ pub fn kept_backwards<T: scan_runtime::Element>(x: &[T], keep: &[bool], out: &mu
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<usize> = Some(count);
                 let keep = &keep[..];
@@ -2123,7 +2123,7 @@ pub fn divided(x: &[i64], pivot: i64, below: &mut [i64], above: &mut [i64], rank
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let small_start = Some(small);
                 let large_start = Some(large);
@@ -2230,7 +2230,7 @@ pub fn divided_in_groups(x: &[i32], pivot: i32, out: &mut [i32], from: usize) ->
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let k_start = Some(k);
                 let j_start = Some(j);
@@ -2333,7 +2333,7 @@ pub fn kept_in_two_passes_of_groups(x: &[u16], out: &mut [u16]) -> usize {
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<usize> = Some(k);
                 let x = &x[..];
@@ -2396,7 +2396,7 @@ pub fn kept_in_two_passes(x: &[u16], out: &mut [u16], places: &mut [usize]) -> u
                 places[i] = k;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<usize> = Some(k);
                 let x = &x[..];
@@ -2467,7 +2467,7 @@ pub fn by_bit(keys: &[u32], values: &[u16], bit: u32, sorted: &mut [u32], moved:
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let zeros_start = Some(zeros);
                 let ones_start = Some(ones);
@@ -2569,7 +2569,7 @@ pub fn runs(x: &[u8], starts: &mut [u32], values: &mut [u8]) -> usize {
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<usize> = Some(runs);
                 let x = &x[..];
@@ -2647,7 +2647,7 @@ pub fn kept_products(x: &[i32], table: &[i32], out: &mut [i32]) -> (usize, i32) 
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let k_start = Some(k);
                 let most_start = Some(most);
@@ -2751,7 +2751,7 @@ pub fn stored_sometimes(x: &[i32], limit: i64, y: &mut [i64], tops: &mut [i32]) 
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i64> = Some(sum);
                 let x = &x[..];
@@ -2827,7 +2827,7 @@ pub fn weighed(x: &[i32], table: &[i64], scale: i64, y: &mut [i64], above: &mut 
                 above[y.len() - 1 - i] = u8::from(weight > scale);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let y_len = y.len();
                 let start = Some(launch::Independent);
@@ -2897,7 +2897,7 @@ pub fn clipped(x: &mut [f32], bounds: &[f32]) {
                 *x = if *x > *bound { *bound } else { *x * 0.5 };
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start = Some(launch::Independent);
                 let x = &mut x[..];
@@ -2968,7 +2968,7 @@ fn edges_from(x: &[i32], rising: &mut [i32], x_old: &mut [i32], previous: &mut i
                     let x = &x[..];
                     Some(x[i])
                 });
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let previous = *previous;
                 let start = Some(launch::Independent);
@@ -3050,7 +3050,7 @@ pub fn exchanged(a: &mut [u16], b: &mut [u16]) {
                 b[i] = held;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start = Some(launch::Independent);
                 let a = &mut a[..];
@@ -3110,7 +3110,7 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                 places[i] = at;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<u64> = Some(at);
@@ -3166,7 +3166,7 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                 halves[i] = places[i] / 2;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start = Some(launch::Independent);
@@ -3220,7 +3220,7 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                 sum += halves[i];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<u64> = Some(sum);
@@ -3287,7 +3287,7 @@ impl Account {
                     self.balances[day] = self.balances[day - 1].wrapping_add(self.payments[day]);
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = loop {
                     let carry = {
                         let start = region
@@ -3341,7 +3341,7 @@ impl Account {
                     self.balances[day] = self.highest;
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = loop {
                     let carry = {
                         let start = Some(self.highest);
@@ -3408,7 +3408,7 @@ pub fn named_as_in_lanes(second: &[u32], third: u32, is_large: &mut [u32]) -> u3
                 is_large[fourth] = until;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<u32> = Some(until);
                 let second = &second[..];
@@ -3461,7 +3461,7 @@ pub fn remainders(x: &[u32], m: u32, residue: &mut [u32]) -> u64 {
                 residue[i] = (sum % u64::from(m)) as u32;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<u64> = Some(sum);
                 let x = &x[..];
@@ -3516,7 +3516,7 @@ pub fn greatest_quotients(y: &mut [i32], by: i32) {
                 y[i] = y[i - 1].max(y[i] / by);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i32> = launch::at(
                     &y[..],
@@ -3567,7 +3567,7 @@ pub fn divided_sometimes(x: &[i32], by: i32, y: &mut [i64]) {
                 y[i] = if x[i] > 0 { (x[i] as i64).rem_euclid(wide) + (x[i] / by) as i64 } else { 7 };
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start = Some(launch::Independent);
                 let x = &x[..];
@@ -3631,7 +3631,7 @@ pub fn divided_if_at_all(x: &[u16], by: u16, y: &mut [u16]) {
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start = Some(launch::Independent);
                 let x = &x[..];
@@ -3686,7 +3686,7 @@ pub fn clamped(x: &[f32], least: f32, most: f32, low: i32, y: &mut [f32]) {
                 y[i] = x[i].clamp(least, most) + (sum % 2) as f32;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i32> = Some(sum);
                 let x = &x[..];
@@ -3744,7 +3744,7 @@ pub fn gathered(x: &[i32], places: &[u32], divisors: &[i32], y: &mut [i32], quot
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start = Some(launch::Independent);
                 let places = &places[..];
@@ -3810,7 +3810,7 @@ pub fn followed_once(table: &[u32], places: &mut [u32], y: &mut [u32]) {
                 places[i] = next;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start = Some(launch::Independent);
                 let places = &mut places[..];
@@ -3873,7 +3873,7 @@ pub fn marked_and_copied(x: &[i32], places: &[u32], y: &mut [u8], copies: &mut [
                 copies[i] = places[i];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start = Some(launch::Independent);
                 let places = &places[..];

@@ -21,7 +21,7 @@ pub mod poly {
     }
 
     /// Names the function of this name as the operator of a scan: `#[scan(op : …)]`.
-    #[allow(non_camel_case_types, dead_code)]
+    #[allow(non_camel_case_types, dead_code, reason = "named as the function, for loops")]
     #[derive(Clone, Copy, Debug)]
     pub struct op {}
 
@@ -124,7 +124,7 @@ pub mod fibonacci {
                     y[i] = y[i - 1] * y[i];
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = {
                     let start: Option<Matrix> = launch::at(
                         &y[..],
@@ -212,7 +212,7 @@ pub mod quality {
     }
 
     /// Names the function of this name as the operator of a scan: `#[scan(latest : …)]`.
-    #[allow(non_camel_case_types, dead_code)]
+    #[allow(non_camel_case_types, dead_code, reason = "named as the function, for loops")]
     #[derive(Clone, Copy, Debug)]
     pub struct latest {}
 
@@ -261,7 +261,7 @@ fn filled(earlier: u16, later: u16) -> u16 {
 
 // What the runtime needs to know of this, with the OpenCL C that kernels get.
 /// Names the function of this name as the operator of a scan: `#[scan(filled : …)]`.
-#[allow(non_camel_case_types, dead_code)]
+#[allow(non_camel_case_types, dead_code, reason = "named as the function, for loops")]
 #[derive(Clone, Copy, Debug)]
 struct filled {}
 
@@ -325,7 +325,7 @@ pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
                 t[i] = poly::op(t[i - 1], h[i - 1]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<poly::Pair> = launch::at(
                     &t[..],
@@ -377,7 +377,7 @@ pub fn values_at(coefficients: &[i16], point: i32, y: &mut [poly::Pair]) -> poly
                 y[i] = value;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<poly::Pair> = Some(value);
                 let coefficients = &coefficients[..];
@@ -443,7 +443,7 @@ pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
                 carried = poly::op(h[i], carried);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<poly::Pair> = Some(carried);
                 let t = &mut t[..];
@@ -501,7 +501,7 @@ pub mod uses {
                     y[i] = y[i - 1] * x[i - 1];
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = {
                     let start: Option<Matrix> = launch::at(
                         &y[..],
@@ -551,7 +551,7 @@ pub mod uses {
                     y[i] = last;
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = {
                     let start: Option<Reading> = Some(last);
                     let x = &x[..];
@@ -603,7 +603,7 @@ pub fn words(x: &[u16], y: &mut [u16]) -> u16 {
                 y[i] = word + 1;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<u16> = Some(word);
                 let x = &x[..];
@@ -653,7 +653,7 @@ pub fn products_of_any<T: scan_runtime::Monoid<scan_runtime::Mul> + std::ops::Mu
                 y[i] = x[i] * y[i - 1];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
                 let x = &x[..];

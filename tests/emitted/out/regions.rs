@@ -33,7 +33,7 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                 sums[i] = sum;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = Some(sum);
@@ -92,7 +92,7 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                 tops[i] = top;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = Some(top);
@@ -153,7 +153,7 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                 y[i] = y[i - 1] + (tops[i] ^ sums[i]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -220,7 +220,7 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                 y[i] = y[i - 1] + x[i];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i64> = region
@@ -278,7 +278,7 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                 x[i] = x[i - 1] + y[i];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i64> = region
@@ -339,7 +339,7 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                 y[i] = y[i - 1].max(x[i] - y[i]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i64> = region
@@ -404,7 +404,7 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 y[i] += y[i - 1];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<u32> = region
@@ -461,7 +461,7 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 z[i] = z[i - 1] ^ y[i];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<u32> = region
@@ -524,7 +524,7 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 y[i] = y[i - 1] + z[i];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<u32> = region
@@ -589,7 +589,7 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
                     to[i] = to[i - 1].wrapping_add(from[i] >> shift);
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = loop {
                     let carry = {
                         let start: Option<u32> = region
@@ -659,7 +659,7 @@ pub fn there_and_back(keys: &mut [u32]) {
                     other[i] = sum;
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = loop {
                     let carry = {
                         let start: Option<u32> = Some(sum);
@@ -719,7 +719,7 @@ pub fn there_and_back(keys: &mut [u32]) {
                     keys[i] = all;
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = loop {
                     let carry = {
                         let start: Option<u32> = Some(all);
@@ -787,7 +787,7 @@ pub fn radix_sort(keys: &mut [u32]) {
                     low_zeros += (keys[i] & low == 0) as usize;
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = loop {
                     let carry = {
                         let start: Option<usize> = Some(low_zeros);
@@ -850,7 +850,7 @@ pub fn radix_sort(keys: &mut [u32]) {
                     }
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = loop {
                     let carry = {
                         let zeros_start = Some(zeros);
@@ -945,7 +945,7 @@ pub fn radix_sort(keys: &mut [u32]) {
                     high_zeros += (other[i] & high == 0) as usize;
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = loop {
                     let carry = {
                         let start: Option<usize> = Some(high_zeros);
@@ -1009,7 +1009,7 @@ pub fn radix_sort(keys: &mut [u32]) {
                     }
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = loop {
                     let carry = {
                         let zeros_back_start = Some(zeros_back);
@@ -1119,7 +1119,7 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<usize> = Some(count);
@@ -1185,7 +1185,7 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                 sums[i] = sum;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = Some(sum);
@@ -1244,7 +1244,7 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                 kept[i] = all;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = Some(all);
@@ -1309,7 +1309,7 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 y[i] = y[i - 1] + x[i];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -1364,7 +1364,7 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 z[i] = z[i - 1].wrapping_add(y[i]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -1419,7 +1419,7 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 y[i] = y[i - 1].wrapping_add(if x[i] == 77 { z[i] / parts } else { z[i] });
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -1481,7 +1481,7 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 z[i] = z[i - 1].max(y[i]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -1547,7 +1547,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
             }
         } else {
             let i_after_loop = range.past_the_end();
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = Some(sum);
@@ -1614,7 +1614,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
             }
         } else {
             let k_after_loop = range.past_the_end();
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = Some(most);
@@ -1684,7 +1684,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                 y[i] = y[i - 1] + x[i];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i64> = region
@@ -1736,7 +1736,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                 y[i] = y[i + 1] + x[i];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i64> = region
@@ -1790,7 +1790,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                 y[i] = sum;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i64> = Some(sum);
@@ -1853,7 +1853,7 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 weights[i] = (x[i] % 1000) as u64 * 3;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start = Some(launch::Independent);
@@ -1912,7 +1912,7 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 sums[i] = sum;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<u64> = Some(sum);
@@ -1970,7 +1970,7 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 sums[i] /= 2;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start = Some(launch::Independent);
@@ -2025,7 +2025,7 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 y[i] = sums[x[i] as usize % n] as u32;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start = Some(launch::Independent);
@@ -2093,7 +2093,7 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                 table[i] = table[i].wrapping_add(table[i - 1]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<u32> = region
@@ -2148,7 +2148,7 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                 }
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start = Some(launch::Independent);
@@ -2212,7 +2212,7 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                 y[i] ^= 1;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start = Some(launch::Independent);
@@ -2277,7 +2277,7 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
                 seen[i] = any;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<bool> = Some(any);
@@ -2335,7 +2335,7 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
                 rank[i] = count;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<u32> = Some(count);
@@ -2407,7 +2407,7 @@ impl Levels {
                     self.high[i] = self.high[i - 1].max(self.low[i]);
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = loop {
                     let carry = {
                         let start = region
@@ -2466,7 +2466,7 @@ impl Levels {
                     self.low[i] = self.low[i - 1].min(self.high[i]);
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = loop {
                     let carry = {
                         let start = region
@@ -2534,7 +2534,7 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                 y[i] = y[i - 1] + x[i];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i32> = launch::at(
                     &y[..],
@@ -2583,7 +2583,7 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                 })
                 .collect()
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i32> = Some(5i32);
                 let y = &y[..];
@@ -2631,7 +2631,7 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                 y[i] = y[i - 1].wrapping_add(sums[i] ^ x[0]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let start: Option<i32> = launch::at(
                     &y[..],
@@ -2688,7 +2688,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 x[i] = x[i + 1].wrapping_add(y[i]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -2745,7 +2745,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 z[i] = z[i - 1].wrapping_add(y[i] ^ x[0]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -2824,7 +2824,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     let x = &x[..];
                     Some(x[i])
                 });
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -2900,7 +2900,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 y[i] = y[i - 1].max(z[i]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -2976,7 +2976,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     let y = &y[..];
                     Some(y[i])
                 });
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -3053,7 +3053,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let image = &image[..];
@@ -3133,7 +3133,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                             sums[r * w + c] = t;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<u32> = Some(t);
                             let image = &image[..];
@@ -3197,7 +3197,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(0, h);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let sums = &mut sums[..];
@@ -3257,7 +3257,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                             sums[r * w + c] = t;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<u32> = Some(t);
                             let sums = &mut sums[..];
@@ -3313,7 +3313,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let x = &x[..];
@@ -3391,7 +3391,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                             sums[r * w + c] = t;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<i64> = Some(t);
                             let x = &x[..];
@@ -3455,7 +3455,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let sums = &mut sums[..];
@@ -3523,7 +3523,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                             sums[r * w + c] += sums[(r - 1) * w + c];
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<i64> = launch::at(
                                 &sums[..],
@@ -3579,7 +3579,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             .stores_never_panic();
         let outer = launch::Range::<usize>::descending(h, 0);
         let range = launch::Range::<usize>::descending(w - 1, 0);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let left = &mut left[..];
@@ -3665,7 +3665,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                             left[r * w + c] = left[r * w + c + 1].max(sums[r * w + c]);
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<i64> = launch::at(
                                 &left[..],
@@ -3735,7 +3735,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(1, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let left = &mut left[..];
@@ -3809,7 +3809,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                             left[r * w + c] = left[r * w + c].min(left[r * w + c - 1]);
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<i64> = launch::at(
                                 &left[..],
@@ -3888,7 +3888,7 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 y[i] = y[i - 1].wrapping_add(x[i]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -3934,7 +3934,7 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(k, n);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let y = &mut y[..];
@@ -3997,7 +3997,7 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 z[i] = z[i + 1] ^ y[i];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -4061,7 +4061,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 starts[r] += starts[r - 1];
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -4115,7 +4115,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 y[i] = y[i - 1].wrapping_add(1);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -4162,7 +4162,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let x = &x[..];
@@ -4243,7 +4243,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                             y[r * pitch + c] = t;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<i32> = Some(t);
                             let x = &x[..];
@@ -4323,7 +4323,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 starts[r] = starts[r - 1].max(y[r]);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -4388,7 +4388,7 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                     y[r * h + c] = t;
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = loop {
                     let carry = {
                         let start: Option<u32> = Some(t);
@@ -4455,7 +4455,7 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                 y[i] = most;
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<u32> = Some(most);
@@ -4510,7 +4510,7 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                 .stores_never_panic();
             let outer = launch::Range::<usize>::ascending(0, h);
             let range = launch::Range::<usize>::ascending(0, w);
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let launched = loop {
                 let launched = {
                     let from = &from[..];
@@ -4589,7 +4589,7 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                                 to[r * w + c] = t;
                             }
                         } else {
-                            #[allow(clippy::redundant_slicing)]
+                            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                             let carry = {
                                 let start: Option<u64> = Some(t);
                                 let from = &from[..];
@@ -4653,7 +4653,7 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                 .stores_never_panic();
             let outer = launch::Range::<usize>::ascending(0, w);
             let range = launch::Range::<usize>::ascending(0, h);
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let launched = loop {
                 let launched = {
                     let to = &to[..];
@@ -4718,7 +4718,7 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                                 from[r * w + c] = t;
                             }
                         } else {
-                            #[allow(clippy::redundant_slicing)]
+                            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                             let carry = {
                                 let start: Option<u64> = Some(t);
                                 let to = &to[..];
@@ -4784,7 +4784,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 z[i] = z[i - 1].wrapping_add(i as i32);
             }
         } else {
-            #[allow(clippy::redundant_slicing)]
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = loop {
                 let carry = {
                     let start: Option<i32> = region
@@ -4829,7 +4829,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let z = &z[..];
@@ -4908,7 +4908,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                             y[r * w + c] = t;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<i32> = Some(t);
                             let z = &z[..];
@@ -4973,7 +4973,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let y = &mut y[..];
@@ -5055,7 +5055,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                             y[r * w + c] = t;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<i32> = Some(t);
                             let y = &mut y[..];
@@ -5128,7 +5128,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let y = &mut y[..];
@@ -5209,7 +5209,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                             y[r * w + c] = t;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<i32> = Some(t);
                             let y = &mut y[..];
@@ -5289,7 +5289,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let x = &x[..];
@@ -5366,7 +5366,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                             y[r * w + c] = t;
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<u32> = Some(t);
                             let x = &x[..];
@@ -5438,7 +5438,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                     y[r * w + c] ^= row;
                 }
             } else {
-                #[allow(clippy::redundant_slicing)]
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                 let carry = loop {
                     let carry = {
                         let start = Some(launch::Independent);
@@ -5502,7 +5502,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
-        #[allow(clippy::redundant_slicing)]
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
             let launched = {
                 let y = &mut y[..];
@@ -5566,7 +5566,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                             y[r * w + c] = y[r * w + c].max(y[(r - 1) * w + c]);
                         }
                     } else {
-                        #[allow(clippy::redundant_slicing)]
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
                         let carry = {
                             let start: Option<u32> = launch::at(
                                 &y[..],
