@@ -57,6 +57,7 @@ pub const ALL: &[Template] = &[
     template!("lookback_runs.cl"),
     template!("lookback_streaming.cl"),
     template!("lookback_counted.cl"),
+    template!("counted_masks.cl"),
     template!("counted_tile.cl"),
     template!("lookback_group.cl"),
     template!("reduce_then_scan_kernels.cl"),

@@ -1,7 +1,7 @@
 //! Structs of all sizes: as elements, as start values and captures that kernels take by value, and in carried values that come back.
 
-use super::check;
 use scan_runtime::{declare_target, scan};
+use scan_tests::check_places;
 
 /// A module with one struct and the sum of its fields, one by one, on the values that a program gives.
 macro_rules! shapes {
@@ -55,12 +55,12 @@ macro_rules! shapes {
             fn comes_and_goes_as_it_is() {
                 for n in [1, 2, 1100] {
                     let x: Vec<Shape> = (0..n).map(draw).collect();
-                    check(stringify!($module), n, &|| {
+                    check_places(stringify!($module), n, &|| {
                         let mut y = x.clone();
                         let last = sums(&x, &mut y, draw(77));
                         (y, last)
                     });
-                    check(stringify!($module), n, &|| {
+                    check_places(stringify!($module), n, &|| {
                         let mut y = x.clone();
                         let last = multiples(&mut y, draw(3), draw(5));
                         (y, last)

@@ -2,39 +2,16 @@
 //! however they are named, with the carried value on either side, on every algorithm. What the operators of `watching` compute shows
 //! which values they were called on, and in which order.
 
-use scan_runtime::launch::DeviceKind;
-use scan_runtime::{Monoid, Mul, Place, Settings, declare_scan, declare_target, last_report, reduce, scan};
-use scan_tests::Random;
+use scan_runtime::{Monoid, Mul, declare_scan, declare_target, reduce, scan};
 use scan_tests::operators::fibonacci::Matrix;
 use scan_tests::operators::poly;
-use std::fmt::Debug;
+use scan_tests::{Random, check_places};
 
 #[path = "layouts.rs"]
 mod layouts;
 
 fn lengths() -> impl Iterator<Item = usize> {
     scan_tests::lengths(&[1, 2, 1000, 1_000_003])
-}
-
-/// Runs `function`, whose loop has that many iterations, as written, on host threads and on the device, and compares.
-fn check<R: PartialEq + Debug>(name: &str, iterations: usize, function: &dyn Fn() -> R) -> R {
-    let on = |kind: DeviceKind| {
-        let result = Settings::from_environment().device(kind).scope(function);
-        (result, last_report().expect("an annotated loop leaves a report"))
-    };
-    let (expected, report) = on(DeviceKind::Loop);
-    assert_eq!(report.place, Place::Loop);
-    for kind in [DeviceKind::Host, DeviceKind::Any] {
-        let (found, report) = on(kind);
-        assert!(found == expected, "{name}: {iterations} iterations gave something else: {report}");
-        let ran = match report.place {
-            Place::Device { .. } | Place::Devices { .. } => kind == DeviceKind::Any,
-            Place::HostThreads { .. } => kind == DeviceKind::Host,
-            Place::Loop => iterations == 0,
-        };
-        assert!(ran, "{name}: {iterations} iterations ran elsewhere: {report}");
-    }
-    expected
 }
 
 fn draw<T>(length: usize, of: fn(&mut Random) -> T) -> Vec<T> {
@@ -93,15 +70,15 @@ mod reductions {
     fn keep_their_operands_in_order() {
         for n in lengths() {
             let h = &draw(n, pair);
-            check("pairs", n, &|| pairs(h, h[0]));
-            check("pairs_backwards", n, &|| pairs_backwards(h, h[0]));
+            check_places("pairs", n, &|| pairs(h, h[0]));
+            check_places("pairs_backwards", n, &|| pairs_backwards(h, h[0]));
             let x = &draw(n, matrix);
-            check("matrices", n.div_ceil(3), &|| {
+            check_places("matrices", n.div_ceil(3), &|| {
                 let mut product = x[0];
                 matrices(x, &mut product);
                 product
             });
-            check("matrices_on_the_right", n, &|| matrices_on_the_right(x, x[0]));
+            check_places("matrices_on_the_right", n, &|| matrices_on_the_right(x, x[0]));
         }
     }
 }
@@ -147,23 +124,23 @@ macro_rules! listings {
             fn of_the_thesis() {
                 for n in lengths() {
                     let h = &draw(n, pair);
-                    check("pairs", n - 1, &|| {
+                    check_places("pairs", n - 1, &|| {
                         let mut t = h.clone();
                         pairs(h, &mut t);
                         t
                     });
-                    check("pairs_backwards", n, &|| {
+                    check_places("pairs_backwards", n, &|| {
                         let mut t = h.clone();
                         let last = pairs_backwards(h, &mut t);
                         (t, last)
                     });
                     let x = &draw(n, matrix);
-                    check("matrices", n - 1, &|| {
+                    check_places("matrices", n - 1, &|| {
                         let mut y = x.clone();
                         matrices(x, &mut y);
                         y
                     });
-                    check("matrices_on_the_right", n - 1, &|| {
+                    check_places("matrices_on_the_right", n - 1, &|| {
                         let mut y = x.clone();
                         matrices_on_the_right(&mut y);
                         y
@@ -180,7 +157,7 @@ listings! { lookback reduce_then_scan blelloch hillis_steele }
 fn a_polynomial_has_the_value_of_horner_s_scheme() {
     // x³ + x² + 1 at 2: an element for each coefficient, the highest first.
     let h = [1, 1, 0, 1].map(|x| poly::Pair { x, y: 2 });
-    let values = check("pairs", 4, &|| {
+    let values = check_places("pairs", 4, &|| {
         let mut t = [poly::Pair { x: 0, y: 1 }; 5];
         named::by_path(&h, &mut t);
         t.map(|pair| pair.x)
@@ -191,7 +168,7 @@ fn a_polynomial_has_the_value_of_horner_s_scheme() {
 #[test]
 fn the_powers_of_a_matrix_have_the_fibonacci_numbers() {
     let n = 2000;
-    let numbers = check("generic", n, &|| {
+    let numbers = check_places("generic", n, &|| {
         let mut y = vec![Matrix::new(1, 0, 0, 1); n];
         named::products(&vec![Matrix::STEP; n], Matrix::new(1, 0, 0, 1), &mut y);
         y.iter().map(|power| power.x01).collect::<Vec<u64>>()
@@ -216,7 +193,7 @@ fn with_a_count(h: &[poly::Pair], numbers: &[i32], t: &mut [poly::Pair], counts:
 fn the_loop_has_arithmetic_too() {
     let n = 1000;
     let (h, numbers) = (&draw(n, pair), &draw(n, |random| (random.next() % 1000) as i32));
-    check("with_a_count", n - 1, &|| {
+    check_places("with_a_count", n - 1, &|| {
         let (mut t, mut counts) = (h.clone(), vec![0; n]);
         with_a_count(h, numbers, &mut t, &mut counts);
         (t, counts)
@@ -238,7 +215,7 @@ fn named_as_in_kernels(packed: &[Matrix], start: Matrix, words: &mut [Matrix]) -
 fn arrays_have_any_names() {
     let n = 1000;
     let packed = &draw(n, matrix);
-    check("named_as_in_kernels", n, &|| {
+    check_places("named_as_in_kernels", n, &|| {
         let mut words = packed.clone();
         let product = named_as_in_kernels(packed, packed[0], &mut words);
         (words, product)
@@ -298,7 +275,7 @@ fn an_operator_is_found_however_it_is_named() {
     let n = 1000;
     let h = &draw(n, pair);
     let on = |name: &str, iterations: usize, run: fn(&[poly::Pair], &mut [poly::Pair])| {
-        check(name, iterations, &|| {
+        check_places(name, iterations, &|| {
             let mut t = h.clone();
             run(h, &mut t);
             t
@@ -312,7 +289,7 @@ fn an_operator_is_found_however_it_is_named() {
     on("from_the_crate", n - 1, |_, t| named::from_the_crate(t));
     on("in_its_own_module", n - 1, |_, t| watching::in_its_own_module(t));
     let numbers = &draw(n, |random| (random.next() % 2) as i64 * 2 - 1);
-    check("products of a primitive type", n, &|| {
+    check_places("products of a primitive type", n, &|| {
         let mut y = numbers.clone();
         named::products(numbers, 7, &mut y);
         y
@@ -461,14 +438,14 @@ fn runs(n: usize) -> Vec<Run> {
 fn the_operator_sees_every_element_once_and_in_order() {
     for n in lengths() {
         let x = &runs(n);
-        let y = check("joined", n - 1, &|| {
+        let y = check_places("joined", n - 1, &|| {
             let mut y = vec![Run { valid: false, ..x[0] }; n];
             y[0] = x[0];
             watching::joined(x, &mut y);
             y
         });
         assert!(y.iter().zip(x).all(|(run, last)| *run == Run { begin: 0, ..*last }));
-        let (_, whole) = check("joined_downwards", n - 1, &|| {
+        let (_, whole) = check_places("joined_downwards", n - 1, &|| {
             let mut y = x.clone();
             let whole = watching::joined_downwards(x, &mut y);
             (y, whole)
@@ -483,7 +460,7 @@ fn a_broken_run_stays_broken() {
     let x = &mut runs(n);
     x[3210].valid = false;
     let x = &*x;
-    let y = check("joined", n - 1, &|| {
+    let y = check_places("joined", n - 1, &|| {
         let mut y = x.clone();
         watching::joined(x, &mut y);
         y
@@ -498,7 +475,7 @@ fn brackets_match_across_tiles() {
             0 => Brackets { closing: 1, opening: 0 },
             _ => Brackets { closing: 0, opening: 1 },
         });
-        check("depths", n, &|| {
+        check_places("depths", n, &|| {
             let mut y = x.clone();
             let last = watching::depths(x, &mut y);
             (y, last)
@@ -516,7 +493,7 @@ fn texts_begin_with_the_first_letters() {
         for (name, run) in
             [("texts", watching::texts as fn(&[Text], &mut [Text])), ("texts_backwards", watching::texts_backwards)]
         {
-            check(name, n - 1, &|| {
+            check_places(name, n - 1, &|| {
                 let mut y = x.clone();
                 run(x, &mut y);
                 y
@@ -546,7 +523,7 @@ fn filled(x: &[u16], y: &mut [u16]) -> u16 {
 fn an_operator_on_a_primitive_type() {
     for n in lengths() {
         let x = &draw(n, |random| if random.next() % 8 == 0 { random.next() as u16 } else { 0 });
-        check("filled", n, &|| {
+        check_places("filled", n, &|| {
             let mut y = vec![9; n];
             let last = filled(x, &mut y);
             (y, last)

@@ -2,8 +2,10 @@
 
 pub mod kernels;
 pub mod operators;
+mod places;
 mod sample;
 
+pub use places::check_places;
 pub use sample::{Random, Sample};
 
 /// Whether the long campaigns are asked for (`tests/run --long`).

@@ -1,6 +1,7 @@
 //! [`LoopKernel`] → the context of the templates: the texts that depend on the loop.
 
 use super::c::{BY_REFERENCE, Needs, Printer, keeps_panics_to_item, type_name};
+use super::kept::Kept;
 use super::lanes::Lanes;
 use super::places::Room;
 use super::stores::{self, Stores};
@@ -26,6 +27,8 @@ pub(super) struct Parts<'k> {
     streams: Vec<Stream>,
     /// Where the loop counts where it stores.
     room: Option<Room>,
+    /// Where that is all it does, and only under one condition.
+    kept: Option<Kept>,
     /// What stands in front: types and functions that a user declared.
     definitions: Vec<String>,
     /// The operator's identity, where it is declared.
@@ -51,10 +54,11 @@ impl<'k> Parts<'k> {
         let stores = Stores::of(kernel, &stored, &mut printer);
         let streams = streams::of(kernel, &stored);
         let room = Room::of(kernel, &printer);
+        let kept = if stores.all_unguarded { Kept::of(kernel, &stored, &printer) } else { None };
         let (definitions, needs) = declared.map_or_else(Default::default, |one| (one.definitions(kernel), one.needs(kernel)));
         let identity = declared.and_then(|declared| declared.identity());
         let needs = printer.needs().and(needs);
-        Self { kernel, needs, printer, combine, element, stores, streams, room, definitions, identity, lanes, lag }
+        Self { kernel, needs, printer, combine, element, stores, streams, room, kept, definitions, identity, lanes, lag }
     }
 
     /// The body of `element`.
@@ -109,11 +113,15 @@ impl<'k> Parts<'k> {
         if let Some(room) = &self.room {
             room.insert(&mut context);
         }
+        if let Some(kept) = &self.kept {
+            kept.insert(&mut context);
+        }
         context.insert("asks_for_first", &[&self.element, &self.stores.text].iter().any(|text| mentions(text, "CONTINUES")));
         context.insert("inclusive", &!self.printer.uses_before());
         context.insert("uses_after", &self.printer.uses_after());
         context.insert("rereads", &self.rereads());
         context.insert("commutes", &self.kernel.carried.iter().all(commutes));
+        context.insert("are_exact", &self.kernel.carried.iter().all(is_exact));
         let are_words = are_words(&self.kernel.carried);
         context.insert("are_words", &are_words);
         context.insert("may_be_words", &(are_words || self.carries_a_struct()));
@@ -293,6 +301,11 @@ fn commutes(carried: &Carried) -> bool {
         (OperatorKind::Builtin(_), Type::Scalar(_)) => true,
         _ => false,
     }
+}
+
+/// Whether compilers may combine in any order: then they make vectors of a serial fold.
+fn is_exact(carried: &Carried) -> bool {
+    matches!((&carried.operator.kind, &carried.ty), (OperatorKind::Builtin(_), Type::Scalar(Scalar::Int(_) | Scalar::Bool)))
 }
 
 /// Whether the carried values are a struct of 32-bit fields.

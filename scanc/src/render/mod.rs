@@ -7,6 +7,7 @@
 mod batches;
 pub mod c;
 mod declared;
+mod kept;
 mod kernel;
 mod lanes;
 mod parameters;

@@ -74,6 +74,13 @@ impl<'k> Store<'k> {
         Self { output, ty, guard, statements: ended(statements), place, name, index, value, panics }
     }
 
+    /// The statements and the condition of its guard, as lines and as an expression.
+    pub fn condition(&self) -> Option<(String, String)> {
+        let guard = self.guard.as_ref()?;
+        let condition = if guard.is_negated { format!("!({})", guard.condition) } else { guard.condition.clone() };
+        Some((ended(guard.statements.clone()), condition))
+    }
+
     fn at_once(&self) -> String {
         let Self { statements, place, value, ty, .. } = self;
         match &self.panics {
@@ -268,7 +275,7 @@ fn groups<'s, 'k>(stores: &[&'s Store<'k>]) -> Vec<Group<'s, 'k>> {
 }
 
 /// Whether two functions are the same.
-fn same(a: &Function, b: &Function) -> bool {
+pub(super) fn same(a: &Function, b: &Function) -> bool {
     let locals = |function: &Function| -> Vec<_> { function.locals.iter().map(|local| local.ty.clone()).collect() };
     a.body == b.body && locals(a) == locals(b)
 }

@@ -296,39 +296,6 @@ scan_t look_back(
     return before;
 }
 
-// Iterations in a row go to one chain each: the operator commutes, and chains become the lanes of vector registers.
-#define CHAINS 16
-
-// The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
-scan_t fold_chains(
-    const long first_index, const ulong begin, const ulong end, __global const uint *keys, const long keys_from, const uint bit)
-{
-    const ulong length = (end - begin) / CHAINS;
-    if (length == 0)
-        return fold(first_index + (long)begin, end - begin, keys, keys_from, bit);
-    scan_t chains[CHAINS];
-    #pragma unroll
-    for (uint part = 0; part < CHAINS; part++) {
-        const long i = first_index + (long)(begin + part);
-        chains[part] = element(i, keys, keys_from, bit);
-    }
-    for (ulong done = 1; done < length; done++) {
-        #pragma unroll
-        for (uint part = 0; part < CHAINS; part++) {
-            const long i = first_index + (long)(begin + done * CHAINS + part);
-            chains[part] = scan_op(chains[part], element(i, keys, keys_from, bit));
-        }
-    }
-    scan_t total = chains[0];
-    #pragma unroll
-    for (uint part = 1; part < CHAINS; part++)
-        total = scan_op(total, chains[part]);
-    const ulong after_runs = begin + CHAINS * length;
-    if (after_runs < end)
-        total = scan_op(total, fold(first_index + (long)after_runs, end - after_runs, keys, keys_from, bit));
-    return total;
-}
-
 // One work-item for each tile.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void single_pass_scan(
@@ -344,7 +311,7 @@ void single_pass_scan(
     const ulong tile = atom_inc(&state[0]);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    const scan_t total = fold_chains(first, begin, end, keys, keys_from, bit);
+    const scan_t total = fold(first + (long)begin, end - begin, keys, keys_from, bit);
     scan_t before = look_back(state, tile, total, start, first, keys, keys_from, bit);
     const scan_t last = scan_op(before, total);
     if (end == n)

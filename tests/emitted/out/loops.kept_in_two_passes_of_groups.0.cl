@@ -80,6 +80,28 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
     barrier(CLK_LOCAL_MEM_FENCE);
     return from;
 }
+#else
+// A tile is sparse where at most one iteration in so many keeps something: then only those are visited.
+#define SPARSE 2
+
+// Which of 64 iterations keep something, of which the first has the loop variable `first_index` and the lowest bit.
+ulong kept_of(const long first_index, __global const ushort *x, const long x_from)
+{
+    ulong kept = 0;
+    #pragma unroll
+    for (uint done = 0; done < 64; done += 8) {
+        uchar flags[8];
+        #pragma unroll
+        for (uint part = 0; part < 8; part++) {
+            const long i = first_index + (long)(done + part);
+            flags[part] = (x[i - x_from] & 5) == 5;
+        }
+        // The product brings the lowest bits of eight bytes together in the highest byte.
+        const ulong bytes = as_ulong((uchar8)(flags[0], flags[1], flags[2], flags[3], flags[4], flags[5], flags[6], flags[7]));
+        kept |= (bytes * 0x0102040810204080UL >> 56) << done;
+    }
+    return kept;
+}
 #endif
 
 // Phase 1: totals[tile] = the tile's elements, combined from first to last.
@@ -166,6 +188,20 @@ void scan_tiles(
 #if GROUP_SIZE == 1
     const scan_t last = prefixes[tile + 1];
     ulong iteration = begin;
+#ifdef __ENDIAN_LITTLE__
+    if (SPARSE * (last - before) <= end - begin)
+        for (; iteration + 64 <= end; iteration += 64) {
+            ulong kept = kept_of(first + (long)iteration, x, x_from);
+            for (; kept != 0; kept &= kept - 1) {
+                // The lowest of its bits.
+                const ulong part = popcount(~kept & (kept - 1));
+                const long i = first + (long)(iteration + part);
+                const scan_t after = scan_op(before, element(i, x, x_from));
+                out[(long)before - out_from] = x[i - x_from];
+                before = after;
+            }
+        }
+#endif
     // What is stored is stored without a branch: what is not to be kept is overwritten by what is, which comes before the tile's end.
     for (; before < last; iteration++) {
         const long i = first + (long)iteration;

@@ -42,9 +42,9 @@ scan_t element(const long i, __global const int *x, const long x_from)
 
 // Whether there is room for all that is stored where the loop counts until it has come to `after`. If not, there is none
 // for anything later either.
-bool has_room(const scan_t after, const ulong kept_len)
+bool has_room(const scan_t after, const ulong kept__len)
 {
-    return after <= kept_len;
+    return after <= kept__len;
 }
 
 #ifndef GROUP_SIZE
@@ -85,6 +85,28 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
     }
     barrier(CLK_LOCAL_MEM_FENCE);
     return from;
+}
+#else
+// A tile is sparse where at most one iteration in so many keeps something: then only those are visited.
+#define SPARSE 2
+
+// Which of 64 iterations keep something, of which the first has the loop variable `first_index` and the lowest bit.
+ulong kept_of(const long first_index, __global const int *x, const long x_from)
+{
+    ulong kept = 0;
+    #pragma unroll
+    for (uint done = 0; done < 64; done += 8) {
+        uchar flags[8];
+        #pragma unroll
+        for (uint part = 0; part < 8; part++) {
+            const long i = first_index + (long)(done + part);
+            flags[part] = x[i - x_from] % 3 == 0;
+        }
+        // The product brings the lowest bits of eight bytes together in the highest byte.
+        const ulong bytes = as_ulong((uchar8)(flags[0], flags[1], flags[2], flags[3], flags[4], flags[5], flags[6], flags[7]));
+        kept |= (bytes * 0x0102040810204080UL >> 56) << done;
+    }
+    return kept;
 }
 #endif
 
@@ -158,7 +180,7 @@ void scan_totals(
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_tiles(
     __global const int *restrict x, const long x_from,
-    __global int *restrict kept, const long kept_from, const ulong kept_len,
+    __global int *restrict kept_, const long kept__from, const ulong kept__len,
     const long first, const ulong n,
     __global int *panicked,
     __global const scan_t *restrict prefixes)
@@ -167,18 +189,32 @@ void scan_tiles(
     const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
     const ulong end = min(begin + ITEMS, n);
     scan_t before = prefixes[tile];
-    if (!has_room(prefixes[tile + 1], kept_len)) {
+    if (!has_room(prefixes[tile + 1], kept__len)) {
         *panicked = 1;
         return;
     }
 #if GROUP_SIZE == 1
     const scan_t last = prefixes[tile + 1];
     ulong iteration = begin;
+#ifdef __ENDIAN_LITTLE__
+    if (SPARSE * (last - before) <= end - begin)
+        for (; iteration + 64 <= end; iteration += 64) {
+            ulong kept = kept_of(first + (long)iteration, x, x_from);
+            for (; kept != 0; kept &= kept - 1) {
+                // The lowest of its bits.
+                const ulong part = popcount(~kept & (kept - 1));
+                const long i = first + (long)(iteration + part);
+                const scan_t after = scan_op(before, element(i, x, x_from));
+                kept_[(long)before - kept__from] = x[i - x_from];
+                before = after;
+            }
+        }
+#endif
     // What is stored is stored without a branch: what is not to be kept is overwritten by what is, which comes before the tile's end.
     for (; before < last; iteration++) {
         const long i = first + (long)iteration;
         const scan_t after = scan_op(before, element(i, x, x_from));
-        kept[(long)before - kept_from] = x[i - x_from];
+        kept_[(long)before - kept__from] = x[i - x_from];
         before = after;
     }
 #else
@@ -193,7 +229,7 @@ void scan_tiles(
         const long i = first + (long)iteration;
         const scan_t after = scan_op(before, element(i, x, x_from));
         if (x[i - x_from] % 3 == 0)
-            kept[(long)before - kept_from] = x[i - x_from];
+            kept_[(long)before - kept__from] = x[i - x_from];
         before = after;
     }
 #endif
@@ -277,43 +313,11 @@ scan_t look_back(
     return before;
 }
 
-// Iterations in a row go to one chain each: the operator commutes, and chains become the lanes of vector registers.
-#define CHAINS 16
-
-// The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
-scan_t fold_chains(const long first_index, const ulong begin, const ulong end, __global const int *x, const long x_from)
-{
-    const ulong length = (end - begin) / CHAINS;
-    if (length == 0)
-        return fold(first_index + (long)begin, end - begin, x, x_from);
-    scan_t chains[CHAINS];
-    #pragma unroll
-    for (uint part = 0; part < CHAINS; part++) {
-        const long i = first_index + (long)(begin + part);
-        chains[part] = element(i, x, x_from);
-    }
-    for (ulong done = 1; done < length; done++) {
-        #pragma unroll
-        for (uint part = 0; part < CHAINS; part++) {
-            const long i = first_index + (long)(begin + done * CHAINS + part);
-            chains[part] = scan_op(chains[part], element(i, x, x_from));
-        }
-    }
-    scan_t total = chains[0];
-    #pragma unroll
-    for (uint part = 1; part < CHAINS; part++)
-        total = scan_op(total, chains[part]);
-    const ulong after_runs = begin + CHAINS * length;
-    if (after_runs < end)
-        total = scan_op(total, fold(first_index + (long)after_runs, end - after_runs, x, x_from));
-    return total;
-}
-
 // One work-item for each tile.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void single_pass_scan(
     __global const int *restrict x, const long x_from,
-    __global int *restrict kept, const long kept_from, const ulong kept_len,
+    __global int *restrict kept_, const long kept__from, const ulong kept__len,
     const long first, const ulong n,
     __global int *panicked,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
@@ -321,21 +325,35 @@ void single_pass_scan(
     const ulong tile = atom_inc(&state[0]);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    const scan_t total = fold_chains(first, begin, end, x, x_from);
+    const scan_t total = fold(first + (long)begin, end - begin, x, x_from);
     scan_t before = look_back(state, tile, total, start, first, x, x_from);
     const scan_t last = scan_op(before, total);
     if (end == n)
         carry[0] = last;
-    if (!has_room(last, kept_len)) {
+    if (!has_room(last, kept__len)) {
         *panicked = 1;
         return;
     }
     ulong iteration = begin;
+#ifdef __ENDIAN_LITTLE__
+    if (SPARSE * (last - before) <= end - begin)
+        for (; iteration + 64 <= end; iteration += 64) {
+            ulong kept = kept_of(first + (long)iteration, x, x_from);
+            for (; kept != 0; kept &= kept - 1) {
+                // The lowest of its bits.
+                const ulong part = popcount(~kept & (kept - 1));
+                const long i = first + (long)(iteration + part);
+                const scan_t after = scan_op(before, element(i, x, x_from));
+                kept_[(long)before - kept__from] = x[i - x_from];
+                before = after;
+            }
+        }
+#endif
     // What is stored is stored without a branch: what is not to be kept is overwritten by what is, which comes before the tile's end.
     for (; before < last; iteration++) {
         const long i = first + (long)iteration;
         const scan_t after = scan_op(before, element(i, x, x_from));
-        kept[(long)before - kept_from] = x[i - x_from];
+        kept_[(long)before - kept__from] = x[i - x_from];
         before = after;
     }
 }
@@ -394,7 +412,7 @@ scan_t look_back(
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void single_pass_scan(
     __global const int *restrict x, const long x_from,
-    __global int *restrict kept, const long kept_from, const ulong kept_len,
+    __global int *restrict kept_, const long kept__from, const ulong kept__len,
     const long first, const ulong n,
     __global int *panicked,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
@@ -441,7 +459,7 @@ void single_pass_scan(
             carry[0] = carried;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (!has_room(scan_op(before_tile, total), kept_len)) {
+    if (!has_room(scan_op(before_tile, total), kept__len)) {
         *panicked = 1;
         return;
     }
@@ -449,7 +467,7 @@ void single_pass_scan(
         const long i = first + (long)(begin + slot);
         const scan_t before = block[slot];
         if (x[i - x_from] % 3 == 0)
-            kept[(long)before - kept_from] = x[i - x_from];
+            kept_[(long)before - kept__from] = x[i - x_from];
     }
 }
 

@@ -36,9 +36,9 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const int *kept, const long kept_from)
+scan_t element(const long i, __global const int *kept_, const long kept__from)
 {
-    return kept[i - kept_from];
+    return kept_[i - kept__from];
 }
 
 #ifndef GROUP_SIZE
@@ -51,12 +51,12 @@ scan_t element(const long i, __global const int *kept, const long kept_from)
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const int *kept, const long kept_from)
+scan_t fold(long i, const ulong count, __global const int *kept_, const long kept__from)
 {
-    scan_t total = element(i, kept, kept_from);
+    scan_t total = element(i, kept_, kept__from);
     for (ulong done = 1; done < count; done++) {
         i++;
-        total = scan_op(total, element(i, kept, kept_from));
+        total = scan_op(total, element(i, kept_, kept__from));
     }
     return total;
 }
@@ -87,7 +87,7 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
 // Phase 1: totals[tile] = the tile's elements, combined from first to last.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void reduce_tiles(
-    __global const int *restrict kept, const long kept_from,
+    __global const int *restrict kept_, const long kept__from,
     const long first, const ulong n,
     __global scan_t *restrict totals)
 {
@@ -95,11 +95,11 @@ void reduce_tiles(
     const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
     const ulong end = min(begin + ITEMS, n);
 #if GROUP_SIZE == 1
-    totals[tile] = fold(first + (long)begin, end - begin, kept, kept_from);
+    totals[tile] = fold(first + (long)begin, end - begin, kept_, kept__from);
 #else
     __local scan_t runs[2 * GROUP_SIZE];
     if (begin < n)
-        runs[get_local_id(0)] = fold(first + (long)begin, end - begin, kept, kept_from);
+        runs[get_local_id(0)] = fold(first + (long)begin, end - begin, kept_, kept__from);
     const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
     __local const scan_t *inclusive = scan_block(runs, count);
     if (get_local_id(0) == 0)
@@ -150,7 +150,7 @@ void scan_totals(
 // Phase 3: every iteration of the tile from the tile's prefix on.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_tiles(
-    __global const int *restrict kept, const long kept_from,
+    __global const int *restrict kept_, const long kept__from,
     __global int *restrict sums_, const long sums__from,
     const long first, const ulong n,
     __global const scan_t *restrict prefixes)
@@ -163,14 +163,14 @@ void scan_tiles(
     __local scan_t runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
     if (begin < n)
-        runs[item] = fold(first + (long)begin, end - begin, kept, kept_from);
+        runs[item] = fold(first + (long)begin, end - begin, kept_, kept__from);
     __local const scan_t *inclusive = scan_block(runs, (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS);
     if (item > 0 && begin < n)
         before = scan_op(before, inclusive[item - 1]);
 #endif
     for (ulong iteration = begin; iteration < end; iteration++) {
         const long i = first + (long)iteration;
-        const scan_t after = scan_op(before, element(i, kept, kept_from));
+        const scan_t after = scan_op(before, element(i, kept_, kept__from));
         sums_[i - sums__from] = after;
         before = after;
     }
@@ -225,7 +225,7 @@ uint look_at(__global volatile ulong *packets, scan_t *value)
 // `first_index` is the loop variable of iteration 0.
 scan_t look_back(
     __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
-    __global const int *kept, const long kept_from)
+    __global const int *kept_, const long kept__from)
 {
     scan_t before = start;
     if (tile > 0)
@@ -242,7 +242,7 @@ scan_t look_back(
 #else
         } while (status == 0 && ++spins < SPINS);
         if (status == 0)
-            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, kept, kept_from);
+            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, kept_, kept__from);
 #endif
         before = other == tile ? theirs : scan_op(theirs, before);
         if (status == PREFIX)
@@ -287,11 +287,11 @@ lanes_t combine_lanes(const lanes_t left, const lanes_t right)
 }
 
 // What the iterations from i on add to the scan.
-lanes_t load_lanes(const long i, __global const int *kept, const long kept_from)
+lanes_t load_lanes(const long i, __global const int *kept_, const long kept__from)
 {
     scan_t gathered[LANES];
     for (uint lane = 0; lane < LANES; lane++)
-        gathered[lane] = element(i + lane, kept, kept_from);
+        gathered[lane] = element(i + lane, kept_, kept__from);
     return vload8(0, (uint *)gathered);
 }
 
@@ -323,32 +323,32 @@ lanes_t scan_lanes(lanes_t lanes)
 
 // The elements of `count` iterations from i on, combined lane by lane and then the lanes: the operator commutes. Four vectors side by
 // side don't wait for each other's results.
-scan_t fold_lanes(long i, ulong count, __global const int *kept, const long kept_from)
+scan_t fold_lanes(long i, ulong count, __global const int *kept_, const long kept__from)
 {
     lanes_t lanes = (lanes_t)(NEUTRAL), second = lanes, third = lanes, fourth = lanes;
     for (; count >= 4 * LANES; count -= 4 * LANES, i += 4 * LANES) {
-        lanes = combine_lanes(lanes, load_lanes(i, kept, kept_from));
-        second = combine_lanes(second, load_lanes(i + LANES, kept, kept_from));
-        third = combine_lanes(third, load_lanes(i + 2 * LANES, kept, kept_from));
-        fourth = combine_lanes(fourth, load_lanes(i + 3 * LANES, kept, kept_from));
+        lanes = combine_lanes(lanes, load_lanes(i, kept_, kept__from));
+        second = combine_lanes(second, load_lanes(i + LANES, kept_, kept__from));
+        third = combine_lanes(third, load_lanes(i + 2 * LANES, kept_, kept__from));
+        fourth = combine_lanes(fourth, load_lanes(i + 3 * LANES, kept_, kept__from));
     }
     lanes = combine_lanes(combine_lanes(lanes, second), combine_lanes(third, fourth));
     for (; count >= LANES; count -= LANES, i += LANES)
-        lanes = combine_lanes(lanes, load_lanes(i, kept, kept_from));
+        lanes = combine_lanes(lanes, load_lanes(i, kept_, kept__from));
     scan_t totals[LANES];
     vstore8(lanes, 0, (uint *)totals);
     scan_t total = totals[0];
     for (uint lane = 1; lane < LANES; lane++)
         total = scan_op(total, totals[lane]);
     for (; count > 0; count--, i++)
-        total = scan_op(total, element(i, kept, kept_from));
+        total = scan_op(total, element(i, kept_, kept__from));
     return total;
 }
 
 // One work-item for each tile.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void single_pass_scan(
-    __global const int *restrict kept, const long kept_from,
+    __global const int *restrict kept_, const long kept__from,
     __global int *restrict sums_, const long sums__from,
     const long first, const ulong n,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
@@ -357,8 +357,8 @@ void single_pass_scan(
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
     const bool is_large = n * sizeof(scan_t) >= STREAMED_FROM;
-    const scan_t total = fold_lanes(first + (long)begin, end - begin, kept, kept_from);
-    scan_t carried = look_back(state, tile, total, start, first, kept, kept_from);
+    const scan_t total = fold_lanes(first + (long)begin, end - begin, kept_, kept__from);
+    scan_t carried = look_back(state, tile, total, start, first, kept_, kept__from);
 
     // One by one up to an aligned address, in lanes as far as they go, and one by one to the tile's end.
     ulong iteration = begin;
@@ -371,15 +371,15 @@ void single_pass_scan(
         for (; iteration < until; iteration++) {
             const long i = first + (long)iteration;
             const scan_t before = carried;
-            const scan_t after = scan_op(before, element(i, kept, kept_from));
+            const scan_t after = scan_op(before, element(i, kept_, kept__from));
             sums_[i - sums__from] = after;
             carried = after;
         }
         bool is_streamed = is_large;
         for (; iteration + LANES <= end; iteration += LANES) {
             const long i = first + (long)iteration;
-            FETCH(&kept[iteration]);
-            const lanes_t partials = scan_lanes(load_lanes(i, kept, kept_from));
+            FETCH(&kept_[iteration]);
+            const lanes_t partials = scan_lanes(load_lanes(i, kept_, kept__from));
             const lanes_t after = combine_lanes((lanes_t)carried, partials);
             store_lanes(&sums_[i - sums__from], after, is_streamed);
             carried = scan_op(carried, partials.s7);
@@ -402,7 +402,7 @@ void single_pass_scan(
 // All work-items of the group find it. `first_index` is the loop variable of iteration 0.
 scan_t look_back(
     __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, __local scan_t *window_values,
-    __local uint *window_statuses, const long first_index, __global const int *kept, const long kept_from)
+    __local uint *window_statuses, const long first_index, __global const int *kept_, const long kept__from)
 {
     const uint item = get_local_id(0);
     scan_t before = start;
@@ -427,7 +427,7 @@ scan_t look_back(
         barrier(CLK_LOCAL_MEM_FENCE);
         spins = accounted > 0 ? 0 : spins + 1;
         if (spins == SPINS) {
-            const scan_t theirs = fold(first_index + (long)((other - 1) * TILE), TILE, kept, kept_from);
+            const scan_t theirs = fold(first_index + (long)((other - 1) * TILE), TILE, kept_, kept__from);
             before = other == tile ? theirs : scan_op(theirs, before);
             accounted = 1;
             spins = 0;
@@ -446,7 +446,7 @@ scan_t look_back(
 // One group for each tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void single_pass_scan(
-    __global const int *restrict kept, const long kept_from,
+    __global const int *restrict kept_, const long kept__from,
     __global int *restrict sums_, const long sums__from,
     const long first, const ulong n,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
@@ -466,7 +466,7 @@ void single_pass_scan(
 
     // Neighbouring work-items load neighbouring elements; then each has a run of ITEMS, one after the other.
     for (uint slot = item; slot < count; slot += GROUP_SIZE)
-        block[slot] = element(first + (long)(begin + slot), kept, kept_from);
+        block[slot] = element(first + (long)(begin + slot), kept_, kept__from);
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint run_begin = item * ITEMS;
     const uint run_end = min(run_begin + ITEMS, count);
@@ -481,7 +481,7 @@ void single_pass_scan(
 
     const scan_t total = inclusive[last_run];
     const scan_t before_tile =
-        look_back(state, tile, total, start, window_values, window_statuses, first, kept, kept_from);
+        look_back(state, tile, total, start, window_values, window_statuses, first, kept_, kept__from);
     if (run_begin < count) {
         scan_t carried = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
         for (uint slot = run_begin; slot < run_end; slot++) {
