@@ -9,6 +9,7 @@ use crate::launch::{DeviceKind, Loop};
 use crate::range::Span;
 use crate::settings::{self, DeviceChoice, Settings};
 use std::fmt;
+use std::sync::MutexGuard;
 use std::time::Duration;
 
 /// Of shorter loops nothing is expected: they are as quickly tried.
@@ -178,6 +179,21 @@ fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, W
 pub fn note(site: &Loop, iterations: u64, spot: Spot, time: Duration) {
     let mut costs = site.costs();
     costs.record(iterations, spot, time);
+    keep(site, costs);
+}
+
+/// Notes that the loop's kernels were launched for the first time, which took so long, and how long the device was busy.
+pub fn note_first_launch(site: &Loop, iterations: u64, time: Duration, busy: Duration, is_kept: bool) {
+    let mut costs = site.costs();
+    costs.record_build(iterations, time, busy);
+    // Where the kernels were on disk, the launch was a short one: it is not to wait for the disk.
+    if !is_kept {
+        keep(site, costs);
+    }
+}
+
+/// Keeps what is known of the loop for other processes, now and then.
+fn keep(site: &Loop, mut costs: MutexGuard<Costs>) {
     let kept = costs.overdue_text().map(|text| (text, costs.of_long_runs()));
     drop(costs);
     if let Some((text, seconds)) = kept {
@@ -295,9 +311,9 @@ mod tests {
         let first = || place(&Loop::new("f", "f.rs", 1, KERNELS), n, &settings);
         assert_eq!(first(), "loop");
         let class = n.ilog2() - costs::LEAST.ilog2();
-        teach(&format!("{class} loop 1e-9\n{class} threads 5e-10\n"));
+        teach(&format!("{class} loop 1e-9 2\n{class} threads 5e-10 2\n"));
         assert_eq!(first(), "host");
-        teach(&format!("{class} loop 1e-9\n{class} threads 2e-9\n"));
+        teach(&format!("{class} loop 1e-9 2\n{class} threads 2e-9 2\n"));
         assert_eq!(first(), "loop");
         teach("something else");
         assert_eq!(first(), "loop");

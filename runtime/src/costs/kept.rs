@@ -1,20 +1,24 @@
 //! What is known of a loop, from one process to the next, as text.
 //!
 //! ```text
-//! kernels
-//! 14 loop 1.2e-9
-//! 14 threads 7.5e-10
+//! 14 loop 1.2e-9 2
+//! 14 threads 7.5e-10 1
+//! spent 3.1
+//! missed 0.4
 //! ```
 //!
-//! A line for each place and class of lengths: the class, the place, the seconds of an iteration; and a line that says whether the
-//! kernels were built.
+//! A line for each place and class of lengths: the class, the place, the seconds of an iteration, how often it was tried. Then whether the
+//! kernels were built, as `kernels`, or the seconds that were spent and missed without them: programs that run a loop once, and end, come
+//! to try a device all the same.
 
-use super::{CLASSES, Class, Costs, Estimate, LEAST, RECALLED_AFTER, RECALLED_FROM, Spot, class};
+use super::{CLASSES, Class, Costs, Estimate, LEAST, RECALLED_AFTER, RECALLED_FROM, Spot, TRIALS, class};
 use std::fmt::Write;
 
 /// The iterations of a run that is beyond most caches and all latencies.
 const LONG: u64 = 1 << 21;
 const KERNELS: &str = "kernels";
+const SPENT: &str = "spent";
+const MISSED: &str = "missed";
 const SPOTS: [(Spot, &str); 3] = [(Spot::Loop, "loop"), (Spot::Threads, "threads"), (Spot::Device, "device")];
 
 impl Costs {
@@ -29,14 +33,17 @@ impl Costs {
 
     fn text(&self) -> String {
         let mut text = String::new();
+        for (number, class) in self.classes.iter().enumerate() {
+            for (spot, name) in SPOTS.iter().filter(|(spot, _)| class.of(*spot).trials > 0) {
+                let Estimate { seconds, trials, .. } = class.of(*spot);
+                // A `String` takes all that is written.
+                let _ = writeln!(text, "{number} {name} {seconds:e} {}", trials.min(&TRIALS));
+            }
+        }
         if self.has_kernels || self.had_kernels {
             text += &format!("{KERNELS}\n");
-        }
-        for (number, class) in self.classes.iter().enumerate() {
-            for (spot, name) in SPOTS.iter().filter(|(spot, _)| class.of(*spot).is_judged()) {
-                // A `String` takes all that is written.
-                let _ = writeln!(text, "{number} {name} {:e}", class.of(*spot).seconds);
-            }
+        } else {
+            let _ = writeln!(text, "{SPENT} {:e}\n{MISSED} {:e}", self.spent + self.spent_earlier, self.missed);
         }
         text
     }
@@ -45,6 +52,8 @@ impl Costs {
     pub fn recall(&mut self, text: &str) {
         let Some(kept) = parse(text) else { return };
         self.had_kernels |= kept.had_kernels;
+        self.spent_earlier = kept.spent_earlier;
+        self.missed += kept.missed;
         for (class, kept) in self.classes.iter_mut().zip(&kept.classes) {
             for (spot, _) in SPOTS {
                 if class.of(spot).trials == 0 {
@@ -89,20 +98,26 @@ impl Costs {
 fn parse(text: &str) -> Option<Costs> {
     let mut costs = Costs::new();
     for line in text.lines() {
-        if line == KERNELS {
-            costs.had_kernels = true;
-            continue;
+        match *line.split(' ').collect::<Vec<_>>() {
+            [KERNELS] => costs.had_kernels = true,
+            [SPENT, seconds] => costs.spent_earlier = parse_seconds(seconds)?,
+            [MISSED, seconds] => costs.missed = parse_seconds(seconds)?,
+            [number, name, seconds, trials] => {
+                let (spot, _) = SPOTS.into_iter().find(|(_, known)| *known == name)?;
+                let class = costs.classes.get_mut(number.parse::<usize>().ok()?)?;
+                let (seconds, trials) = (parse_seconds(seconds).filter(|seconds| *seconds > 0.0)?, trials.parse().ok()?);
+                *class.of_mut(spot) =
+                    if trials < TRIALS { Estimate { seconds, trials, is_expected: false } } else { Estimate::expected(seconds) };
+            }
+            _ => return None,
         }
-        let mut words = line.split(' ');
-        let number: usize = words.next()?.parse().ok()?;
-        let name = words.next()?;
-        let seconds: f64 = words.next()?.parse().ok()?;
-        let (spot, _) = SPOTS.into_iter().find(|(_, known)| *known == name)?;
-        let is_sensible = number < CLASSES && seconds.is_finite() && seconds > 0.0 && words.next().is_none();
-        *costs.classes.get_mut(number).filter(|_| is_sensible)?.of_mut(spot) = Estimate::expected(seconds);
     }
     lengthen(&mut costs.classes);
     Some(costs)
+}
+
+fn parse_seconds(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0)
 }
 
 /// Lengths beyond all that were run are taken to be like the longest.

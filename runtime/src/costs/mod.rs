@@ -29,7 +29,7 @@ const PATIENCE: f64 = 5.0;
 const RECALLED_FROM: u64 = 1 << 18;
 const RECALLED_AFTER: f64 = 1e-3;
 /// Loops that take less together are not worth a file.
-const FIRST_KEEPING: f64 = 0.1;
+const FIRST_KEEPING: f64 = 0.02;
 /// What was not the fastest is tried again after so many runs, then after twice as many, and so on, if it took no more than
 /// `HOPELESS` times as long.
 const FIRST_RETRY: u32 = 32;
@@ -71,7 +71,9 @@ pub struct Costs {
     has_kernels: bool,
     /// They were in an earlier process, which has probably kept them.
     had_kernels: bool,
-    /// The seconds that it would have taken less on a device, as is expected.
+    /// The seconds that earlier processes have spent on it, if its kernels were in none of them.
+    spent_earlier: f64,
+    /// The seconds that it would have taken less on a device, as is expected: since kernels were built, in this process.
     missed: f64,
     /// What is known from elsewhere has been looked for.
     is_recalled: bool,
@@ -109,6 +111,7 @@ impl Costs {
             spent: 0.0,
             has_kernels: false,
             had_kernels: false,
+            spent_earlier: 0.0,
             missed: 0.0,
             is_recalled: false,
             next_keeping: FIRST_KEEPING,
@@ -151,10 +154,15 @@ impl Costs {
         self.classes[class(n)].of_mut(spot).add(time / n as f64);
     }
 
-    /// Kernels were built and launched for the first time, which took so long: that says nothing of the next launch.
-    pub fn record_build(&mut self, time: Duration) {
+    /// Kernels were built and launched for the first time, which took so long and says nothing of the next launch. But the device was
+    /// `busy` with `n` iterations, and is expected to be as long again.
+    pub fn record_build(&mut self, n: u64, time: Duration, busy: Duration) {
         self.spent += time.as_secs_f64();
         self.has_kernels = true;
+        let device = &mut self.classes[class(n)].device;
+        if device.trials == 0 && n >= LEAST {
+            *device = Estimate::expected(busy.as_secs_f64() / n as f64);
+        }
     }
 
     /// The device cannot run the loop, or there is none.
@@ -178,7 +186,8 @@ impl Costs {
 
     fn affords_launch(&self, candidates: Candidates) -> bool {
         let first = if self.had_kernels { candidates.first_launch_kept } else { candidates.first_launch }.as_secs_f64();
-        !self.is_unfit && (self.has_kernels || self.spent >= PATIENCE * first || self.missed >= first)
+        let is_due = self.spent + self.spent_earlier >= PATIENCE * first || self.missed >= first;
+        !self.is_unfit && (self.has_kernels || is_due)
     }
 
     /// What a device would save, had the loop kernels.

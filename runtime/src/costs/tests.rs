@@ -156,6 +156,34 @@ fn kernels_that_are_kept_are_launched_as_soon_as_that_pays() {
 }
 
 #[test]
+fn programs_that_run_a_loop_once_come_to_launch_it() {
+    let (n, nanoseconds) = (1 << 26, [4.0, 6.0, 1.0]);
+    let candidates = Candidates { first_launch: Duration::from_secs(1), first_launch_kept: Duration::from_millis(50), ..ALL };
+    let mut text = String::new();
+    let mut process = |_| {
+        let mut costs = Costs::new();
+        costs.recall(&text);
+        let spot = costs.choose(n, candidates);
+        let takes = |each: f64| Duration::from_secs_f64(each * 1e-9 * n as f64);
+        match spot {
+            Spot::Loop => costs.record(n, spot, takes(nanoseconds[0])),
+            Spot::Threads => costs.record(n, spot, takes(nanoseconds[1])),
+            Spot::Device => {
+                let first = if costs.had_kernels { candidates.first_launch_kept } else { candidates.first_launch };
+                costs.record_build(n, first + takes(nanoseconds[2]), takes(nanoseconds[2]));
+            }
+        }
+        text = costs.overdue_text().expect("all are long");
+        spot
+    };
+    let spots: Vec<Spot> = (0..40).map(&mut process).collect();
+    assert_eq!(spots[..4], [Spot::Loop, Spot::Loop, Spot::Threads, Spot::Threads]);
+    let first = spots.iter().position(|spot| *spot == Spot::Device).expect("a trial");
+    assert!((16..20).contains(&first), "{first}");
+    assert!(spots[first..].iter().all(|spot| *spot == Spot::Device), "{spots:?}");
+}
+
+#[test]
 fn what_is_expected_of_the_machine_is_tried_first() {
     let mut costs = Costs::new();
     costs.expect(N, [Some(1e-9), Some(0.5e-9), None]);
@@ -175,9 +203,19 @@ fn what_is_measured_is_not_overruled() {
 
 #[test]
 fn texts_of_something_else_are_passed_over() {
-    for text in
-        ["nonsense", "7 loop", "7 loop 1e-9 more", "99 loop 1e-9", "7 moon 1e-9", "7 loop NaN", "7 loop -1e-9", "7 loop inf"]
-    {
+    for text in [
+        "nonsense",
+        "7 loop",
+        "7 loop 1e-9 2 more",
+        "99 loop 1e-9 2",
+        "7 moon 1e-9 2",
+        "7 loop NaN 2",
+        "7 loop -1e-9 2",
+        "7 loop inf 2",
+        "7 loop 1e-9 x",
+        "spent",
+        "spent x",
+    ] {
         let mut costs = Costs::new();
         costs.recall(text);
         assert!((0..CLASSES as u32).all(|class| costs.is_new(LEAST << class)), "{text}");
@@ -191,5 +229,5 @@ fn keeping_is_rare() {
         costs.record(N, Spot::Loop, Duration::from_millis(1));
         costs.overdue_text().is_some()
     });
-    assert_eq!(kept.count(), 10);
+    assert_eq!(kept.count(), 13);
 }

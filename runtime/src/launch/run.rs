@@ -44,9 +44,10 @@ impl<T> Done<T> {
     /// Remembers how long it took.
     pub(super) fn note(&self, site: &Loop, iterations: u64, time: Duration, settings: &Settings) {
         match &self.ran {
-            Ran::Devices { .. } if self.is_first_launch => {
+            Ran::Devices { times, .. } if self.is_first_launch => {
                 calibration::note_first_launch(time, self.is_loaded, settings);
-                site.costs().record_build(time);
+                let busy = times.upload + times.kernel + times.download;
+                dispatch::note_first_launch(site, iterations, time, busy, self.is_loaded);
             }
             Ran::Devices { .. } => dispatch::note(site, iterations, Spot::Device, time),
             Ran::HostThreads { .. } => dispatch::note(site, iterations, Spot::Threads, time),
