@@ -2,6 +2,7 @@
 
 use crate::contest::{Contest, Entry, Split, Version};
 use crate::opencl::Use;
+use scan_examples::turns;
 use scan_runtime::DeviceDescription;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -84,8 +85,7 @@ pub fn measure(
         batches.push(warm_up(contest.as_mut(), *version).map_err(failed)?);
     }
     for round in 0..rounds {
-        for turn in 0..seconds.len() {
-            let place = (round + turn) % seconds.len();
+        for place in turns::order(round, seconds.len()) {
             let took = time(contest.as_mut(), seconds[place].0, batches[place]).map_err(failed)?;
             seconds[place].1.push(took);
         }

@@ -1,4 +1,4 @@
-//! What the example programs share: reading numbers from files, saying where a loop ran, charts, and the copies that bound it.
+//! What the example programs share: reading numbers from files, saying where a loop ran, charts, the copies that bound it, and whose turn it is.
 
 pub mod charts;
 pub mod copies;
@@ -8,3 +8,4 @@ pub mod numbers;
 pub mod pictures;
 pub mod size;
 pub mod telling;
+pub mod turns;

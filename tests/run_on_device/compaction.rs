@@ -1,5 +1,7 @@
 //! Loops that store where they count, with few and with many iterations that keep something: beside the loops as written.
 
+#![expect(clippy::needless_range_loop, clippy::collapsible_if, reason = "loops as people write them")]
+
 use scan_runtime::{declare_target, scan};
 use scan_tests::{Random, check_places};
 
@@ -89,10 +91,10 @@ fn with_all(x: &[i32], limit: i32, out: &mut [i64]) -> (usize, i64) {
 #[declare_target]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
-pub struct Particle {
-    pub weight: f32,
-    pub charge: i16,
-    pub alive: bool,
+struct Particle {
+    weight: f32,
+    charge: i16,
+    alive: bool,
 }
 
 #[scan(+ : k)]
@@ -111,7 +113,7 @@ fn alive(all: &[Particle], out: &mut [Particle]) -> usize {
 fn numbers(n: usize, odds: u64) -> Vec<i32> {
     let random = &mut Random::new(n as u64 + odds);
     let number = |at: usize, random: &mut Random| {
-        let is_rare = !(n / 3..2 * n / 3).contains(&at) && random.next() % 50 > 0;
+        let is_rare = !(n / 3..2 * n / 3).contains(&at) && !random.next().is_multiple_of(50);
         let number = random.next() % 1000;
         (if is_rare { 1000 + number } else { number }) as i32
     };

@@ -2,7 +2,7 @@
 
 use super::c::{BY_REFERENCE, Needs, Printer, keeps_panics_to_item, type_name};
 use super::kept::Kept;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, arrays_in_a_row};
 use super::places::Room;
 use super::stores::{self, Stores};
 use super::streams::{self, Stream};
@@ -104,6 +104,7 @@ impl<'k> Parts<'k> {
         context.insert("element_body", &self.element);
         context.insert("stores", &self.stores.text);
         context.insert("streams", &self.streams);
+        context.insert("inputs_in_a_row", &self.inputs_in_a_row());
         let passes_structs = self.passes_structs();
         context.insert("passes_structs", &passes_structs);
         context.insert("by_reference", if passes_structs { BY_REFERENCE } else { "" });
@@ -133,6 +134,17 @@ impl<'k> Parts<'k> {
         self.insert_parameters(&mut context);
         self.insert_batches(&mut context);
         context
+    }
+
+    /// The places that an iteration reads in arrays which iterations read one element after the other.
+    fn inputs_in_a_row(&self) -> Vec<String> {
+        let carried = self.kernel.carried.iter();
+        let arrays = carried.flat_map(|carried| arrays_in_a_row(self.kernel, &carried.element));
+        let name = |array| self.printer.array_name(array);
+        let mut places: Vec<_> =
+            arrays.map(name).map(|name| format!("{name}[{} - {name}_from]", self.printer.index_name())).collect();
+        places.dedup();
+        places
     }
 
     /// Whether functions take structs that a user declared.

@@ -199,7 +199,7 @@ fn stored(kernel: &LoopKernel, carried: &Type, output: &Output) -> Option<bool> 
 }
 
 /// The arrays that iterations read at an index that follows the loop variable.
-fn arrays_in_a_row<'k>(kernel: &'k LoopKernel, element: &'k Function) -> impl Iterator<Item = ArrayId> + 'k {
+pub(super) fn arrays_in_a_row<'k>(kernel: &'k LoopKernel, element: &'k Function) -> impl Iterator<Item = ArrayId> + 'k {
     let arrays = kernel.arrays.iter().enumerate();
     let read = arrays.filter(|(_, array): &(usize, &Array)| array.read).map(|(id, _)| ArrayId(id));
     read.filter(|id| reads_in_a_row(element, *id))

@@ -4,6 +4,7 @@ use crate::contestants::{Contestant, Field, Libraries, field};
 use crate::elements::{Element, first_difference, samples};
 use crate::figures::{Row, Split, Table};
 use crate::options::{Kind, Options};
+use scan_examples::turns;
 use scan_runtime::last_report;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -41,8 +42,7 @@ pub fn measure<T: Element>(n: usize, options: &Options, libraries: &Libraries) -
     let began = Instant::now();
     let mut round = 0;
     while round < options.rounds as usize || began.elapsed() < options.seconds {
-        for turn in 0..contestants.len() {
-            let place = (round + turn) % contestants.len();
+        for place in turns::order(round, contestants.len()) {
             time(&mut contestants[place], &mut rows[place], &x, &mut y)?;
         }
         round += 1;

@@ -1,0 +1,34 @@
+//! In which order those who are measured beside each other take their turns.
+
+/// The order of a round, as places below `count`: each round begins with another one, and every second round runs the other way. So nobody
+/// always comes after the same one, which leaves caches and threads as they are.
+pub fn order(round: usize, count: usize) -> impl Iterator<Item = usize> {
+    let (pair, is_back) = (round / 2, round % 2 == 1);
+    (0..count).map(move |turn| {
+        let place = (pair + turn) % count;
+        if is_back { count - 1 - place } else { place }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_has_one_turn_in_a_round() {
+        for (round, count) in (0..20).flat_map(|round| (0..6).map(move |count| (round, count))) {
+            let mut places: Vec<usize> = order(round, count).collect();
+            places.sort_unstable();
+            assert!(places.into_iter().eq(0..count), "round {round} of {count}");
+        }
+    }
+
+    #[test]
+    fn neighbours_come_in_both_orders() {
+        let is_before = |round: usize| {
+            let places: Vec<usize> = order(round, 5).collect();
+            places.windows(2).any(|pair| pair == [2, 3])
+        };
+        assert_eq!([0, 1, 2, 3].map(is_before), [true, false, true, false]);
+    }
+}
