@@ -1,7 +1,7 @@
 //! In which order those who are measured beside each other take their turns.
 
-/// The order of a round, as places below `count`: each round begins with another one, and every second round runs the other way. So nobody
-/// always comes after the same one, which leaves caches and threads as they are.
+/// The order of a round, as places below `count`: after two rounds another one begins, and every second round runs the other way. So nobody
+/// always comes after the same one, who leaves caches and threads as they are.
 pub fn order(round: usize, count: usize) -> impl Iterator<Item = usize> {
     let (pair, is_back) = (round / 2, round % 2 == 1);
     (0..count).map(move |turn| {

@@ -155,17 +155,24 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
         first_launch,
         first_launch_kept,
     };
-    let spot = costs.choose(span.len, candidates);
+    let mut spot = costs.choose(span.len, candidates);
+    let devices = (spot == Spot::Device).then(|| device::find_all(DeviceKind::Any.into()));
+    match devices {
+        Some(Ok(devices)) => return Ok(Choice::Devices(devices)),
+        Some(Err(error)) => {
+            log::info!("{site}: {error}");
+            costs.rule_device_out();
+            spot = costs.choose(span.len, candidates);
+        }
+        None => {}
+    }
     let trifling_below = costs.trifling_below(span.len);
     drop(costs);
-    match spot {
-        Spot::Loop => {
-            trifling_below.into_iter().for_each(|n| site.raise_short_below(n));
-            Err(Why::Measured)
-        }
-        Spot::Threads => Ok(Choice::HostThreads(Some(Why::Measured))),
-        Spot::Device => any_device(site, span, settings),
+    if spot == Spot::Threads {
+        return Ok(Choice::HostThreads(Some(Why::Measured)));
     }
+    trifling_below.into_iter().for_each(|n| site.raise_short_below(n));
+    Err(Why::Measured)
 }
 
 fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
@@ -185,24 +192,33 @@ pub fn note(site: &Loop, iterations: u64, spot: Spot, time: Duration) {
 /// Notes that the loop's kernels were launched for the first time, which took so long, and how long the device was busy.
 pub fn note_first_launch(site: &Loop, iterations: u64, time: Duration, busy: Duration, is_kept: bool) {
     let mut costs = site.costs();
-    costs.record_build(iterations, time, busy);
-    // Where the kernels were on disk, the launch was a short one: it is not to wait for the disk.
-    if !is_kept {
+    let is_news = costs.is_news();
+    costs.record_first_launch(iterations, time, busy);
+    if is_news {
+        put(site, costs);
+    } else if !is_kept {
         keep(site, costs);
     }
+    // Where nothing is new and the kernels were on disk, the launch was a short one: it does not wait for the disk.
 }
 
 /// Keeps what is known of the loop for other processes, now and then.
 fn keep(site: &Loop, mut costs: MutexGuard<Costs>) {
-    let kept = costs.overdue_text().map(|text| (text, costs.of_long_runs()));
-    drop(costs);
-    if let Some((text, seconds)) = kept {
-        let settings = settings::current(Settings::clone);
-        if let Some(folder) = cache::folder(&settings.cache) {
-            folder.put(&key(site), text.as_bytes());
-        }
-        seconds.into_iter().for_each(|seconds| calibration::learn(seconds, &settings));
+    if costs.is_overdue() {
+        put(site, costs);
     }
+}
+
+/// Keeps what is known of the loop, beside what earlier processes have kept.
+fn put(site: &Loop, mut costs: MutexGuard<Costs>) {
+    let settings = settings::current(Settings::clone);
+    recall(site, &mut costs, u64::MAX, &settings);
+    let (text, seconds) = (costs.text(), costs.of_long_runs());
+    drop(costs);
+    if let Some(folder) = cache::folder(&settings.cache) {
+        folder.put(&key(site), text.as_bytes());
+    }
+    seconds.into_iter().for_each(|seconds| calibration::learn(seconds, &settings));
 }
 
 /// Looks for what earlier processes have kept of the loop, and of the machine.

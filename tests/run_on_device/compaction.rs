@@ -5,7 +5,7 @@
 use scan_runtime::{declare_target, scan};
 use scan_tests::{Random, check_places};
 
-/// Arrays whose `flags` say with which of these odds, of 1000, an iteration keeps something.
+/// Of so many in 1000 numbers an iteration keeps something.
 const ODDS: [u64; 7] = [0, 3, 60, 300, 500, 700, 1000];
 
 fn lengths() -> impl Iterator<Item = usize> {
@@ -109,7 +109,7 @@ fn alive(all: &[Particle], out: &mut [Particle]) -> usize {
     k
 }
 
-/// Numbers below 1000: as many are below `odds` as that says, in the middle third; elsewhere few.
+/// Numbers, of which `odds` in 1000 are below `odds` in the middle third, and a fiftieth of that elsewhere.
 fn numbers(n: usize, odds: u64) -> Vec<i32> {
     let random = &mut Random::new(n as u64 + odds);
     let number = |at: usize, random: &mut Random| {

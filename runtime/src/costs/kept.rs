@@ -1,15 +1,16 @@
 //! What is known of a loop, from one process to the next, as text.
 //!
 //! ```text
+//! 14 runs 3
 //! 14 loop 1.2e-9 2
 //! 14 threads 7.5e-10 1
 //! spent 3.1
 //! missed 0.4
 //! ```
 //!
-//! A line for each place and class of lengths: the class, the place, the seconds of an iteration, how often it was tried. Then whether the
-//! kernels were built, as `kernels`, or the seconds that were spent and missed without them: programs that run a loop once, and end, come
-//! to try a device all the same.
+//! For each class of lengths its runs, and for each place the seconds of an iteration and how often it was tried. Then whether the kernels
+//! were built, as `kernels`, or the seconds that were spent and missed without them: programs that run a loop once, and end, come to try a
+//! device all the same.
 
 use super::{CLASSES, Class, Costs, Estimate, LEAST, RECALLED_AFTER, RECALLED_FROM, Spot, TRIALS, class};
 use std::fmt::Write;
@@ -17,49 +18,57 @@ use std::fmt::Write;
 /// The iterations of a run that is beyond most caches and all latencies.
 const LONG: u64 = 1 << 21;
 const KERNELS: &str = "kernels";
+const RUNS: &str = "runs";
 const SPENT: &str = "spent";
 const MISSED: &str = "missed";
 const SPOTS: [(Spot, &str); 3] = [(Spot::Loop, "loop"), (Spot::Threads, "threads"), (Spot::Device, "device")];
 
 impl Costs {
-    /// What is known so far, now and then: when the loop has taken twice as long as it had the last time.
-    pub fn overdue_text(&mut self) -> Option<String> {
-        if self.spent < self.next_keeping {
-            return None;
+    /// Whether what is known is to be kept, as it is now and then: when the loop has taken twice as long as it had the last time.
+    pub fn is_overdue(&mut self) -> bool {
+        let is_overdue = self.spent >= self.next_keeping;
+        if is_overdue {
+            self.next_keeping = 2.0 * self.spent;
         }
-        self.next_keeping = 2.0 * self.spent;
-        Some(self.text())
+        is_overdue
     }
 
-    fn text(&self) -> String {
+    /// Whether the first launch of the kernels has shown anything that earlier processes have not kept.
+    pub fn is_news(&self) -> bool {
+        self.is_recalled && !self.had_kernels
+    }
+
+    /// What is known so far.
+    pub fn text(&self) -> String {
         let mut text = String::new();
         for (number, class) in self.classes.iter().enumerate() {
-            for (spot, name) in SPOTS.iter().filter(|(spot, _)| class.of(*spot).trials > 0) {
-                let Estimate { seconds, trials, .. } = class.of(*spot);
-                // A `String` takes all that is written.
-                let _ = writeln!(text, "{number} {name} {seconds:e} {}", trials.min(&TRIALS));
+            // A `String` takes all that is written.
+            if class.runs > 0 {
+                let _ = writeln!(text, "{number} {RUNS} {}", class.runs);
+            }
+            for (spot, name) in SPOTS {
+                if let Some((seconds, trials)) = class.of(spot).kept() {
+                    let _ = writeln!(text, "{number} {name} {seconds:e} {trials}");
+                }
             }
         }
         if self.has_kernels || self.had_kernels {
             text += &format!("{KERNELS}\n");
-        } else {
+        } else if !self.is_unfit {
             let _ = writeln!(text, "{SPENT} {:e}\n{MISSED} {:e}", self.spent + self.spent_earlier, self.missed);
         }
         text
     }
 
-    /// Expects what an earlier process has kept, where nothing has been measured. A text that is none of this is passed over.
+    /// Expects what earlier processes have kept, where nothing has been measured. A text that is none of this is passed over.
     pub fn recall(&mut self, text: &str) {
         let Some(kept) = parse(text) else { return };
         self.had_kernels |= kept.had_kernels;
         self.spent_earlier = kept.spent_earlier;
         self.missed += kept.missed;
         for (class, kept) in self.classes.iter_mut().zip(&kept.classes) {
-            for (spot, _) in SPOTS {
-                if class.of(spot).trials == 0 {
-                    *class.of_mut(spot) = *kept.of(spot);
-                }
-            }
+            class.runs = class.runs.saturating_add(kept.runs);
+            SPOTS.iter().for_each(|(spot, _)| class.of_mut(*spot).recall(kept.of(*spot)));
         }
     }
 
@@ -95,19 +104,44 @@ impl Costs {
     }
 }
 
+impl Estimate {
+    /// The seconds for other processes, and after how many trials.
+    fn kept(&self) -> Option<(f64, u32)> {
+        match self.hearsay {
+            _ if self.is_judged() => Some((self.seconds, TRIALS)),
+            Some(seconds) => Some((if self.trials > 0 { self.seconds } else { seconds }, TRIALS)),
+            None => (self.trials > 0).then_some((self.seconds, self.trials)),
+        }
+    }
+
+    /// Adds what earlier processes have found.
+    fn recall(&mut self, kept: &Self) {
+        if self.trials == 0 {
+            *self = *kept;
+        } else if !self.is_judged() && kept.is_judged() {
+            self.hearsay = kept.hearsay;
+        } else if !self.is_judged() {
+            self.seconds = self.seconds.min(kept.seconds);
+            self.trials += kept.trials;
+        }
+    }
+}
+
 fn parse(text: &str) -> Option<Costs> {
     let mut costs = Costs::new();
     for line in text.lines() {
-        match *line.split(' ').collect::<Vec<_>>() {
+        let words: Vec<&str> = line.split(' ').collect();
+        match *words {
             [KERNELS] => costs.had_kernels = true,
             [SPENT, seconds] => costs.spent_earlier = parse_seconds(seconds)?,
             [MISSED, seconds] => costs.missed = parse_seconds(seconds)?,
+            [number, RUNS, runs] => costs.classes.get_mut(number.parse::<usize>().ok()?)?.runs = runs.parse().ok()?,
             [number, name, seconds, trials] => {
                 let (spot, _) = SPOTS.into_iter().find(|(_, known)| *known == name)?;
                 let class = costs.classes.get_mut(number.parse::<usize>().ok()?)?;
                 let (seconds, trials) = (parse_seconds(seconds).filter(|seconds| *seconds > 0.0)?, trials.parse().ok()?);
                 *class.of_mut(spot) =
-                    if trials < TRIALS { Estimate { seconds, trials, is_expected: false } } else { Estimate::expected(seconds) };
+                    if trials < TRIALS { Estimate { seconds, trials, ..Estimate::UNKNOWN } } else { Estimate::expected(seconds) };
             }
             _ => return None,
         }
@@ -125,6 +159,9 @@ fn lengthen(classes: &mut [Class; CLASSES]) {
     let longest = classes.iter().rposition(|class| class.as_written.is_judged() || class.threads.is_judged());
     if let Some(longest) = longest {
         let like = classes[longest];
-        classes[longest + 1..].fill(like);
+        for class in &mut classes[longest + 1..] {
+            let unknown = SPOTS.into_iter().filter(|(spot, _)| class.of(*spot).trials == 0).collect::<Vec<_>>();
+            unknown.into_iter().for_each(|(spot, _)| *class.of_mut(spot) = *like.of(spot));
+        }
     }
 }

@@ -73,7 +73,8 @@ pub struct Costs {
     had_kernels: bool,
     /// The seconds that earlier processes have spent on it, if its kernels were in none of them.
     spent_earlier: f64,
-    /// The seconds that it would have taken less on a device, as is expected: since kernels were built, in this process.
+    /// The seconds that it would have taken less on a device, as is expected: in this process and, as long as none had built its kernels,
+    /// in those before.
     missed: f64,
     /// What is known from elsewhere has been looked for.
     is_recalled: bool,
@@ -99,6 +100,8 @@ struct Estimate {
     trials: u32,
     /// Not measured.
     is_expected: bool,
+    /// What other processes are to expect as long as this one has not judged: what was expected here, or what a first launch showed.
+    hearsay: Option<f64>,
 }
 
 impl Costs {
@@ -154,14 +157,16 @@ impl Costs {
         self.classes[class(n)].of_mut(spot).add(time / n as f64);
     }
 
-    /// Kernels were built and launched for the first time, which took so long and says nothing of the next launch. But the device was
-    /// `busy` with `n` iterations, and is expected to be as long again.
-    pub fn record_build(&mut self, n: u64, time: Duration, busy: Duration) {
+    /// Kernels were launched for the first time in this process, which took so long and says nothing of the next launch. But the device was
+    /// `busy` with `n` iterations: other processes are to expect that.
+    pub fn record_first_launch(&mut self, n: u64, time: Duration, busy: Duration) {
         self.spent += time.as_secs_f64();
         self.has_kernels = true;
         let device = &mut self.classes[class(n)].device;
-        if device.trials == 0 && n >= LEAST {
-            *device = Estimate::expected(busy.as_secs_f64() / n as f64);
+        let seconds = busy.min(time).as_secs_f64() / n.max(1) as f64;
+        if !device.is_measured() && n >= LEAST && seconds > 0.0 {
+            device.hearsay = Some(seconds);
+            device.seconds = if device.is_expected { seconds } else { device.seconds };
         }
     }
 
@@ -230,10 +235,10 @@ impl Class {
 }
 
 impl Estimate {
-    const UNKNOWN: Self = Self { seconds: f64::INFINITY, trials: 0, is_expected: false };
+    const UNKNOWN: Self = Self { seconds: f64::INFINITY, trials: 0, is_expected: false, hearsay: None };
 
     fn expected(seconds: f64) -> Self {
-        Self { seconds, trials: TRIALS, is_expected: true }
+        Self { seconds, trials: TRIALS, is_expected: true, hearsay: Some(seconds) }
     }
 
     fn is_judged(&self) -> bool {
@@ -246,7 +251,7 @@ impl Estimate {
 
     fn add(&mut self, seconds: f64) {
         if self.is_expected {
-            *self = Self::UNKNOWN;
+            *self = Self { hearsay: self.hearsay, ..Self::UNKNOWN };
         }
         if self.trials < TRIALS || seconds < self.seconds {
             self.seconds = self.seconds.min(seconds);

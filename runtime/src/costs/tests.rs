@@ -120,7 +120,7 @@ fn the_longest_loops_have_a_class() {
 fn kept(nanoseconds: [f64; 3]) -> String {
     let mut costs = Costs::new();
     run(&mut costs, N, ALL, nanoseconds, 3000);
-    costs.overdue_text().expect("seconds were spent")
+    costs.text()
 }
 
 #[test]
@@ -170,10 +170,10 @@ fn programs_that_run_a_loop_once_come_to_launch_it() {
             Spot::Threads => costs.record(n, spot, takes(nanoseconds[1])),
             Spot::Device => {
                 let first = if costs.had_kernels { candidates.first_launch_kept } else { candidates.first_launch };
-                costs.record_build(n, first + takes(nanoseconds[2]), takes(nanoseconds[2]));
+                costs.record_first_launch(n, first + takes(nanoseconds[2]), takes(nanoseconds[2]));
             }
         }
-        text = costs.overdue_text().expect("all are long");
+        text = costs.text();
         spot
     };
     let spots: Vec<Spot> = (0..40).map(&mut process).collect();
@@ -181,6 +181,63 @@ fn programs_that_run_a_loop_once_come_to_launch_it() {
     let first = spots.iter().position(|spot| *spot == Spot::Device).expect("a trial");
     assert!((16..20).contains(&first), "{first}");
     assert!(spots[first..].iter().all(|spot| *spot == Spot::Device), "{spots:?}");
+}
+
+#[test]
+fn programs_that_run_a_loop_twice_stay_where_it_is_fastest() {
+    let mut text = kept([1.0, 1.5, 0.1]);
+    for _ in 0..10 {
+        let mut costs = Costs::new();
+        costs.recall(&text);
+        let n = 256 * N;
+        assert_eq!(costs.choose(n, ALL), Spot::Device, "{text}");
+        costs.record_first_launch(n, Duration::from_millis(60), Duration::from_millis(27));
+        assert_eq!(run(&mut costs, n, ALL, [1.0, 1.5, 0.1], 1), [Spot::Device]);
+        text = costs.text();
+    }
+}
+
+#[test]
+fn what_a_first_launch_showed_gives_way_to_trials() {
+    let mut costs = Costs::new();
+    assert_eq!(run(&mut costs, N, ALL, [1.0, 1.5, 0.4], 4).last(), Some(&Spot::Threads));
+    // It had to copy, or somebody else was busy.
+    costs.record_first_launch(N, Duration::from_millis(500), Duration::from_millis(100));
+    let mut other = Costs::new();
+    other.recall(&costs.text());
+    assert_eq!(other.choose(N, ALL), Spot::Loop);
+    assert_eq!(run(&mut costs, N, ALL, [1.0, 1.5, 0.4], 9), [Spot::Device; 9]);
+    other = Costs::new();
+    other.recall(&costs.text());
+    assert_eq!(other.choose(64 * N, ALL), Spot::Device);
+    // A driver that measures nothing.
+    costs.record_first_launch(64 * N, Duration::from_millis(500), Duration::ZERO);
+    assert!(parse_back(&costs).had_kernels);
+}
+
+fn parse_back(costs: &Costs) -> Costs {
+    let mut other = Costs::new();
+    other.recall(&costs.text());
+    other
+}
+
+#[test]
+fn a_device_that_fails_is_not_tried_by_every_process() {
+    let mut costs = Costs::new();
+    costs.recall("7 loop 1e-9 2\n7 threads 2e-9 2\nspent 9\nmissed 0\n");
+    assert_eq!(costs.choose(N, ALL), Spot::Device);
+    costs.rule_device_out();
+    assert_eq!(costs.choose(N, ALL), Spot::Loop);
+    assert_eq!(parse_back(&costs).choose(N, ALL), Spot::Loop);
+}
+
+#[test]
+fn trials_of_several_processes_add_up() {
+    let mut costs = Costs::new();
+    costs.record(N, Spot::Loop, Duration::from_millis(1));
+    // This process has not looked for what another one has kept before it ran the loop.
+    costs.recall("7 runs 1\n7 loop 1e-9 1\nspent 1\nmissed 0\n");
+    assert_eq!(costs.choose(N, ALL), Spot::Threads);
 }
 
 #[test]
@@ -227,7 +284,7 @@ fn keeping_is_rare() {
     let mut costs = Costs::new();
     let kept = (0..100_000).filter(|_| {
         costs.record(N, Spot::Loop, Duration::from_millis(1));
-        costs.overdue_text().is_some()
+        costs.is_overdue()
     });
     assert_eq!(kept.count(), 13);
 }

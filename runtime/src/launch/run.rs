@@ -50,7 +50,8 @@ impl<T> Done<T> {
                 dispatch::note_first_launch(site, iterations, time, busy, self.is_loaded);
             }
             Ran::Devices { .. } => dispatch::note(site, iterations, Spot::Device, time),
-            Ran::HostThreads { .. } => dispatch::note(site, iterations, Spot::Threads, time),
+            // Not the time that a device may have taken to fail.
+            Ran::HostThreads { time, .. } => dispatch::note(site, iterations, Spot::Threads, *time),
             Ran::Loop => {}
         }
     }

@@ -4,7 +4,7 @@ use super::c::Printer;
 use super::stores::{Store, same};
 use crate::ir::interpret::{Env, evaluate_expression, identity};
 use crate::ir::query::{each_in_function, may_panic_in};
-use crate::ir::{Binary, Block, Carried, Expr, ExprKind, Function, Literal, LoopKernel, OperatorKind, Unary};
+use crate::ir::{Binary, Block, Carried, Expr, ExprKind, Function, Literal, LoopKernel, OperatorKind, Scalar, Type, Unary};
 use tera::Context;
 
 /// What the iterations that keep something have in common.
@@ -42,11 +42,13 @@ impl Kept {
     }
 }
 
-/// Whether a condition depends on nothing but the iteration's inputs.
+/// Whether a condition depends on nothing but the iteration's inputs, and is the same however it is compiled: a processor may have two
+/// versions of `sin`, one for vectors, of which one rounds otherwise.
 fn sees_only_inputs(guard: &Function) -> bool {
     let mut sees = true;
     each_in_function(guard, &mut |expr| {
-        sees &= !matches!(expr.kind, ExprKind::Before(_) | ExprKind::After(_) | ExprKind::IsFirst);
+        let is_rounded = matches!(expr.kind, ExprKind::Method(..)) && matches!(expr.ty, Type::Scalar(Scalar::Float(_)));
+        sees &= !is_rounded && !matches!(expr.kind, ExprKind::Before(_) | ExprKind::After(_) | ExprKind::IsFirst);
     });
     sees
 }
@@ -74,16 +76,18 @@ fn is_unchanged_unless(condition: &Expr, value: &Expr, is_identity: &dyn Fn(&Exp
         return true;
     }
     let ExprKind::If(choice, then, otherwise) = &value.kind else { return false };
-    let (Some(then), Some(otherwise)) = (plain(then), plain(otherwise)) else { return false };
-    let (choice, unless) = (&**choice, |condition: &Expr, value: &Expr| is_unchanged_unless(condition, value, is_identity));
+    let is_kept = |block: &Block| plain(block).is_some_and(is_identity);
+    let unless =
+        |condition: &Expr, block: &Block| plain(block).is_some_and(|value| is_unchanged_unless(condition, value, is_identity));
+    let choice = &**choice;
     if choice == condition {
-        return is_identity(otherwise);
+        return is_kept(otherwise);
     }
     if negated(condition) == Some(choice) {
-        return is_identity(then);
+        return is_kept(then);
     }
     match halves(condition) {
-        Some((first, second)) if first == choice => is_identity(otherwise) && unless(second, then),
+        Some((first, second)) if first == choice => is_kept(otherwise) && unless(second, then),
         _ => unless(condition, then) && unless(condition, otherwise),
     }
 }
@@ -123,7 +127,7 @@ fn is_constant(expr: &Expr) -> bool {
 mod tests {
     use super::*;
     use crate::ir::build::{binary, block, bool, if_else, int, unary};
-    use crate::ir::{Builtin, Float, Int, Operator, Type, build};
+    use crate::ir::{Builtin, Float, Int, Method, Operator, Statement, build};
 
     fn flag(name: usize) -> Expr {
         build::local(name, &Type::BOOL)
@@ -160,6 +164,42 @@ mod tests {
             assert!(!is_zero_unless(&both, &choice(a.clone(), counts(&b), number(1))));
             assert!(!is_zero_unless(&both, &counts(&a)));
         }
+    }
+
+    #[test]
+    fn only_what_is_an_identity_need_be_seen() {
+        let [a, b] = [0, 1].map(flag);
+        let named = block(vec![Statement::Let(crate::ir::LocalId(1), number(2))], Some(build::local(1, &number(2).ty)));
+        let zero = || block(Vec::new(), Some(number(0)));
+        assert!(is_zero_unless(&a, &if_else(a.clone(), named.clone(), zero())));
+        assert!(!is_zero_unless(&a, &if_else(a.clone(), zero(), named.clone())));
+        assert!(!is_zero_unless(&a, &if_else(b, named, zero())));
+    }
+
+    #[test]
+    fn conditions_of_the_inputs_alone_are_seen() {
+        let value = |value: Expr| build::function("guard", 0, &[], block(Vec::new(), Some(value)), &Type::BOOL);
+        let float = || build::float(Float::F32, 1.0);
+        let is_less = |left: Expr| value(binary(Binary::Lt, left, float()));
+        assert!(sees_only_inputs(&is_less(binary(Binary::Mul, float(), float()))));
+        assert!(!sees_only_inputs(&is_less(build::method(Method::Sin, vec![float()]))));
+        assert!(!sees_only_inputs(&value(build::expr(ExprKind::IsFirst, Type::BOOL))));
+        assert!(!sees_only_inputs(&is_less(build::expr(ExprKind::Before(crate::ir::CarriedId(0)), float().ty))));
+    }
+
+    #[test]
+    fn locals_are_the_same_where_functions_begin_alike() {
+        let with = |value: i128, ty: &Type| {
+            let statement = Statement::Let(crate::ir::LocalId(0), number(value));
+            build::function("f", 0, &[("v", ty)], block(vec![statement], Some(flag(0))), &Type::BOOL)
+        };
+        let ty = number(0).ty;
+        assert!(begins_alike(&with(1, &ty), &with(1, &ty)));
+        assert!(!begins_alike(&with(1, &ty), &with(2, &ty)));
+        assert!(!begins_alike(&with(1, &ty), &with(1, &Type::BOOL)));
+        let without = build::function("f", 0, &[], block(Vec::new(), Some(flag(0))), &Type::BOOL);
+        assert!(begins_alike(&without, &with(1, &ty)));
+        assert!(!begins_alike(&with(1, &ty), &without));
     }
 
     #[test]

@@ -138,12 +138,15 @@ impl<'k> Parts<'k> {
 
     /// The places that an iteration reads in arrays which iterations read one element after the other.
     fn inputs_in_a_row(&self) -> Vec<String> {
-        let carried = self.kernel.carried.iter();
-        let arrays = carried.flat_map(|carried| arrays_in_a_row(self.kernel, &carried.element));
-        let name = |array| self.printer.array_name(array);
-        let mut places: Vec<_> =
-            arrays.map(name).map(|name| format!("{name}[{} - {name}_from]", self.printer.index_name())).collect();
-        places.dedup();
+        let index = self.printer.index_name();
+        let mut places: Vec<String> = Vec::new();
+        for array in self.kernel.carried.iter().flat_map(|carried| arrays_in_a_row(self.kernel, &carried.element)) {
+            let name = self.printer.array_name(array);
+            let place = format!("{name}[{index} - {name}_from]");
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
         places
     }
 

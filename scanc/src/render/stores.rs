@@ -74,11 +74,10 @@ impl<'k> Store<'k> {
         Self { output, ty, guard, statements: ended(statements), place, name, index, value, panics }
     }
 
-    /// The statements and the condition of its guard, as lines and as an expression.
+    /// The statements and the condition of its guard, as lines and as an expression, if that is not another's opposite.
     pub fn condition(&self) -> Option<(String, String)> {
-        let guard = self.guard.as_ref()?;
-        let condition = if guard.is_negated { format!("!({})", guard.condition) } else { guard.condition.clone() };
-        Some((ended(guard.statements.clone()), condition))
+        let guard = self.guard.as_ref().filter(|guard| !guard.is_negated)?;
+        Some((ended(guard.statements.clone()), guard.condition.clone()))
     }
 
     fn at_once(&self) -> String {

@@ -199,7 +199,7 @@ void scan_tiles(
     const scan_t last = prefixes[tile + 1];
     ulong iteration = begin;
 #ifdef __ENDIAN_LITTLE__
-    if (SPARSE * (last - before) <= end - begin)
+    if (SPARSE * (last - before) <= end - begin) {
         for (; iteration + 64 <= end; iteration += 64) {
             ulong kept = kept_of(first + (long)iteration, x, x_from, least);
             for (; kept != 0; kept &= kept - 1) {
@@ -211,6 +211,16 @@ void scan_tiles(
                 before = after;
             }
         }
+        // The last ones, fewer than 64.
+        for (; iteration < end; iteration++) {
+            const long i = first + (long)iteration;
+            const scan_t after = scan_op(before, element(i, x, x_from, least));
+            if (x[i - x_from] >= least)
+                out[(long)before - out_from] = x[i - x_from];
+            before = after;
+        }
+        return;
+    }
 #endif
     // What is stored is stored without a branch: what is not to be kept is overwritten by what is, which comes before the tile's end.
     for (; before < last; iteration++) {
@@ -339,7 +349,7 @@ void single_pass_scan(
     }
     ulong iteration = begin;
 #ifdef __ENDIAN_LITTLE__
-    if (SPARSE * (last - before) <= end - begin)
+    if (SPARSE * (last - before) <= end - begin) {
         for (; iteration + 64 <= end; iteration += 64) {
             ulong kept = kept_of(first + (long)iteration, x, x_from, least);
             for (; kept != 0; kept &= kept - 1) {
@@ -351,6 +361,16 @@ void single_pass_scan(
                 before = after;
             }
         }
+        // The last ones, fewer than 64.
+        for (; iteration < end; iteration++) {
+            const long i = first + (long)iteration;
+            const scan_t after = scan_op(before, element(i, x, x_from, least));
+            if (x[i - x_from] >= least)
+                out[(long)before - out_from] = x[i - x_from];
+            before = after;
+        }
+        return;
+    }
 #endif
     // What is stored is stored without a branch: what is not to be kept is overwritten by what is, which comes before the tile's end.
     for (; before < last; iteration++) {

@@ -200,7 +200,7 @@ void scan_tiles(
     const scan_t last = prefixes[tile + 1];
     ulong iteration = begin;
 #ifdef __ENDIAN_LITTLE__
-    if (SPARSE * (last - before) <= end - begin)
+    if (SPARSE * (last - before) <= end - begin) {
         for (; iteration + 64 <= end; iteration += 64) {
             ulong kept = kept_of(first - (long)iteration, keep, keep_from);
             for (; kept != 0; kept &= kept - 1) {
@@ -212,6 +212,16 @@ void scan_tiles(
                 before = after;
             }
         }
+        // The last ones, fewer than 64.
+        for (; iteration < end; iteration++) {
+            const long i = first - (long)iteration;
+            const scan_t after = scan_op(before, element(i, keep, keep_from));
+            if (keep[i - keep_from])
+                out[(long)before - out_from] = x[i - x_from];
+            before = after;
+        }
+        return;
+    }
 #endif
     // What is stored is stored without a branch: what is not to be kept is overwritten by what is, which comes before the tile's end.
     for (; before < last; iteration++) {
@@ -340,7 +350,7 @@ void single_pass_scan(
     }
     ulong iteration = begin;
 #ifdef __ENDIAN_LITTLE__
-    if (SPARSE * (last - before) <= end - begin)
+    if (SPARSE * (last - before) <= end - begin) {
         for (; iteration + 64 <= end; iteration += 64) {
             ulong kept = kept_of(first - (long)iteration, keep, keep_from);
             for (; kept != 0; kept &= kept - 1) {
@@ -352,6 +362,16 @@ void single_pass_scan(
                 before = after;
             }
         }
+        // The last ones, fewer than 64.
+        for (; iteration < end; iteration++) {
+            const long i = first - (long)iteration;
+            const scan_t after = scan_op(before, element(i, keep, keep_from));
+            if (keep[i - keep_from])
+                out[(long)before - out_from] = x[i - x_from];
+            before = after;
+        }
+        return;
+    }
 #endif
     // What is stored is stored without a branch: what is not to be kept is overwritten by what is, which comes before the tile's end.
     for (; before < last; iteration++) {

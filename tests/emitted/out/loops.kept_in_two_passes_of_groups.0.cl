@@ -189,7 +189,7 @@ void scan_tiles(
     const scan_t last = prefixes[tile + 1];
     ulong iteration = begin;
 #ifdef __ENDIAN_LITTLE__
-    if (SPARSE * (last - before) <= end - begin)
+    if (SPARSE * (last - before) <= end - begin) {
         for (; iteration + 64 <= end; iteration += 64) {
             ulong kept = kept_of(first + (long)iteration, x, x_from);
             for (; kept != 0; kept &= kept - 1) {
@@ -201,6 +201,16 @@ void scan_tiles(
                 before = after;
             }
         }
+        // The last ones, fewer than 64.
+        for (; iteration < end; iteration++) {
+            const long i = first + (long)iteration;
+            const scan_t after = scan_op(before, element(i, x, x_from));
+            if ((x[i - x_from] & 5) == 5)
+                out[(long)before - out_from] = x[i - x_from];
+            before = after;
+        }
+        return;
+    }
 #endif
     // What is stored is stored without a branch: what is not to be kept is overwritten by what is, which comes before the tile's end.
     for (; before < last; iteration++) {

@@ -287,8 +287,6 @@ BY_REFERENCE scan_t look_back(
 #define RUNS 6
 // A value of so many bytes keeps a core busy by itself: there an operation is worth saving, and waiting for one costs little.
 #define WIDE 16
-// An element is fetched so many bytes before it is needed, where stores past the caches leave the processor little time for that.
-#define FETCHED_BEFORE 1024
 // From so many bytes on what is stored goes to memory past the caches, which could not hold it.
 #ifndef STREAMED_FROM
 #define STREAMED_FROM (16 << 20)
@@ -297,6 +295,13 @@ BY_REFERENCE scan_t look_back(
 #if __has_builtin(__builtin_nontemporal_store) && !defined(IN_PLACE)
 #define HAS_STREAMING
 #endif
+#endif
+
+#if defined(AHEAD) && defined(HAS_STREAMING)
+// An element is fetched a kilobyte before it is needed: stores past the caches leave the processor little time for that.
+#define FETCH(address) __builtin_prefetch((const void *)((ulong)(address) + 1024), 0, 3)
+#else
+#define FETCH(address)
 #endif
 
 // Whether the value before a tile is known already, without waiting: from the nearest predecessor that has published its prefix, and the
@@ -383,7 +388,7 @@ void single_pass_scan(
         if (is_streamed) {
             for (ulong iteration = begin; iteration < end; iteration++) {
                 const long i = first + (long)iteration;
-                __builtin_prefetch((const void *)((ulong)&coefficients[i - coefficients_from] + FETCHED_BEFORE), 0, 3);
+                FETCH(&coefficients[i - coefficients_from]);
                 const scan_t before = carried;
                 const scan_t after = scan_op(before, element(i, coefficients, coefficients_from, point));
                 {

@@ -197,7 +197,7 @@ void scan_tiles(
     const scan_t last = prefixes[tile + 1];
     ulong iteration = begin;
 #ifdef __ENDIAN_LITTLE__
-    if (SPARSE * (last - before) <= end - begin)
+    if (SPARSE * (last - before) <= end - begin) {
         for (; iteration + 64 <= end; iteration += 64) {
             ulong kept = kept_of(first + (long)iteration, x, x_from);
             for (; kept != 0; kept &= kept - 1) {
@@ -209,6 +209,16 @@ void scan_tiles(
                 before = after;
             }
         }
+        // The last ones, fewer than 64.
+        for (; iteration < end; iteration++) {
+            const long i = first + (long)iteration;
+            const scan_t after = scan_op(before, element(i, x, x_from));
+            if (x[i - x_from] % 3 == 0)
+                kept_[(long)before - kept__from] = x[i - x_from];
+            before = after;
+        }
+        return;
+    }
 #endif
     // What is stored is stored without a branch: what is not to be kept is overwritten by what is, which comes before the tile's end.
     for (; before < last; iteration++) {
@@ -336,7 +346,7 @@ void single_pass_scan(
     }
     ulong iteration = begin;
 #ifdef __ENDIAN_LITTLE__
-    if (SPARSE * (last - before) <= end - begin)
+    if (SPARSE * (last - before) <= end - begin) {
         for (; iteration + 64 <= end; iteration += 64) {
             ulong kept = kept_of(first + (long)iteration, x, x_from);
             for (; kept != 0; kept &= kept - 1) {
@@ -348,6 +358,16 @@ void single_pass_scan(
                 before = after;
             }
         }
+        // The last ones, fewer than 64.
+        for (; iteration < end; iteration++) {
+            const long i = first + (long)iteration;
+            const scan_t after = scan_op(before, element(i, x, x_from));
+            if (x[i - x_from] % 3 == 0)
+                kept_[(long)before - kept__from] = x[i - x_from];
+            before = after;
+        }
+        return;
+    }
 #endif
     // What is stored is stored without a branch: what is not to be kept is overwritten by what is, which comes before the tile's end.
     for (; before < last; iteration++) {
