@@ -1,4 +1,5 @@
-//! What the example programs share: reading numbers from files, saying where a loop ran, charts, the copies that bound it, and whose turn it is.
+//! What the example programs share: reading numbers from files, saying where a loop ran, charts, the copies that bound it, and the turns in
+//! which programs are measured.
 
 pub mod charts;
 pub mod copies;

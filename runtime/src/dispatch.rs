@@ -155,19 +155,19 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
         first_launch,
         first_launch_kept,
     };
-    let mut spot = costs.choose(span.len, candidates);
-    let devices = (spot == Spot::Device).then(|| device::find_all(DeviceKind::Any.into()));
-    match devices {
+    let spot = costs.choose(span.len, candidates);
+    let trifling_below = costs.trifling_below(span.len);
+    drop(costs);
+    let spot = match (spot == Spot::Device).then(|| device::find_all(DeviceKind::Any.into())) {
         Some(Ok(devices)) => return Ok(Choice::Devices(devices)),
         Some(Err(error)) => {
             log::info!("{site}: {error}");
+            let mut costs = site.costs();
             costs.rule_device_out();
-            spot = costs.choose(span.len, candidates);
+            costs.choose(span.len, candidates)
         }
-        None => {}
-    }
-    let trifling_below = costs.trifling_below(span.len);
-    drop(costs);
+        None => spot,
+    };
     if spot == Spot::Threads {
         return Ok(Choice::HostThreads(Some(Why::Measured)));
     }
