@@ -5,6 +5,7 @@
 //! macros are safe to call with anything: rustc checks the fields that they are told, and the first program with a struct compares
 //! its layout with the device's. Only the OpenCL C that they are given is trusted, as that of kernels is.
 
+pub use crate::function::is_same;
 pub use crate::value::{Field, Layout};
 
 /// The greatest of some numbers, none of which is NaN or less than 0.

@@ -22,6 +22,8 @@ pub struct Definitions {
     pub needs_fp64: bool,
     /// The operator needs `f32` divided as IEEE 754 says.
     pub needs_rounded_division: bool,
+    /// The operator or a function has last bits that are the device's own.
+    pub approximates: bool,
 }
 
 impl Definitions {
@@ -54,6 +56,7 @@ impl Definitions {
         self.declare(<T as Semigroup<Op>>::DEFINITIONS);
         self.needs_fp64 |= <T as Semigroup<Op>>::NEEDS_FP64;
         self.needs_rounded_division |= T::NEEDS_ROUNDED_DIVISION;
+        self.approximates |= T::APPROXIMATES;
         let (earlier, later) = if T::FLIPPED { ("right", "left") } else { ("left", "right") };
         self.line(format_args!("static BY_REFERENCE scan_t scan_op(const scan_t {earlier}, const scan_t {later}) {{"));
         self.line(format_args!("    {}", T::COMBINE));
@@ -65,6 +68,7 @@ impl Definitions {
         self.declare(F::DEFINITIONS);
         self.needs_fp64 |= F::NEEDS_FP64;
         self.needs_rounded_division |= F::NEEDS_ROUNDED_DIVISION;
+        self.approximates |= F::APPROXIMATES;
         let numbers = 0..F::PARAMETERS.len();
         let parameters = numbers.clone().zip(F::PARAMETERS).map(|(number, ty)| format!("const {ty} a{number}"));
         let parameters: Vec<String> = parameters.chain([PANICKED.to_owned()]).collect();

@@ -36,6 +36,8 @@ pub enum Why {
     IndexOutOfRange,
     /// An iteration may panic, as captured values are not what the kernels take for granted.
     Unsound,
+    /// The loop calls this function by the name of a declared one.
+    AnotherFunction(&'static str),
     /// Iterations store to one place, so their order matters.
     StoresOverlap,
     /// Few scans of many iterations are better run one after the other.
@@ -46,6 +48,8 @@ pub enum Why {
     NoMemory,
     /// A field of a struct is not where kernels look for it.
     FieldElsewhere,
+    /// A deterministic loop calls functions whose last bits are the device's own.
+    Approximated,
     /// The host lacks what a device has.
     Elsewhere,
     /// An iteration panics; the loop as written does so at the right moment.
@@ -77,12 +81,18 @@ impl fmt::Display for Why {
                 f.write_str("one of the scans has no first carried value, or a captured value that it cannot compute with")
             }
             Self::IndexOutOfRange => f.write_str("an array is shorter than the range"),
+            Self::AnotherFunction(name) => {
+                write!(f, "the loop calls `{name}`, which hides the declared function of that name: call that one by its path")
+            }
             Self::Unsound => f.write_str("it divides by 0 or -1, or clamps between bounds in the wrong order"),
             Self::StoresOverlap => f.write_str("several iterations store to one element"),
             Self::FewBatches => f.write_str("few scans of many iterations, run one after the other"),
             Self::VariableOverflows => f.write_str("the loop variable overflows"),
             Self::NoMemory => f.write_str("not enough memory"),
             Self::FieldElsewhere => f.write_str("a field is not one of the struct's own"),
+            Self::Approximated => f.write_str(
+                "it is deterministic, and calls functions such as `sin`, whose last bits differ from device to device",
+            ),
             Self::Elsewhere => f.write_str("its arrays are on a device"),
             Self::Panicked => f.write_str("an iteration panics"),
             Self::Device(reason) => f.write_str(reason),

@@ -1,5 +1,6 @@
 //! Declared functions that loops call.
 
+use std::any::TypeId;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -28,6 +29,11 @@ pub trait Function: Copy + Send + Sync + 'static {
     const NEEDS_FP64: bool = false;
     /// Whether it needs single-precision division and square roots rounded as IEEE 754 says.
     const NEEDS_ROUNDED_DIVISION: bool = false;
+    /// Whether it calls functions such as `sin`, whose last bits are the device's own.
+    const APPROXIMATES: bool = false;
+    /// Whether `function` is the declared one. In a loop's scope a function may be hidden by another one, and the type of its name not.
+    fn is<F: 'static>(function: &F) -> bool;
+
     /// Whether it may panic: its last parameter is then where it says that it does.
     const MAY_PANIC: bool = true;
 }
@@ -58,4 +64,10 @@ pub const fn of<T>() -> Type<T> {
 pub const fn of_these<T>(array: &[T]) -> Type<T> {
     let _ = array;
     of()
+}
+
+/// Whether two functions are one: each has a type of its own.
+pub fn is_same<A: 'static, B: 'static>(one: &A, other: &B) -> bool {
+    let _ = (one, other);
+    TypeId::of::<A>() == TypeId::of::<B>()
 }

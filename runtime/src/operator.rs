@@ -61,6 +61,9 @@ pub trait Operator: Copy + Send + Sync + 'static {
     type Operand: Semigroup<Self>;
     /// The one value.
     const OPERATOR: Self;
+
+    /// Whether `function` is the declared one. In a loop's scope a function may be hidden by another one, and the type of its name not.
+    fn is<F: 'static>(function: &F) -> bool;
 }
 
 /// The value that names the declared operator `Op`.
@@ -85,6 +88,8 @@ pub trait Semigroup<Op>: Element {
     const NEEDS_FP64: bool = false;
     /// Whether `COMBINE` needs single-precision division and square roots rounded as IEEE 754 says.
     const NEEDS_ROUNDED_DIVISION: bool = false;
+    /// Whether `COMBINE` calls functions such as `sin`, whose last bits are the device's own.
+    const APPROXIMATES: bool = false;
     /// `COMBINE` has its operands exchanged: in it `left` is the later.
     const FLIPPED: bool = false;
     /// Whether `combine` may panic. A scan on host threads then makes sure that it does not before it writes anything.
@@ -119,6 +124,7 @@ impl<T: Semigroup<Op>, Op> Semigroup<Flipped<Op>> for T {
     const DEFINITIONS: &'static [&'static str] = <T as Semigroup<Op>>::DEFINITIONS;
     const NEEDS_FP64: bool = <T as Semigroup<Op>>::NEEDS_FP64;
     const NEEDS_ROUNDED_DIVISION: bool = T::NEEDS_ROUNDED_DIVISION;
+    const APPROXIMATES: bool = T::APPROXIMATES;
     const FLIPPED: bool = !T::FLIPPED;
     const MAY_PANIC: bool = T::MAY_PANIC;
 

@@ -24,7 +24,7 @@ use crate::element::Element;
 use crate::function::{Function, Type};
 use crate::host::threads;
 use crate::job::{self, Outcome, bytes_of, bytes_of_slice};
-use crate::operator::Semigroup;
+use crate::operator::{Operator, Semigroup};
 use crate::profile;
 use crate::range::{Affine, Index, Range};
 use crate::region::Region;
@@ -55,7 +55,7 @@ pub struct Batches<'r, B, I, T, Op, A> {
     arrays: A,
     open: bool,
     /// Captured values are what iterations take for granted.
-    is_sound: bool,
+    unfit: Option<Why>,
     /// The data region that the loops are in.
     region: Option<&'r Region>,
     operator: PhantomData<fn(Op)>,
@@ -135,7 +135,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op> Batches<'r, B, I, T, Op, 
     ) -> Self {
         let home = region.and_then(Region::home);
         let chosen = if is_as_written() { Err(Why::TooShort) } else { choose(home, site, &grid, each) };
-        Self { site, grid, range, chosen, arrays: (), open: false, is_sound: true, region, operator: PhantomData }
+        Self { site, grid, range, chosen, arrays: (), open: false, unfit: None, region, operator: PhantomData }
     }
 }
 
@@ -241,7 +241,17 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     /// Whether captured values that are the same in all batches are what the kernels take for granted, as for
     /// [`Launch::requires`](super::Launch::requires).
     pub fn requires(mut self, holds: bool) -> Self {
-        self.is_sound &= holds;
+        if !holds {
+            self.unfit.get_or_insert(Why::Unsound);
+        }
+        self
+    }
+
+    /// As [`Launch::operator_is`](super::Launch::operator_is).
+    pub fn operator_is<O: Operator, F: 'static>(mut self, function: &F) -> Self {
+        if !O::is(function) {
+            self.unfit.get_or_insert(Why::AnotherFunction(std::any::type_name::<F>()));
+        }
         self
     }
 
@@ -258,12 +268,16 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     }
 
     /// As [`Launch::function`](super::Launch::function).
-    pub fn function<F: Function>(
-        self,
+    pub fn function<F: Function, V: 'static>(
+        mut self,
         name: &'static str,
+        function: &V,
         _arguments: F::Arguments,
         _result: F::Result,
     ) -> Batches<'r, B, I, T, Op, (A, Call<F>)> {
+        if !F::is(function) {
+            self.unfit.get_or_insert(Why::AnotherFunction(std::any::type_name::<V>()));
+        }
         self.with(Call::new(name))
     }
 
@@ -279,8 +293,8 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     }
 
     fn with<X>(self, entry: X) -> Batches<'r, B, I, T, Op, (A, X)> {
-        let Self { site, grid, range, chosen, arrays, open, is_sound, region, operator } = self;
-        Batches { site, grid, range, chosen, arrays: (arrays, entry), open, is_sound, region, operator }
+        let Self { site, grid, range, chosen, arrays, open, unfit, region, operator } = self;
+        Batches { site, grid, range, chosen, arrays: (arrays, entry), open, unfit, region, operator }
     }
 
     /// Runs the loops.
@@ -302,7 +316,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     {
         let (site, iterations) = (self.site, self.grid.total().len);
         let chosen = std::mem::replace(&mut self.chosen, Err(Why::NoIterations));
-        let chosen = chosen.and_then(|chosen| if self.is_sound { Ok(chosen) } else { Err(Why::Unsound) });
+        let chosen = chosen.and_then(|chosen| self.unfit.take().map_or(Ok(chosen), Err));
         let done = chosen.and_then(|chosen| self.carry_out(chosen, &element, &store));
         let why = match done {
             Ok(true) => return Ok(()),

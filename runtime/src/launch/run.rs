@@ -104,8 +104,8 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         saved: &mut Saved,
     ) -> Result<Done<T>, Why> {
         let start = self.start.ok_or(Why::StartOutOfRange)?;
-        if !self.is_sound {
-            return Err(Why::Unsound);
+        if let Some(why) = self.unfit.clone() {
+            return Err(why);
         }
         self.arrays.place(&self.range.span())?;
         if self.arrays.places(&start, &start, &start).is_none() {
@@ -243,7 +243,10 @@ pub(super) fn run_job(
     settings: &Settings,
     (batches, region): (Option<&Batches<'_>>, InRegion<'_>),
 ) -> Result<(Outcome, usize), Why> {
-    let Definitions { needs_fp64, needs_rounded_division, .. } = arguments.definitions;
+    let Definitions { needs_fp64, needs_rounded_division, approximates, .. } = arguments.definitions;
+    if site.deterministic && (site.approximates || approximates) {
+        return Err(Why::Approximated);
+    }
     let kernels = Kernels {
         needs_fp64: site.kernels.needs_fp64 || needs_fp64,
         needs_rounded_division: site.kernels.needs_rounded_division || needs_rounded_division,

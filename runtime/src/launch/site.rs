@@ -103,6 +103,7 @@ pub struct Loop {
     pub(crate) device: Option<DeviceKind>,
     pub(crate) group_size: Option<usize>,
     pub(crate) deterministic: bool,
+    pub(crate) approximates: bool,
     pub(crate) stores_never_panic: bool,
     pub(crate) panics_between_tiles: bool,
     /// The fields of `scan_t`, where several values are carried.
@@ -138,6 +139,7 @@ impl Loop {
             device: None,
             group_size: None,
             deterministic: false,
+            approximates: false,
             stores_never_panic: false,
             panics_between_tiles: false,
             fields: &[],
@@ -173,6 +175,13 @@ impl Loop {
         if self.device.is_none() {
             self.short_below = AtomicU64::new(host::TILE + 1);
         }
+        self
+    }
+
+    /// The kernels call functions such as `sin`, whose last bits are the device's own. Where the loop is deterministic, no device runs it.
+    #[must_use]
+    pub const fn approximates(mut self) -> Self {
+        self.approximates = true;
         self
     }
 

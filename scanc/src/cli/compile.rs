@@ -178,7 +178,7 @@ impl FileCompiler<'_> {
     fn implement(&mut self, declaration: &Declaration, declared: &parse::DeclaredItems, module: &Module) {
         self.runtimes.extend(declared.runtime.as_ref().and_then(|path| path.segments.last()).map(|last| last.ident.to_string()));
         let runtime = declared.runtime.clone().unwrap_or_else(|| emit::runtime_path(None));
-        let code = emit::declarations(declared, module, &runtime);
+        let code = emit::declarations(declared, module, &runtime, self.shadows);
         match items::lay_out(code, self.source, declaration.end) {
             Ok((place, text)) => self.edits.replace(place, text),
             Err(error) => self.result.findings.push(not_rust(self.source, declaration.attribute.clone(), &error)),
@@ -363,6 +363,7 @@ fn host_block(
         kernel: quote!(include_str!(#kernel_file)),
         fallback: if collected { original } else { quote!(#original;) },
         taken: taken.clone(),
+        in_macro: false,
         comments: true,
         asks_for_primitives,
         region,

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::ir::{self, Builtin, Expr, ExprKind, Function, Int, LoopKernel, OperatorKind, Scalar, Type};
-use crate::parse::{Algorithm, LoopSyntax, OperatorName, ScanAttribute, ScanSite, Target, TypeEnvironment};
+use crate::parse::{Algorithm, Form, LoopSyntax, OperatorName, ScanAttribute, ScanSite, Target, TypeEnvironment};
 use crate::recognise::{
     Affine, ArrayUse, CaptureUse, Carried, Carry, FoundOperator, IndexVariable, LiveOut, OutputUse, Range, Recurrence,
 };
@@ -73,6 +73,7 @@ fn recurrence() -> Recurrence {
                 flipped: false,
                 subtraction: false,
                 compared: false,
+                named: false,
                 span: Span::call_site().into(),
             },
             element: parse_quote!({ x[i - 1] }),
@@ -84,6 +85,7 @@ fn recurrence() -> Recurrence {
         lag: None,
         outer: None,
         versions: Default::default(),
+        made_up: Default::default(),
     }
 }
 
@@ -119,8 +121,9 @@ fn kernel(recurrence: &Recurrence, ty: &Type) -> LoopKernel {
 fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: TokenStream) -> String {
     let kernel = kernel(&recurrence, ty);
     let attribute = recurrence.attribute.clone();
-    let site =
-        ScanSite { attribute, function: "prefix_sum".into(), number: 0, outer: None, syntax, types: TypeEnvironment::default() };
+    let forms = ["x", "y"].map(|name| (name.to_owned(), Form::Slice)).into();
+    let types = TypeEnvironment { forms, ..TypeEnvironment::default() };
+    let site = ScanSite { attribute, function: "prefix_sum".into(), number: 0, outer: None, syntax, types };
     let opens_scan = matches!(ty, Type::Opaque(_));
     let text = KernelText {
         source: String::new(),
@@ -129,6 +132,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         checks: Vec::new(),
         needs_fp64: false,
         needs_rounded_division: false,
+        approximates: false,
         opens_scan,
         fields: Vec::new(),
         calls: Vec::new(),
@@ -140,6 +144,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         kernel: quote!(include_str!("a.cl")),
         fallback: quote!(original();),
         taken: Taken::in_tokens(function),
+        in_macro: false,
         comments: false,
         asks_for_primitives: false,
         region: None,

@@ -41,6 +41,8 @@ pub struct KernelText {
     /// Whether `float` must be divided and its square roots taken as Rust does, correctly rounded: the program then wants
     /// `-cl-fp32-correctly-rounded-divide-sqrt`.
     pub needs_rounded_division: bool,
+    /// They call functions whose last bits are the device's own.
+    pub approximates: bool,
     /// Whether `scan_t` and `scan_op` are left to the runtime.
     pub opens_scan: bool,
     /// The fields of `scan_t`, where it is a struct of several carried values.
@@ -63,7 +65,7 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: A
     let mut context = parts.context();
     context.insert("provenance", &format!("Made by {provenance}."));
     let source = fill(template(algorithm), &context);
-    let c::Needs { panicked, panics_between_tiles, fp64, rounded_division } = parts.needs;
+    let c::Needs { panicked, panics_between_tiles, fp64, rounded_division, approximates } = parts.needs;
     let (opens_scan, fields, calls) = (parts.opens_scan(), parts.fields(), parts.calls());
     KernelText {
         source,
@@ -72,6 +74,7 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: A
         checks: c::checks(kernel),
         needs_fp64: fp64,
         needs_rounded_division: rounded_division,
+        approximates,
         opens_scan,
         fields,
         calls,

@@ -551,6 +551,7 @@ pub fn diagonals(x: &[i16], y: &mut [i16], h: usize, w: usize, limit: i16) {
                 },
             )
             .stores_never_panic();
+        launch::confirm::ordering!(max);
         let outer = launch::Range::<usize>::descending(w, 0);
         let range = launch::Range::<usize>::ascending(0, h);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -606,6 +607,7 @@ pub fn diagonals(x: &[i16], y: &mut [i16], h: usize, w: usize, limit: i16) {
                             },
                         )
                         .stores_never_panic();
+                    launch::confirm::ordering!(max);
                     let range = launch::Range::<usize>::ascending(0, h);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -673,6 +675,8 @@ pub fn rows_of_two(x: &[f64], bias: &[f64], y: &mut [f64], w: usize) {
             )
             .stores_never_panic()
             .fields(&["t", "least"]);
+        launch::confirm::iterator!(rev);
+        launch::confirm::ordering!(min);
         let outer = launch::Range::ascending(0, bias.len()).step_by(2);
         let range = launch::Range::<usize>::descending(w, 0);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -729,6 +733,8 @@ pub fn rows_of_two(x: &[f64], bias: &[f64], y: &mut [f64], w: usize) {
                         )
                         .stores_never_panic()
                         .fields(&["t", "least"]);
+                    launch::confirm::iterator!(rev);
+                    launch::confirm::ordering!(min);
                     let range = launch::Range::<usize>::descending(w, 0);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -1103,6 +1109,7 @@ pub fn lagged_by_three(y: &mut [u8]) {
                 },
             )
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(y.len() - 3, 0);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
@@ -1151,6 +1158,7 @@ pub fn rows_from_above(y: &mut [f32], w: usize) {
                 },
             )
             .stores_never_panic();
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(w, y.len());
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {
@@ -1201,6 +1209,8 @@ pub fn lagged_pairs(x: &[i32], a: &mut [i32], b: &mut [i32]) {
             )
             .stores_never_panic()
             .fields(&["a", "b"]);
+        launch::confirm::iterator!(rev);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(4, x.len()).step_by(2);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = {

@@ -96,6 +96,9 @@ pub mod shapes {
     impl ::scan_runtime::Operator for add {
         type Operand = Sums;
         const OPERATOR: Self = Self {};
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &add)
+        }
     }
 
     impl ::scan_runtime::Semigroup<add> for Sums {
@@ -132,6 +135,9 @@ pub mod shapes {
             "static inline BY_REFERENCE Sums add(const Sums a, const Sums b)\n{\n    return (Sums){.open = add_i64(a.open, b.open), .entered = a.entered + b.entered};\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &add)
+        }
     }
 
     /// Names the function of this name for kernels that call it: `of(…)` in an annotated loop.
@@ -154,6 +160,9 @@ pub mod shapes {
             "static inline BY_REFERENCE Sums of(const Item item)\n{\n    return (Sums){.open = item.open ? weigh(item.weight) : 0L, .entered = 1U};\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &of)
+        }
     }
 
     /// Names the function of this name for kernels that call it: `weigh(…)` in an annotated loop.
@@ -172,6 +181,9 @@ pub mod shapes {
             "static inline long weigh(const int weight)\n{\n    const long weight_2 = (long)weight;\n    return weight_2 < 0L ? mul_i64(weight_2, 3L) : weight_2;\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &weigh)
+        }
     }
 
     /// Names the function of this name for kernels that call it: `divided(…)` in an annotated loop.
@@ -193,6 +205,9 @@ pub mod shapes {
             "static inline long divided(const long a, const long b, __global int *panicked)\n{\n    return div_i64(a, b, panicked);\n}",
         ];
         const MAY_PANIC: bool = true;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &divided)
+        }
     }
 
     /// Names the function of this name for kernels that call it: `is_between(…)` in an annotated loop.
@@ -216,6 +231,9 @@ pub mod shapes {
             "static inline BY_REFERENCE uchar is_between(const Item item, const long low, const long high)\n{\n    return low <= item.at.y && item.at.y < high;\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &is_between)
+        }
     }
 
     /// Names the function of this name for kernels that call it: `moved(…)` in an annotated loop.
@@ -239,6 +257,9 @@ pub mod shapes {
             "static inline BY_REFERENCE Item moved(const Item item, const long by)\n{\n    const Place base = item.at;\n    return (Item){\n        .open = item.open,\n        .weight = item.weight,\n        .at = (Place){.x = base.x, .y = add_i64(item.at.y, by)},\n        .float_ = item.float_\n    };\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &moved)
+        }
     }
 
     /// Names the function of this name for kernels that call it: `index(…)` in an annotated loop.
@@ -259,6 +280,9 @@ pub mod shapes {
             "static inline ulong index(const ulong at, const ulong length_)\n{\n    return at < length_ ? at : 0UL;\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &index)
+        }
     }
 }
 
@@ -384,14 +408,17 @@ pub fn sums(items: &[shapes::Item], before: &mut [i64], entered: &mut [u32]) -> 
                     )
                     .function::<
                         shapes::of,
+                        _,
                     >(
                         "checked_of",
+                        &shapes::of,
                         (launch::of::<shapes::Item>(),),
                         launch::of_these(start.as_slice()),
                     )
                     .output::<i64>(before, launch::Affine::new(1, 0))
                     .input::<shapes::Item>(items, &[launch::Affine::new(1, 0)])
                     .output::<u32>(entered, launch::Affine::new(1, 0))
+                    .operator_is::<shapes::add, _>(&shapes::add)
                     .run(
                         |i, ()| shapes::of(items[i]),
                         |_, scan_before, after, ()| (((), scan_before.open), after.entered),
@@ -508,8 +535,10 @@ pub fn places(items: &[shapes::Item], low: i64, out: &mut [shapes::Place]) -> us
                     .field(items, "at", |of| &raw const of.at, launch::of_these(&*out))
                     .function::<
                         is,
+                        _,
                     >(
                         "checked_is",
+                        &is,
                         (launch::of_these(items), launch::of::<i64>(), launch::of::<i64>()),
                         launch::of::<bool>(),
                     )
@@ -567,6 +596,8 @@ pub fn sum_and_most(pairs: &[shapes::Pair], weights: &[i32]) -> (i64, u32) {
             )
             .stores_never_panic()
             .fields(&["sum", "most"]);
+        launch::confirm::iterator!(rev);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::lengths(&[pairs.len(), weights.len()]);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -590,7 +621,13 @@ pub fn sum_and_most(pairs: &[shapes::Pair], weights: &[i32]) -> (i64, u32) {
                     .field(pairs, "_0", |of| &raw const of.0, launch::of::<u32>())
                     .function::<
                         shapes::weigh,
-                    >("checked_weigh", (launch::of::<i32>(),), launch::of::<i64>())
+                        _,
+                    >(
+                        "checked_weigh",
+                        &shapes::weigh,
+                        (launch::of::<i32>(),),
+                        launch::of::<i64>(),
+                    )
                     .input::<i32>(weights, &[launch::Affine::new(1, 0)])
                     .input(pairs, &[launch::Affine::new(1, 0)])
                     .run(
@@ -650,8 +687,10 @@ pub fn quotients(x: &[i64], by: i64, y: &mut [i64]) {
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .function::<
                         shapes::divided,
+                        _,
                     >(
                         "checked_divided",
+                        &shapes::divided,
                         (launch::of::<i64>(), launch::of::<i64>()),
                         launch::of::<i64>(),
                     )
@@ -705,15 +744,19 @@ pub fn moved(by: &[i64], items: &mut [shapes::Item]) {
                     .open_type("items_t", &*items)
                     .function::<
                         shapes::moved,
+                        _,
                     >(
                         "checked_moved",
+                        &shapes::moved,
                         (launch::of_these(&*items), launch::of::<i64>()),
                         launch::of_these(&*items),
                     )
                     .function::<
                         shapes::index,
+                        _,
                     >(
                         "checked_index_",
+                        &shapes::index,
                         (launch::of::<usize>(), launch::of::<usize>()),
                         launch::of::<usize>(),
                     )
@@ -835,7 +878,13 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                     .field(items, "weight", |of| &raw const of.weight, launch::of::<i32>())
                     .function::<
                         shapes::weigh,
-                    >("checked_weigh", (launch::of::<i32>(),), launch::of::<i64>())
+                        _,
+                    >(
+                        "checked_weigh",
+                        &shapes::weigh,
+                        (launch::of::<i32>(),),
+                        launch::of::<i64>(),
+                    )
                     .input(
                         items,
                         |r| [
@@ -909,7 +958,13 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                                 .field(items, "weight", |of| &raw const of.weight, launch::of::<i32>())
                                 .function::<
                                     shapes::weigh,
-                                >("checked_weigh", (launch::of::<i32>(),), launch::of::<i64>())
+                                    _,
+                                >(
+                                    "checked_weigh",
+                                    &shapes::weigh,
+                                    (launch::of::<i32>(),),
+                                    launch::of::<i64>(),
+                                )
                                 .input(
                                     items,
                                     &[
@@ -971,6 +1026,7 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                 },
             )
             .stores_never_panic();
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, items.len());
         if region.is_short(&LOOP, &range) {
             region.take(&mut floats[..]);

@@ -69,6 +69,7 @@ pub fn in_place_backwards(y: &mut [u64]) {
                 },
             )
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(y.len() - 1, 0);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -182,6 +183,7 @@ pub fn scalar_exclusive(x: &[f32], y: &mut [f32]) -> f32 {
                 },
             )
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(x.len(), 0);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -322,6 +324,7 @@ pub fn any_so_far(x: &[i32], limit: i32, y: &mut [bool]) {
                 },
             )
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::lengths(&[y.len(), x.len()]);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -437,6 +440,8 @@ pub fn by_iterator(x: &[f64]) -> Vec<f64> {
                 },
             )
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
+        launch::confirm::standard!(::core::option::Option::Some:: < () >, Some);
         let range = launch::Range::<usize>::lengths(&[x.len()]);
         let scan_collected = if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -543,6 +548,8 @@ pub fn zipped_by_value(x: &[i16], y: &mut [i16]) -> i16 {
                 },
             )
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::lengths(&[x.len(), y.len()]);
         if launch::is_short(&LOOP, &range) {
             let y = &mut *y;
@@ -808,6 +815,7 @@ pub fn with_options(readings: &[f32], scale: f32, levels: &mut [f32]) {
             )
             .deterministic()
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::lengths(&[readings.len()]);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -864,6 +872,10 @@ pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
             )
             .group_size(64)
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
+        launch::confirm::standard!(
+            < ::core::primitive::i64 as ::core::cmp::Ord > ::min, i64::min
+        );
         let range = launch::Range::<usize>::ascending(0, x.len()).step_by(2);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -918,6 +930,7 @@ pub fn sum_and_maximum(x: &[i32], y: &mut [i64], tops: &mut [i32]) -> i32 {
             )
             .stores_never_panic()
             .fields(&["y", "highest"]);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, y.len());
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -998,6 +1011,7 @@ pub fn two_arrays(x: &[u32], sums: &mut [u32], products: &mut [u64], both: &mut 
             )
             .stores_never_panic()
             .fields(&["sums", "products"]);
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(x.len() - 1, 0);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -1147,6 +1161,7 @@ pub fn delayed_beside_a_maximum(x: &mut [i32]) -> (i32, i32) {
             )
             .stores_never_panic()
             .fields(&["x", "most"]);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, x.len());
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -1280,6 +1295,7 @@ pub fn reduced_in_order(x: &[f32], most: &mut f32) {
             )
             .deterministic()
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(x.len(), 0);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -1418,6 +1434,7 @@ pub fn words(x: &[i32]) -> (i32, i32, u32) {
             )
             .stores_never_panic()
             .fields(&["sum", "most", "parity"]);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::lengths(&[x.len()]);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -1551,6 +1568,7 @@ pub fn arg_min_backwards(x: &[f32], weights: &[u16]) -> (f32, u64, u16, u32) {
             )
             .stores_never_panic()
             .fields(&["least", "at", "weight", "count"]);
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(x.len(), 0);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -1914,6 +1932,7 @@ pub fn followed(steps: &[usize], table: &[f32], weight: f32, y: &mut [f32]) -> u
                 needs_rounded_division: false,
             },
         );
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(steps.len(), 0);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2042,6 +2061,7 @@ pub fn kept_backwards<T: scan_runtime::Element>(x: &[T], keep: &[bool], out: &mu
             )
             .stores_never_panic()
             .panics_between_tiles();
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(x.len(), 0);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2109,6 +2129,7 @@ pub fn divided(x: &[i64], pivot: i64, below: &mut [i64], above: &mut [i64], rank
             .stores_never_panic()
             .panics_between_tiles()
             .fields(&["small", "large"]);
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::lengths(&[x.len()]);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2632,6 +2653,7 @@ pub fn kept_products(x: &[i32], table: &[i32], out: &mut [i32]) -> (usize, i32) 
                 },
             )
             .fields(&["k", "most"]);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, x.len());
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2818,6 +2840,10 @@ pub fn weighed(x: &[i32], table: &[i64], scale: i64, y: &mut [i64], above: &mut 
                 needs_rounded_division: false,
             },
         );
+        launch::confirm::standard!(
+            < ::core::primitive::u8 as ::core::convert::From < ::core::primitive::bool >>
+            ::from, u8::from
+        );
         let range = launch::Range::<usize>::ascending(0, y.len());
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2890,6 +2916,7 @@ pub fn clipped(x: &mut [f32], bounds: &[f32]) {
                 },
             )
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::lengths(&[x.len(), bounds.len()]);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2949,6 +2976,7 @@ fn edges_from(x: &[i32], rising: &mut [i32], x_old: &mut [i32], previous: &mut i
                 needs_rounded_division: false,
             },
         );
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(x.len(), 0);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2960,19 +2988,10 @@ fn edges_from(x: &[i32], rising: &mut [i32], x_old: &mut [i32], previous: &mut i
                 *previous = x[i];
             }
         } else {
-            let previous_after_loop = range
-                .last()
-                .and_then(|i| {
-                    let here = launch::Range::ascending_inclusive(i, i);
-                    launch::at(&x[..], here.index(launch::Affine::new(1, 0)))?;
-                    let x = &x[..];
-                    Some(x[i])
-                });
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
             let carry = {
                 let previous = *previous;
                 let start = Some(launch::Independent);
-                let start = previous_after_loop.and(start);
                 let x = &x[..];
                 let rising = &mut rising[..];
                 let x_old = &mut x_old[..];
@@ -3000,6 +3019,14 @@ fn edges_from(x: &[i32], rising: &mut [i32], x_old: &mut [i32], previous: &mut i
                     )
             };
             if carry.is_some() {
+                let previous_after_loop = range
+                    .last()
+                    .and_then(|i| {
+                        let here = launch::Range::ascending_inclusive(i, i);
+                        launch::at(&x[..], here.index(launch::Affine::new(1, 0)))?;
+                        let x = &x[..];
+                        Some(x[i])
+                    });
                 if let Some(previous_after_loop) = previous_after_loop {
                     #[allow(
                         unused_assignments,
@@ -3279,6 +3306,10 @@ impl Account {
                     },
                 )
                 .stores_never_panic();
+            launch::confirm::fields!(self);
+            launch::confirm::sequence!(self.balances);
+            launch::confirm::sequence!(self.payments);
+            launch::confirm::primitives!(self.balances);
             let range = launch::Range::<usize>::ascending(1, self.balances.len());
             if region.is_short(&LOOP, &range) {
                 region.take(&mut self.balances[..]);
@@ -3332,6 +3363,10 @@ impl Account {
                     },
                 )
                 .stores_never_panic();
+            launch::confirm::fields!(self);
+            launch::confirm::sequence!(self.balances);
+            launch::confirm::ordering!(max);
+            launch::confirm::primitive!(self.highest);
             let range = launch::Range::<usize>::ascending(0, self.balances.len());
             if region.is_short(&LOOP, &range) {
                 region.take(&mut self.balances[..]);
@@ -3453,6 +3488,10 @@ pub fn remainders(x: &[u32], m: u32, residue: &mut [u32]) -> u64 {
                 },
             )
             .stores_never_panic();
+        launch::confirm::standard!(
+            < ::core::primitive::u64 as ::core::convert::From < ::core::primitive::bool >>
+            ::from, u64::from
+        );
         let range = launch::Range::<usize>::ascending(0, x.len());
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -3509,6 +3548,7 @@ pub fn greatest_quotients(y: &mut [i32], by: i32) {
                 },
             )
             .stores_never_panic();
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, y.len());
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -3678,6 +3718,7 @@ pub fn clamped(x: &[f32], least: f32, most: f32, low: i32, y: &mut [f32]) {
                 },
             )
             .stores_never_panic();
+        launch::confirm::ordering!(clamp);
         let range = launch::Range::<usize>::ascending(0, x.len());
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.

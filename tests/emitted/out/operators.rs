@@ -28,6 +28,9 @@ pub mod poly {
     impl ::scan_runtime::Operator for op {
         type Operand = Pair;
         const OPERATOR: Self = Self {};
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &op)
+        }
     }
 
     impl ::scan_runtime::Semigroup<op> for Pair {
@@ -66,6 +69,9 @@ pub mod poly {
             "static inline BY_REFERENCE Pair op(const Pair a, const Pair c)\n{\n    return (Pair){.x = add_i32(mul_i32(a.x, c.y), c.x), .y = mul_i32(a.y, c.y)};\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &op)
+        }
     }
 }
 
@@ -219,6 +225,9 @@ pub mod quality {
     impl ::scan_runtime::Operator for latest {
         type Operand = Reading;
         const OPERATOR: Self = Self {};
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &latest)
+        }
     }
 
     impl ::scan_runtime::Semigroup<latest> for Reading {
@@ -251,6 +260,9 @@ pub mod quality {
         ];
         const NEEDS_FP64: bool = true;
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &latest)
+        }
     }
 }
 
@@ -268,6 +280,9 @@ struct filled {}
 impl ::scan_runtime::Operator for filled {
     type Operand = u16;
     const OPERATOR: Self = Self {};
+    fn is<F: 'static>(called: &F) -> bool {
+        ::scan_runtime::declared::is_same(called, &filled)
+    }
 }
 
 impl ::scan_runtime::Semigroup<filled> for u16 {
@@ -300,6 +315,9 @@ impl ::scan_runtime::Function for filled {
         "static inline ushort filled(const ushort earlier, const ushort later)\n{\n    return later == 0 ? earlier : later;\n}",
     ];
     const MAY_PANIC: bool = false;
+    fn is<F: 'static>(called: &F) -> bool {
+        ::scan_runtime::declared::is_same(called, &filled)
+    }
 }
 
 pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
@@ -336,6 +354,7 @@ pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
                 launch::Launch::new(&LOOP, range, start, launch::operator::<poly::op>())
                     .output::<poly::Pair>(t, launch::Affine::new(1, 0))
                     .input::<poly::Pair>(h, &[launch::Affine::new(1, -1)])
+                    .operator_is::<poly::op, _>(&poly::op)
                     .run(|i, ()| h[i - 1], |_, _, after, ()| ((), after))
             };
             if carry.is_none() {
@@ -386,6 +405,7 @@ pub fn values_at(coefficients: &[i16], point: i32, y: &mut [poly::Pair]) -> poly
                     .input::<i16>(coefficients, &[launch::Affine::new(1, 0)])
                     .output::<poly::Pair>(y, launch::Affine::new(1, 0))
                     .capture::<i32>(point)
+                    .operator_is::<poly::op, _>(&poly::op)
                     .run(
                         |i, ()| {
                             let y_of_odd = if coefficients[i] % 2 != 0 {
@@ -435,6 +455,7 @@ pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
                 },
             )
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(h.len(), 0);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -456,6 +477,7 @@ pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
                     )
                     .output::<poly::Pair>(t, launch::Affine::new(1, 0))
                     .input::<poly::Pair>(h, &[launch::Affine::new(1, 0)])
+                    .operator_is::<poly::op, _>(&poly::op)
                     .run(|i, ()| h[i], |_, before, _, ()| ((), before))
             };
             if let Some(last) = carry {
@@ -560,6 +582,7 @@ pub mod uses {
                         .input::<Reading>(x, &[launch::Affine::new(1, launch::wide(shift))])
                         .output::<Reading>(y, launch::Affine::new(1, 0))
                         .capture::<usize>(shift)
+                        .operator_is::<newest, _>(&newest)
                         .run(|i, ()| x[i + shift], |_, _, after, ()| ((), after))
                 };
                 if let Some(scan_last) = carry {
@@ -611,6 +634,7 @@ pub fn words(x: &[u16], y: &mut [u16]) -> u16 {
                 launch::Launch::new(&LOOP, range, start, launch::operator::<filled>())
                     .input::<u16>(x, &[launch::Affine::new(1, 0)])
                     .output::<u16>(y, launch::Affine::new(1, 0))
+                    .operator_is::<filled, _>(&filled)
                     .run(|i, ()| x[i], |_, _, after, ()| ((), after + 1))
             };
             if let Some(last) = carry {

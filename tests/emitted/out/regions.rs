@@ -23,6 +23,7 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                 },
             )
             .stores_never_panic();
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut sums[..]);
@@ -81,6 +82,9 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                 },
             )
             .stores_never_panic();
+        launch::confirm::sequence!(sums);
+        launch::confirm::sequence!(tops);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.fetch(&mut sums[..]);
@@ -143,6 +147,8 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                 },
             )
             .stores_never_panic();
+        launch::confirm::sequence!(tops);
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -330,6 +336,7 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                 },
             )
             .stores_never_panic();
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -649,6 +656,7 @@ pub fn there_and_back(keys: &mut [u32]) {
                     },
                 )
                 .stores_never_panic();
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.fetch(&mut keys[..]);
@@ -709,6 +717,8 @@ pub fn there_and_back(keys: &mut [u32]) {
                     },
                 )
                 .stores_never_panic();
+            launch::confirm::sequence!(other);
+            launch::confirm::iterator!(rev);
             let range = launch::Range::<usize>::descending(n, 0);
             if region.is_short(&LOOP, &range) {
                 region.fetch(&mut other[..]);
@@ -835,6 +845,7 @@ pub fn radix_sort(keys: &mut [u32]) {
                 .stores_never_panic()
                 .panics_between_tiles()
                 .fields(&["zeros", "ones"]);
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.fetch(&mut keys[..]);
@@ -936,6 +947,7 @@ pub fn radix_sort(keys: &mut [u32]) {
                     },
                 )
                 .stores_never_panic();
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.fetch(&mut other[..]);
@@ -994,6 +1006,7 @@ pub fn radix_sort(keys: &mut [u32]) {
                 .stores_never_panic()
                 .panics_between_tiles()
                 .fields(&["zeros_back", "ones_back"]);
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.fetch(&mut other[..]);
@@ -1472,6 +1485,7 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 },
             )
             .stores_never_panic();
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut z[..]);
@@ -1603,6 +1617,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                 },
             )
             .stores_never_panic();
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(k, x.len()).step_by(2).of_while();
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -1728,6 +1743,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                 },
             )
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, half);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -1844,6 +1860,7 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 needs_rounded_division: false,
             },
         );
+        launch::confirm::sequence!(weights);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut weights[..]);
@@ -1901,6 +1918,8 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 },
             )
             .stores_never_panic();
+        launch::confirm::sequence!(weights);
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.fetch(&mut weights[..]);
@@ -1961,6 +1980,7 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 },
             )
             .stores_never_panic();
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut sums[..]);
@@ -2016,6 +2036,7 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 needs_rounded_division: false,
             },
         );
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.fetch(&mut sums[..]);
@@ -2398,6 +2419,11 @@ impl Levels {
                     },
                 )
                 .stores_never_panic();
+            launch::confirm::fields!(self);
+            launch::confirm::sequence!(self.high);
+            launch::confirm::sequence!(self.low);
+            launch::confirm::ordering!(max);
+            launch::confirm::primitives!(self.high);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
             if region.is_short(&LOOP, &range) {
                 region.take(&mut self.high[..]);
@@ -2457,6 +2483,11 @@ impl Levels {
                     },
                 )
                 .stores_never_panic();
+            launch::confirm::fields!(self);
+            launch::confirm::sequence!(self.low);
+            launch::confirm::sequence!(self.high);
+            launch::confirm::ordering!(min);
+            launch::confirm::primitives!(self.low);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
             if region.is_short(&LOOP, &range) {
                 region.take(&mut self.low[..]);
@@ -2572,6 +2603,8 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                 },
             )
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
+        launch::confirm::standard!(::core::option::Option::Some:: < () >, Some);
         let range = launch::Range::<usize>::lengths(&[y.len()]);
         let collected = if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2624,6 +2657,7 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                 },
             )
             .stores_never_panic();
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(1, n);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2678,6 +2712,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 },
             )
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, 0);
         if region.is_short(&LOOP, &range) {
             region.take(&mut x[..]);
@@ -2890,6 +2925,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 },
             )
             .stores_never_panic();
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -3577,6 +3613,8 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                 },
             )
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
+        launch::confirm::ordering!(max);
         let outer = launch::Range::<usize>::descending(h, 0);
         let range = launch::Range::<usize>::descending(w - 1, 0);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3658,6 +3696,8 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                             },
                         )
                         .stores_never_panic();
+                    launch::confirm::iterator!(rev);
+                    launch::confirm::ordering!(max);
                     let range = launch::Range::<usize>::descending(w - 1, 0);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -3733,6 +3773,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                 },
             )
             .stores_never_panic();
+        launch::confirm::ordering!(min);
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(1, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3802,6 +3843,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                             },
                         )
                         .stores_never_panic();
+                    launch::confirm::ordering!(min);
                     let range = launch::Range::<usize>::ascending(1, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -3988,6 +4030,7 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 },
             )
             .stores_never_panic();
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, 0);
         if region.is_short(&LOOP, &range) {
             region.take(&mut z[..]);
@@ -4314,6 +4357,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 },
             )
             .stores_never_panic();
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, h);
         if region.is_short(&LOOP, &range) {
             region.take(&mut starts[..]);
@@ -4446,6 +4490,7 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                 },
             )
             .stores_never_panic();
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, y.len());
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -5500,6 +5545,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                 },
             )
             .stores_never_panic();
+        launch::confirm::ordering!(max);
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -5559,6 +5605,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                             },
                         )
                         .stores_never_panic();
+                    launch::confirm::ordering!(max);
                     let range = launch::Range::<usize>::ascending(1, h);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
