@@ -49,6 +49,7 @@ mod report;
 mod settings;
 mod short;
 mod stopwatch;
+mod telling;
 mod value;
 mod verify;
 

@@ -150,7 +150,7 @@ impl Settings {
         self
     }
 
-    /// A folder that every kernel is written to.
+    /// A folder that every kernel is written to. A file there that is no kernel is not replaced.
     #[must_use]
     pub fn emit_dir(mut self, folder: impl Into<PathBuf>) -> Self {
         self.emit_dir = Some(folder.into());
@@ -158,9 +158,9 @@ impl Settings {
     }
 
     /// A folder for what is kept from one process to the next: built programs, and what loops and devices have taken. `off` keeps
-    /// nothing. It must be the user's own and nobody else's to write to, since what is in it is run; otherwise nothing is kept, and a
-    /// warning logged. Unset it is `scanc` in the user's folder for such things: `$XDG_CACHE_HOME` or `~/.cache`, on macOS
-    /// `~/Library/Caches`, on Windows `%LOCALAPPDATA%`.
+    /// nothing. All of it is in a folder `scanc` there, where nothing else is touched. It must be the user's own and nobody else's to write
+    /// to, since what is in it is run; otherwise nothing is kept, which is said in the log, or on standard error where there is none. Unset
+    /// it is the user's folder for such things: `$XDG_CACHE_HOME` or `~/.cache`, on macOS `~/Library/Caches`, on Windows `%LOCALAPPDATA%`.
     #[must_use]
     pub fn cache_dir(mut self, folder: impl Into<PathBuf>) -> Self {
         self.cache = CacheChoice::new(folder.into());
@@ -168,7 +168,7 @@ impl Settings {
     }
 
     /// Whether it is noted where the time of every loop goes, and what becomes of that when the program ends:
-    /// [`Profiling::Table`], or a path for a trace.
+    /// [`Profiling::Table`], or a path for a trace, which replaces nothing but another trace.
     #[must_use]
     pub fn profile(mut self, profiling: impl Into<Profiling>) -> Self {
         self.profile = Some(profiling.into());

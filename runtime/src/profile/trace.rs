@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 /// Times are counted from here, so that the first event stands near 0.
 static ORIGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
 
+/// How the file begins.
+pub(super) const BEGINS: &str = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n";
+
 /// A trace of more events would be of no use to anybody, and take memory.
 const MOST: usize = 1 << 20;
 /// The host's process in the trace; the devices have the numbers after it.
@@ -108,7 +111,7 @@ impl Trace {
         let threads = self.threads.iter().enumerate().map(|(number, thread)| name("thread_name", HOST, number, thread));
         let devices = self.devices.iter().enumerate().map(|(number, device)| name("process_name", HOST + 1 + number, 0, device));
         let events: Vec<String> = host.chain(threads).chain(devices).chain(self.events.iter().cloned()).collect();
-        format!("{{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n{}\n]}}\n", events.join(",\n"))
+        format!("{BEGINS}{}\n]}}\n", events.join(",\n"))
     }
 }
 

@@ -7,6 +7,7 @@ use super::functions::{self, Annotated, AnnotatedFunction};
 use super::items;
 use super::layout::{self, ORIGINAL};
 use super::operators::{self, CompiledOperator};
+use super::output;
 use super::rewrite::Edits;
 use super::scope::Scopes;
 use super::source::Source;
@@ -325,14 +326,8 @@ impl FileCompiler<'_> {
         let mark = if self.source.byte_order_mark { "\u{feff}" } else { "" };
         let text = self.edits.clone().apply(&self.source.text);
         let (shebang, rest) = text.split_at(self.source.shebang().len());
-        let header = match self.result.loops.is_empty() && self.declared.is_empty() {
-            true => String::new(),
-            false => format!(
-                "// Made by {COMPILER} from {}: edit that file instead.{}",
-                self.source.file_name(),
-                self.source.newline()
-            ),
-        };
+        // Also where nothing has changed: by its mark the command knows what it may write over.
+        let header = output::mark(&self.source.file_name()) + self.source.newline();
         format!("{mark}{shebang}{header}{rest}")
     }
 }
