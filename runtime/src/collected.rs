@@ -56,21 +56,10 @@ pub(crate) fn add_to_collected(is_it: impl Fn(&Report) -> bool, change: impl FnO
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::launch::{Algorithm, Kernels, Loop};
+    use crate::launch::Loop;
     use crate::report::{Ran, Record};
 
-    static SITE: Loop = Loop::new(
-        "f",
-        "f.rs",
-        1,
-        Kernels {
-            algorithm: Algorithm::ReduceThenScan,
-            source: "",
-            may_panic: false,
-            needs_fp64: false,
-            needs_rounded_division: false,
-        },
-    );
+    static SITE: Loop = Loop::without_kernels("f", 1);
 
     fn run_one(iterations: u64) {
         Record { site: &SITE, iterations, ran: Ran::Loop, why: None, checked: None }.remember();

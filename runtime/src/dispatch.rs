@@ -274,16 +274,7 @@ pub fn warn(site: &Loop, why: &Why) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::launch::{Algorithm, Kernels};
     use crate::range::Range;
-
-    const KERNELS: Kernels = Kernels {
-        algorithm: Algorithm::ReduceThenScan,
-        source: "",
-        may_panic: false,
-        needs_fp64: false,
-        needs_rounded_division: false,
-    };
 
     fn place(site: &Loop, n: u64, settings: &Settings) -> &'static str {
         match choose(site, &Range::ascending(0, n).span(), settings) {
@@ -295,7 +286,7 @@ mod tests {
 
     #[test]
     fn what_it_has_taken_decides_where_nobody_asks() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS);
+        let site = Loop::without_kernels("f", 1);
         let settings = Settings::default().threads(2);
         let n = 1 << 20;
         let place_now = || place(&site, n, &settings);
@@ -322,9 +313,9 @@ mod tests {
         let (n, path) = (1 << 20, tempfile::tempdir().expect("a folder"));
         let settings = Settings::default().threads(2).cache_dir(path.path());
         let teach = |text: &str| {
-            cache::folder(&settings.cache).expect("private").put(&key(&Loop::new("f", "f.rs", 1, KERNELS)), text.as_bytes())
+            cache::folder(&settings.cache).expect("private").put(&key(&Loop::without_kernels("f", 1)), text.as_bytes())
         };
-        let first = || place(&Loop::new("f", "f.rs", 1, KERNELS), n, &settings);
+        let first = || place(&Loop::without_kernels("f", 1), n, &settings);
         assert_eq!(first(), "loop");
         let class = n.ilog2() - costs::LEAST.ilog2();
         teach(&format!("{class} loop 1e-9 2\n{class} threads 5e-10 2\n"));
@@ -337,7 +328,7 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_obeyed_at_every_size() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS).device(DeviceKind::Host);
+        let site = Loop::without_kernels("f", 1).device(DeviceKind::Host);
         assert_eq!(place(&site, 1, &Settings::default().threads(1)), "host");
         assert_eq!(place(&site, 1 << 30, &Settings::default()), "host");
         assert_eq!(place(&site, 1 << 30, &Settings::default().device(DeviceKind::Loop)), "loop");
@@ -346,7 +337,7 @@ mod tests {
 
     #[test]
     fn a_device_that_is_not_there_leaves_the_work_to_the_host() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS);
+        let site = Loop::without_kernels("f", 1);
         let settings = Settings::default().device(DeviceChoice::Numbered { platform: 999, device: 0 }).threads(2);
         assert_eq!(place(&site, 10, &settings), "loop");
         assert_eq!(place(&site, 1 << 20, &settings), "host");
@@ -354,7 +345,7 @@ mod tests {
 
     #[test]
     fn a_deterministic_loop_runs_as_written_only_where_the_order_is_the_same() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS).deterministic();
+        let site = Loop::without_kernels("f", 1).deterministic();
         let settings = Settings::default().threads(1);
         assert_eq!(place(&site, host::TILE, &settings), "loop");
         assert_eq!(place(&site, host::TILE + 1, &settings), "host");
@@ -362,7 +353,7 @@ mod tests {
 
     #[test]
     fn a_variable_that_overflows_keeps_the_loop_as_written() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS).device(DeviceKind::Host);
+        let site = Loop::without_kernels("f", 1).device(DeviceKind::Host);
         let span = Range::ascending_inclusive(0u8, 255).of_while().span();
         assert!(matches!(choose(&site, &span, &Settings::default()), Err(Why::VariableOverflows)));
     }

@@ -201,8 +201,12 @@ impl Settings {
 
     /// Names the OpenCL library to open, for the whole program; `SCAN_OPENCL_LIBRARY` wins over this. Returns whether that has an
     /// effect: it has none once a library was named so, or opened.
-    pub fn name_opencl_library(path: impl Into<PathBuf>) -> bool {
-        scan_opencl::name_library(path)
+    ///
+    /// # Safety
+    /// What the library runs when it is opened, and its `cl*` functions, are those of an OpenCL library.
+    pub unsafe fn name_opencl_library(path: impl Into<PathBuf>) -> bool {
+        // SAFETY: the caller's promise.
+        unsafe { scan_opencl::name_library(path) }
     }
 
     /// Makes these the settings of the program, in place of the environment's.

@@ -155,20 +155,8 @@ pub(crate) fn begin() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::launch::{Algorithm, Kernels};
 
-    static SITE: Loop = Loop::new(
-        "f",
-        "f.rs",
-        1,
-        Kernels {
-            algorithm: Algorithm::ReduceThenScan,
-            source: "",
-            may_panic: false,
-            needs_fp64: false,
-            needs_rounded_division: false,
-        },
-    );
+    static SITE: Loop = Loop::without_kernels("f", 1);
 
     fn check<U: Element>(values: Vec<U>, carry: U) -> Check {
         let iterations = values.len() as u64;

@@ -129,7 +129,16 @@ struct Refusal {
 
 impl Loop {
     /// A loop of the function `name`, at `file` and `line`.
-    pub const fn new(name: &'static str, file: &'static str, line: u32, kernels: Kernels) -> Self {
+    ///
+    /// # Safety
+    /// The kernels are made of the template of their algorithm, and belong to every launch of this loop, by
+    /// [`Launch`](super::Launch) or [`Batches`](super::Batches): a launch has the arrays, captured values, types, fields and functions that
+    /// the kernels take, in their order; what it says of indices, of counters and of batches (`linear`, `dense`) is what the kernels go by;
+    /// and where what it `requires` holds, no kernel has undefined behaviour.
+    ///
+    /// Nothing is trusted of what a launch is given at run time: its range, arrays, values and indices are checked, and the closures that
+    /// host threads call may do and return anything.
+    pub const unsafe fn new(name: &'static str, file: &'static str, line: u32, kernels: Kernels) -> Self {
         Self {
             name,
             file,
@@ -252,6 +261,17 @@ impl Loop {
     /// Remembers that `device` cannot run the kernels under these definitions.
     pub(crate) fn refuse(&self, device: &'static Device, definitions: &str, why: Why) {
         lock(&self.refusals).push(Refusal { device, definitions: definitions.to_owned(), why });
+    }
+}
+
+#[cfg(test)]
+impl Loop {
+    /// A loop that no device can run.
+    pub(crate) const fn without_kernels(name: &'static str, line: u32) -> Self {
+        let algorithm = Algorithm::ReduceThenScan;
+        let kernels = Kernels { algorithm, source: "", may_panic: false, needs_fp64: false, needs_rounded_division: false };
+        // SAFETY: there is no kernel.
+        unsafe { Self::new(name, "f.rs", line, kernels) }
     }
 }
 

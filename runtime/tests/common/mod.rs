@@ -4,7 +4,7 @@
 
 pub mod map;
 
-use scan_runtime::launch::{Algorithm, DeviceKind, Kernels};
+use scan_runtime::launch::{Algorithm, DeviceKind, Kernels, Loop};
 use scan_runtime::{Place, Settings, last_report};
 
 /// Kernels that no device is asked to run.
@@ -15,6 +15,12 @@ pub const KERNELS: Kernels = Kernels {
     needs_fp64: false,
     needs_rounded_division: false,
 };
+
+/// A loop that no device is asked to run.
+pub const fn on_host(name: &'static str) -> Loop {
+    // SAFETY: there is no kernel.
+    unsafe { Loop::new(name, file!(), line!(), KERNELS) }
+}
 
 /// Lengths around nothing, a tile, and many tiles.
 pub const LENGTHS: &[usize] =

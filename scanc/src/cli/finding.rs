@@ -22,6 +22,7 @@ pub(super) mod codes {
     pub const TOO_DEEP: Code = file_code(9);
     pub const STRAY: Code = file_code(10);
     pub const FOREIGN_OUTPUT: Code = file_code(11);
+    pub const FORBIDS_UNSAFE: Code = file_code(12);
     pub const INTERNAL: Code = file_code(99);
 }
 

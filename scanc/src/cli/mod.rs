@@ -80,7 +80,9 @@ fn build_file(path: &Path, folder: &Path) -> Vec<Finding> {
         Err(finding) => return vec![finding],
     };
     let mut findings = compiled.findings;
-    if let Some(host) = &compiled.host {
+    if let (Some(_), Some(place)) = (&compiled.host, compiled.forbids_unsafe) {
+        findings.push(forbids_unsafe(&source, place));
+    } else if let Some(host) = &compiled.host {
         let kernels = compiled.loops.iter().flat_map(CompiledLoop::kernels).map(|(name, text)| (name.to_owned(), text));
         let files: Vec<_> = kernels.chain([(format!("{}.rs", source.stem()), host.as_str())]).collect();
         match output::write_all(folder, &files) {
@@ -186,6 +188,13 @@ fn same_output(path: &Path, first: &Path, output: &Path) -> Finding {
 fn overwrites_source(path: &Path, folder: &Path) -> Finding {
     let message = format!("the host file would overwrite this source: it is in {}", folder.display());
     Finding::about_file(codes::OVERWRITES_SOURCE, path, message).help("name another folder with `-o DIR`")
+}
+
+fn forbids_unsafe(source: &Source, place: std::ops::Range<usize>) -> Finding {
+    let message =
+        "this file forbids `unsafe_code`, of which the file that would be made of it has some: where it vouches for its kernels";
+    let help = "write `deny` here, and allow it where the other file is a module; or use the macro, which needs neither";
+    Finding::about_file(codes::FORBIDS_UNSAFE, &source.path, message).help(help).at(source, place)
 }
 
 fn is_same_file(a: &Path, b: &Path) -> bool {

@@ -54,7 +54,7 @@ pub fn prefix_sum(x: &[i32], y: &mut [i32]) {
 fn untouched( a:i32 )->i32{a+1}   // as it was
 ";
     assert!(host.ends_with(fallback), "{host}");
-    assert!(host.contains("source: include_str!(\"sums.prefix_sum.0.cl\"),"), "{host}");
+    assert!(host.contains("source: ::core::include_str!(\"sums.prefix_sum.0.cl\"),"), "{host}");
     for part in ["scanc", "sums.rs, line 8", "fn prefix_sum", "__kernel", "y[i] = y[i - 1] + x[i - 1]; // exclusive"] {
         assert!(kernel.contains(part), "{part:?} is not in\n{kernel}");
     }
@@ -282,6 +282,18 @@ fn what_scanc_has_not_made_is_not_written_over() {
         fs::write(workshop.path().join("out").join(name), made).expect("written");
     }
     assert_eq!(workshop.files_in("out"), ["sums.prefix_sum.0.cl", "sums.rs"]);
+}
+
+#[test]
+fn a_file_that_forbids_unsafe_code_is_not_built() {
+    let forbids = format!("#![warn(missing_docs)]\n#![forbid(unused, unsafe_code)]\n{}", PREFIX_SUM.replace("//! Sums.\n", ""));
+    let denies = forbids.replace("forbid", "deny");
+    let workshop = Workshop::with(&[("forbids.rs", &forbids), ("denies.rs", &denies)]);
+    workshop.scanc(&["check", "forbids.rs"]).ends(0, &[]);
+    workshop.scanc(&["build", "forbids.rs", "-o", "out"]).ends(1, &["error[SC0912]", "forbids.rs:2:1"]);
+    assert!(workshop.files_in("out").is_empty());
+    workshop.scanc(&["build", "denies.rs", "-o", "out"]).ends(0, &[]);
+    assert!(workshop.read("out/denies.rs").contains("\n// Its `unsafe` is scanc's word for the kernels beside it"));
 }
 
 #[cfg(unix)]
