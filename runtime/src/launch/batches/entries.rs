@@ -26,12 +26,12 @@ pub trait Arrays<B: Copy>: Sized + Sync {
 
     /// Finds the elements that the batches use, and checks that the arrays have them and that no two store one.
     fn place(&mut self, grid: &mut Grid, own: &[B]) -> Result<(), Why>;
-    /// The old values.
+    /// The old values of what iteration `k` of a batch stores, and of nothing else.
     ///
     /// # Safety
-    /// [`place`](Self::place) has succeeded, the arrays are borrowed, and while a reference into the result lives nobody writes what it
-    /// refers to.
-    unsafe fn views<'o>(&self) -> Self::Views<'o>;
+    /// [`place`](Self::place) has succeeded, `k` is an iteration of the batch, the arrays are borrowed, and while a reference into the
+    /// result lives nobody stores the values of that iteration.
+    unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o>;
     /// Stores the values of iteration `k` of a batch.
     ///
     /// # Safety
@@ -59,7 +59,7 @@ impl<B: Copy> Arrays<B> for () {
     }
 
     #[inline]
-    unsafe fn views<'o>(&self) -> Self::Views<'o> {}
+    unsafe fn views<'o>(&self, _batch: u64, _k: u64) -> Self::Views<'o> {}
 
     #[inline]
     unsafe fn store(&self, _batch: u64, _k: u64, _values: ()) {}
@@ -86,9 +86,9 @@ macro_rules! passive {
         type Views<'o> = L::Views<'o>;
 
         #[inline]
-        unsafe fn views<'o>(&self) -> Self::Views<'o> {
+        unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o> {
             // SAFETY: the caller's promise is for the whole list.
-            unsafe { self.0.views() }
+            unsafe { self.0.views(batch, k) }
         }
 
         #[inline]
@@ -327,9 +327,9 @@ impl<B: Copy, L: Arrays<B>, U: Element, W: Fn(B) -> Affine + Sync> Arrays<B> for
     stored_into!();
 
     #[inline]
-    unsafe fn views<'o>(&self) -> Self::Views<'o> {
+    unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o> {
         // SAFETY: the caller's promise is for the whole list.
-        unsafe { self.0.views() }
+        unsafe { self.0.views(batch, k) }
     }
 
     fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
@@ -347,11 +347,12 @@ impl<B: Copy, L: Arrays<B>, U: Element, W: Fn(B) -> Affine + Sync> Arrays<B> for
     stored_into!(.0);
 
     #[inline]
-    unsafe fn views<'o>(&self) -> Self::Views<'o> {
+    unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o> {
         let output = &self.1.0;
-        let (start, window) = (output.cells.pointer(output.window.start), &output.window);
-        // SAFETY: the window is part of the array; who writes is the caller's promise.
-        unsafe { (self.0.views(), Old::new(start.cast_const(), window.start, window.len(), output.cells.len())) }
+        let index = output.at.index(batch, k);
+        let cell = output.cells.pointer(index).cast_const();
+        // SAFETY: `place` has checked the index of every iteration; who writes the cell is the caller's promise.
+        unsafe { (self.0.views(batch, k), Old::new(cell, index, 1, output.cells.len())) }
     }
 
     fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
