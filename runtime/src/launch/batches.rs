@@ -332,24 +332,32 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         let Chosen { choice, settings, own, starts } = chosen;
         self.arrays.place(&mut self.grid, &own)?;
         let mut saved: Vec<Box<dyn Any>> = Vec::new();
-        if settings.check || cfg!(debug_assertions) && self.arrays.fragile() {
-            self.arrays.save(&mut saved);
+        // As for `Launch`.
+        let is_fragile = matches!(choice, Choice::Devices(_)) && self.arrays.fragile();
+        if settings.check || is_fragile {
+            self.arrays.save(&mut saved)?;
         }
         let done = match choice {
             Choice::HostThreads(why) => {
                 self.without_region(&own)?;
                 self.on_threads(&own, &starts, &settings, why, element, store)?
             }
-            Choice::Devices(devices) => match self.on_device(devices, &own, &starts, &settings, &mut saved) {
-                Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
-                    self.site.costs().rule_device_out();
-                    self.without_region(&own)?;
-                    dispatch::warn(self.site, &why);
-                    let why = dispatch::worth_threads(self.site, &self.grid.total(), &settings, why)?;
-                    self.on_threads(&own, &starts, &settings, Some(why), element, store)?
+            Choice::Devices(devices) => {
+                let done = self.on_device(devices, &own, &starts, &settings);
+                if is_fragile && done.is_err() {
+                    self.arrays.restore(&mut saved.iter());
                 }
-                done => done?,
-            },
+                match done {
+                    Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
+                        self.site.costs().rule_device_out();
+                        self.without_region(&own)?;
+                        dispatch::warn(self.site, &why);
+                        let why = dispatch::worth_threads(self.site, &self.grid.total(), &settings, why)?;
+                        self.on_threads(&own, &starts, &settings, Some(why), element, store)?
+                    }
+                    done => done?,
+                }
+            }
         };
         let (site, iterations, took) = (self.site, self.grid.total().len, began.elapsed());
         if !settings.check {
@@ -376,14 +384,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     }
 
     /// On the first of `devices`: it has all batches.
-    fn on_device(
-        &mut self,
-        devices: &'static [Device],
-        own: &[B],
-        starts: &[T],
-        settings: &Settings,
-        saved: &mut [Box<dyn Any>],
-    ) -> Result<Done<()>, Why>
+    fn on_device(&mut self, devices: &'static [Device], own: &[B], starts: &[T], settings: &Settings) -> Result<Done<()>, Why>
     where
         T: Semigroup<Op>,
     {
@@ -404,9 +405,8 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         let region = InRegion { region, stored: &stored, leave: &|| self.without_region(own) };
         let start = bytes_of(&starts[0]);
         let (outcome, _) = run_job(site, &inner, &devices[..1], arguments, start, settings, (Some(&batches), region))?;
-        if !saved.is_empty() && !self.arrays.valid() {
-            self.arrays.exchange(&mut saved.iter_mut());
-            return Err(Why::Device("the kernels stored bytes that are no value of the type".to_owned()));
+        if self.arrays.fragile() && !self.arrays.valid() {
+            return Err(run::no_value());
         }
         let Outcome { algorithm, times, slices, is_first: is_first_launch, is_loaded, source_path: source, .. } = outcome;
         let ran = Ran::Devices { devices: &devices[..1], algorithm, times, slices, source };

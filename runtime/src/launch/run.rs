@@ -111,18 +111,26 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         if self.arrays.places(&start, &start, &start).is_none() {
             return Err(Why::IndexOutOfRange);
         }
-        if settings.check || self.distrusts_kernels() {
-            self.arrays.save(saved);
+        // What a device stores is looked at before it is a value; if it is none, the loop needs what was there.
+        let is_fragile = matches!(choice, Choice::Devices(_)) && self.arrays.fragile();
+        if settings.check || is_fragile {
+            self.arrays.save(saved)?;
         }
         match choice {
             Choice::HostThreads(why) => self.without_region().and_then(|()| self.on_threads(start, why, settings, body)),
-            Choice::Devices(devices) => match self.on_devices(devices, start, settings, saved) {
-                Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
-                    self.site.costs().rule_device_out();
-                    self.instead(start, why, settings, body)
+            Choice::Devices(devices) => {
+                let done = self.on_devices(devices, start, settings);
+                if is_fragile && done.is_err() {
+                    self.arrays.restore(&mut saved.iter());
                 }
-                done => done,
-            },
+                match done {
+                    Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
+                        self.site.costs().rule_device_out();
+                        self.instead(start, why, settings, body)
+                    }
+                    done => done,
+                }
+            }
         }
     }
 
@@ -135,12 +143,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         })
     }
 
-    /// Debug builds look at what kernels store where not all bytes are values.
-    fn distrusts_kernels(&self) -> bool {
-        cfg!(debug_assertions) && self.arrays.fragile()
-    }
-
-    fn on_devices(&self, devices: &'static [Device], start: T, settings: &Settings, saved: &mut Saved) -> Result<Done<T>, Why> {
+    fn on_devices(&self, devices: &'static [Device], start: T, settings: &Settings) -> Result<Done<T>, Why> {
         let mut arguments = Arguments::default();
         if self.open {
             arguments.definitions.add_scan::<T, Op>();
@@ -158,18 +161,10 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         let region = InRegion { region, stored: &stored, leave: &|| self.without_region() };
         let span = self.range.span();
         let (outcome, used) = run_job(self.site, &span, devices, arguments, bytes_of(&start), settings, (None, region))?;
-        let carry = value_of(&outcome.carry);
-        match carry.filter(|_| saved.is_empty() || self.arrays.valid()) {
-            Some(carry) => {
-                let Outcome { algorithm, times, slices, is_first: is_first_launch, is_loaded, source_path: source, .. } = outcome;
-                let ran = Ran::Devices { devices: &devices[..used], algorithm, times, slices, source };
-                Ok(Done { carry, ran, why: None, is_first_launch, is_loaded })
-            }
-            None => {
-                self.arrays.exchange(&mut saved.iter_mut());
-                Err(Why::Device("the kernels stored bytes that are no value of the type".to_owned()))
-            }
-        }
+        let carry = value_of(&outcome.carry).filter(|_| !self.arrays.fragile() || self.arrays.valid()).ok_or_else(no_value)?;
+        let Outcome { algorithm, times, slices, is_first: is_first_launch, is_loaded, source_path: source, .. } = outcome;
+        let ran = Ran::Devices { devices: &devices[..used], algorithm, times, slices, source };
+        Ok(Done { carry, ran, why: None, is_first_launch, is_loaded })
     }
 
     /// After the device failed: host threads, where they pay.
@@ -291,6 +286,11 @@ pub(super) fn run_job(
     // during the call; an output that is not dense is the caller's initialised array. The kernels' text is trusted.
     unsafe { device::run_together(devices, &job) }
         .map_err(|(number, error)| failed(site, &devices[number], &job.definitions, error))
+}
+
+/// Why a launch is one that has failed.
+pub(super) fn no_value() -> Why {
+    Why::Device("the kernels stored bytes that are no value of the type".to_owned())
 }
 
 /// The value that a device has left in `bytes`, if it is one.

@@ -41,7 +41,9 @@ pub trait Arrays<B: Copy>: Sized + Sync {
     /// Adds the kernels' arguments.
     fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables);
     /// The elements that may be stored, as they are now.
-    fn save(&self, saved: &mut Vec<Box<dyn Any>>);
+    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why>;
+    /// Puts back what [`save`](Self::save) kept, whatever is there now.
+    fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>);
     /// Exchanges these elements with what [`save`](Self::save) kept.
     fn exchange(&self, saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>);
     /// Whether a device could store bytes that are no values.
@@ -66,7 +68,11 @@ impl<B: Copy> Arrays<B> for () {
 
     fn describe(&self, _own: &[B], _arguments: &mut Arguments, _tables: &mut Tables) {}
 
-    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) {}
+    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+        Ok(())
+    }
+
+    fn restore(&self, _saved: &mut dyn Iterator<Item = &Box<dyn Any>>) {}
 
     fn exchange(&self, _saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>) {}
 
@@ -97,8 +103,12 @@ macro_rules! passive {
             unsafe { self.0.store(batch, k, values) }
         }
 
-        fn save(&self, saved: &mut Vec<Box<dyn Any>>) {
-            self.0.save(saved);
+        fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+            self.0.save(saved)
+        }
+
+        fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>) {
+            self.0.restore(saved);
         }
 
         fn exchange(&self, saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>) {
@@ -261,14 +271,20 @@ impl<'a, U: Element, W> Output<'a, U, W> {
         job::Output { window, dense: self.dense, input, reads_its_own: true, counted: false, aside: None }
     }
 
-    fn save(&self) -> Box<dyn Any> {
+    fn save(&self) -> Result<Box<dyn Any>, Why> {
         // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
-        let values = unsafe { self.cells.slice(self.window.clone()) }.to_vec();
-        Box::new(Kept { from: self.window.start, whole: false, values })
+        let values = unsafe { self.cells.copied(self.window.clone()) }.ok_or(Why::NoMemory)?;
+        Ok(Box::new(Kept { from: self.window.start, whole: false, values }))
+    }
+
+    fn restore(&self, kept: &dyn Any) {
+        let kept = Kept::<U>::of(kept);
+        // SAFETY: the array is borrowed by `self`, and no launch is under way.
+        unsafe { self.cells.restore(kept.from, &kept.values) };
     }
 
     fn exchange(&self, kept: &mut dyn Any) {
-        let kept: &mut Kept<U> = kept.downcast_mut().expect("kept by the same entry");
+        let kept = Kept::<U>::of_mut(kept);
         for (offset, value) in kept.values.iter_mut().enumerate() {
             // SAFETY: the array is borrowed by `self`, and no launch is under way; the elements are those that `save` read.
             unsafe { self.cells.pointer(kept.from + offset).swap(value) };
@@ -301,9 +317,16 @@ macro_rules! stored_into {
             }
         }
 
-        fn save(&self, saved: &mut Vec<Box<dyn Any>>) {
-            self.0.save(saved);
-            saved.push(self.1$($output)*.save());
+        fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+            self.0.save(saved)?;
+            saved.push(self.1$($output)*.save()?);
+            Ok(())
+        }
+
+        fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>) {
+            self.0.restore(saved);
+            let kept = saved.next().expect("every entry that is stored into was saved");
+            self.1$($output)*.restore(kept.as_ref());
         }
 
         fn exchange(&self, saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>) {
