@@ -22,7 +22,7 @@ use crate::device::Device;
 use crate::dispatch::{self, Choice, Why};
 use crate::element::Element;
 use crate::function::{Function, Type};
-use crate::host::threads;
+use crate::host::{check_size, threads};
 use crate::job::{self, Outcome, bytes_of, bytes_of_slice};
 use crate::operator::Semigroup;
 use crate::profile;
@@ -428,6 +428,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         S: for<'o> Fn(I, T, T, B, A::Views<'o>) -> A::Values + Sync,
     {
         let began = Instant::now();
+        check_size::<T>()?;
         let (range, grid, arrays) = (self.range, &self.grid, &self.arrays);
         let scan = HostBatches { range, grid, arrays, own, starts, element, store, operator: PhantomData::<fn(Op)> };
         scan.run(settings)?;

@@ -60,7 +60,9 @@ impl<T> Done<T> {
 /// The loop runs as written.
 pub(super) fn as_written<R>(site: &'static Loop, iterations: u64, why: Why) -> Option<R> {
     dispatch::warn(site, &why);
-    let purpose = Purpose { dispatch: why == Why::Measured, profile: settings::current(|settings| settings.profile.is_some()) };
+    // After a fork nobody lets go of what was locked then.
+    let profile = why != Why::Forked && settings::current(|settings| settings.profile.is_some());
+    let purpose = Purpose { dispatch: why == Why::Measured, profile };
     Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.remember();
     stopwatch::start(site, iterations, purpose);
     None
@@ -177,6 +179,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
 
     fn on_threads(&mut self, start: T, why: Option<Why>, settings: &Settings, body: &impl Body<I, T, A>) -> Result<Done<T>, Why> {
         let began = Instant::now();
+        host::check_size::<T>()?;
         self.arrays.snapshot()?;
         // SAFETY: placed by `scan`, and a snapshot taken just now; `self` is borrowed until the scan has run.
         let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, start, &self.arrays, body, self.site) };

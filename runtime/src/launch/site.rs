@@ -10,6 +10,9 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
+/// So many different messages are logged of a loop.
+const MOST_LOGGED: usize = 16;
+
 /// The algorithm of a loop's kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
@@ -234,14 +237,14 @@ impl Loop {
         self.short_below.fetch_max(n, Ordering::Relaxed);
     }
 
-    /// Whether `message` is new; it is remembered.
+    /// Whether `message` is new; it is remembered. Of a loop with ever new ones, such as have a size in them, only the first are.
     pub(crate) fn first_time(&self, message: &str) -> bool {
         let mut logged = lock(&self.logged);
-        let new = !logged.iter().any(|known| known == message);
-        if new {
+        let is_new = logged.len() < MOST_LOGGED && !logged.iter().any(|known| known == message);
+        if is_new {
             logged.push(message.to_owned());
         }
-        new
+        is_new
     }
 
     /// What it has taken so far.
@@ -285,4 +288,18 @@ impl fmt::Display for Loop {
 /// A panic elsewhere does not spoil what is remembered: no update is ever half done.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_that_differ_for_ever_are_not_remembered_for_ever() {
+        let site = Loop::without_kernels("f", 1);
+        let new: Vec<bool> = (0..1000).map(|n| site.first_time(&format!("{n} bytes are too many"))).collect();
+        assert_eq!(new.iter().filter(|new| **new).count(), MOST_LOGGED);
+        assert!(new[0] && !site.first_time("0 bytes are too many"));
+        assert_eq!(lock(&site.logged).len(), MOST_LOGGED);
+    }
 }

@@ -10,6 +10,7 @@ use crate::device::Device;
 use crate::files::replace_own;
 use crate::job::Times;
 use crate::launch::Loop;
+use crate::process;
 use crate::report::{Location, Place, Report, Transfers, place_of};
 use std::collections::HashMap;
 use std::fmt;
@@ -139,10 +140,9 @@ pub(crate) fn ask(profiling: &Profiling) {
     }
     drop(collected);
     AT_EXIT.call_once(|| {
-        // SAFETY: the function takes no arguments, does not unwind, and uses nothing that is gone by then.
-        if unsafe { libc::atexit(tell) } != 0 {
-            log::error!("SCAN_PROFILE: the program's end cannot be waited for");
-        }
+        // SAFETY: the function takes no arguments, does not unwind, and uses nothing that is gone by then. Where there is no memory for it,
+        // `profile` still tells.
+        let _ = unsafe { libc::atexit(tell) };
     });
 }
 
@@ -204,6 +204,10 @@ pub(crate) fn add_download(site: &Loop, device: &Device, times: Times) {
 
 /// The program ends.
 extern "C" fn tell() {
+    // It is the parent's to tell; and who was noting something when it forked never stops.
+    if process::is_forked() {
+        return;
+    }
     // A panic must not leave this function; there is nobody left to tell of one.
     let _ = catch_unwind(|| {
         let (table, path, trace) = {

@@ -48,7 +48,7 @@ where
             catch_unwind(AssertUnwindSafe(|| self.pass::<false>(together))).or(Err(Why::Panicked))?;
             catch_unwind(AssertUnwindSafe(|| self.pass::<true>(together))).unwrap_or_else(|panic| resume_unwind(panic));
             Ok(())
-        })
+        })?
     }
 
     fn pass<const STORE: bool>(&self, together: u64) {
