@@ -2,6 +2,7 @@
 
 use super::finding::{Finding, codes};
 use crate::COMPILER;
+use crate::render::comment;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ const LOOKED_AT: u64 = 1 << 12;
 
 /// The line that tells whoever opens a host file where it comes from, and scanc that the file may be written anew.
 pub(super) fn mark(source: &str) -> String {
-    format!("// Made by {COMPILER} from {source}: edit that file instead.")
+    comment::line(&format!("// Made by {COMPILER} from {source}: edit that file instead."))
 }
 
 /// Writes all of `files`, names and texts, into `folder`, which is made if it is not there.

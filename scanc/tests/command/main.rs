@@ -61,6 +61,21 @@ fn untouched( a:i32 )->i32{a+1}   // as it was
 }
 
 #[test]
+fn nothing_that_a_user_writes_in_a_comment_or_a_file_name_becomes_code() {
+    let comments = "// why\r#error a\u{2028}#error b\u{85}#error c \\\n        // what??/\n        /* \u{202e}*/";
+    let text = PREFIX_SUM.replace("// exclusive", comments);
+    let workshop = Workshop::with(&[("su\nms\rand.rs", &text)]);
+    workshop.scanc(&["build", "su\nms\rand.rs", "-o", "out"]).ends(0, &[]);
+    let (host, kernel) = (workshop.read("out/su\nms\rand.rs"), workshop.read("out/su\nms\rand.prefix_sum.0.cl"));
+    assert!(host.starts_with("// Made by scanc ") && host.lines().next().is_some_and(|line| line.contains("su ms and.rs")));
+    let head: String = kernel.lines().take_while(|line| line.starts_with("//")).map(|line| format!("{line}\n")).collect();
+    for part in ["su ms and.rs", "// why", "#error a", "#error b", "#error c \\ //", "// what??/ //", "/* \u{fffd}*/"] {
+        assert!(head.contains(part), "{part:?} is not in\n{head}");
+    }
+    assert!(!kernel.contains(['\r', '\u{85}', '\u{2028}', '\u{202e}']) && !kernel[head.len()..].contains("#error"), "{kernel}");
+}
+
+#[test]
 fn every_function_gets_its_files_whatever_it_is_in() {
     let text = "use scan_runtime::{Report, scan};
 mod forwards {
