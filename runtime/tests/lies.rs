@@ -7,9 +7,9 @@ use common::{host, on_host};
 use scan_runtime::launch::{self, Affine, Counter};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-const TILE: usize = 1024;
+const TILE: usize = if cfg!(miri) { 16 } else { 1024 };
 /// Enough for several blocks of tiles.
-const N: usize = if cfg!(miri) { 20 * TILE } else { 64 * TILE };
+const N: usize = 64 * TILE;
 /// How often what depends on the threads' pace is tried.
 const TRIALS: usize = if cfg!(miri) { 1 } else { 30 };
 /// No iteration.

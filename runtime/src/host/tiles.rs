@@ -11,8 +11,8 @@ use std::marker::PhantomData;
 use std::ops;
 use std::panic::resume_unwind;
 
-/// Iterations a tile; the elements that a work-item of a deterministic kernel takes.
-pub(crate) const TILE: u64 = 1024;
+/// Iterations a tile; the elements that a work-item of a deterministic kernel takes. Miri interprets each, and is to see many tiles.
+pub(crate) const TILE: u64 = if cfg!(miri) { 16 } else { 1024 };
 /// Tiles side by side.
 const CHAINS: usize = 4;
 /// Floats that are scanned by themselves before what is carried is combined with them.

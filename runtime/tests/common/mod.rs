@@ -24,7 +24,7 @@ pub const fn on_host(name: &'static str) -> Loop {
 
 /// Lengths around nothing, a tile, and many tiles.
 pub const LENGTHS: &[usize] =
-    if cfg!(miri) { &[0, 1, 2, 3, 5, 1025] } else { &[0, 1, 2, 3, 4, 5, 1023, 1024, 1025, 2048, 100_003] };
+    if cfg!(miri) { &[0, 1, 2, 3, 5, 17, 300] } else { &[0, 1, 2, 3, 4, 5, 1023, 1024, 1025, 2048, 100_003] };
 
 /// Settings under which every loop is launched on `threads` host threads.
 pub fn host(threads: usize) -> Settings {
