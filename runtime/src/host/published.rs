@@ -12,7 +12,7 @@ use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 
 /// How often a thread looks for the totals of a block before it folds the block itself.
-const SPINS: u32 = 1024;
+const SPINS: u32 = if cfg!(miri) { 4 } else { 1024 };
 
 /// The most tiles in a block.
 pub(super) const MOST_TILES: usize = 16;
