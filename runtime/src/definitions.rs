@@ -114,6 +114,7 @@ impl Definitions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::declared::Vouched;
     use crate::operator::{Add, Flipped, Max};
 
     #[repr(C)]
@@ -133,8 +134,12 @@ mod tests {
     const POINT: &str = "typedef struct {\n    float x;\n    float y;\n} Point;";
     const SEGMENT: &str = "typedef struct {\n    Point ends[2];\n    uchar is_open;\n} Segment;";
 
-    crate::declared_struct!(Point = "Point" { x: f32 = "x", y: f32 = "y" } &[POINT]);
-    crate::declared_struct!(Segment = "Segment" { ends: [Point; 2] = "ends", is_open: bool = "is_open" } &[POINT, SEGMENT]);
+    crate::declared_struct!(Point = "Point" { x: f32 = "x", y: f32 = "y" }
+        // SAFETY: the text defines such a struct.
+        unsafe { Vouched::new(&[POINT]) });
+    crate::declared_struct!(Segment = "Segment" { ends: [Point; 2] = "ends", is_open: bool = "is_open" }
+        // SAFETY: as above.
+        unsafe { Vouched::new(&[POINT, SEGMENT]) });
 
     #[test]
     fn a_scan_of_a_known_type_is_a_typedef_and_a_function() {

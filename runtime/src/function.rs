@@ -6,12 +6,17 @@ use std::marker::PhantomData;
 
 /// What names a function that a user declared for kernels. `#[declare_target]` makes a type of the function's name that is one:
 /// functions have another namespace, so that one `use` imports both.
+///
+/// # Safety
+/// `DEFINITIONS` is OpenCL C that kernels run as it stands. It defines a function `NAME` of `PARAMETERS` that gives `RETURNS`, the types
+/// that `Arguments` and `Result` have there, and takes `__global int *panicked` as well where it `MAY_PANIC`. The function uses no memory
+/// but its operands, its own variables and `*panicked`, and has no undefined behaviour on any values of the types.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no function that a kernel can call",
     label = "not a declared function",
     note = "write `#[declare_target]` above the function, or put it into a `#[declare_target] mod` with the types that it uses"
 )]
-pub trait Function: Copy + Send + Sync + 'static {
+pub unsafe trait Function: Copy + Send + Sync + 'static {
     /// What it takes: a tuple of a [`Type`] for each parameter, that of the value for one that is a reference.
     type Arguments;
     /// What it gives: a [`Type`].

@@ -9,13 +9,16 @@
 //!     y[0] = 0;
 //!     // for i in 1..y.len() { y[i] = y[i - 1] + x[i - 1] * alpha; }
 //!     use scan_runtime::launch;
-//!     static LOOP: launch::Loop = launch::Loop::new("prefix_sum", file!(), line!(), launch::Kernels {
-//!         algorithm: launch::Algorithm::ReduceThenScan,
-//!         source: "…",
-//!         may_panic: false,
-//!         needs_fp64: false,
-//!         needs_rounded_division: false,
-//!     })
+//!     // SAFETY: the kernel and the launch below are made of the same loop.
+//!     static LOOP: launch::Loop = unsafe {
+//!         launch::Loop::new("prefix_sum", file!(), line!(), launch::Kernels {
+//!             algorithm: launch::Algorithm::ReduceThenScan,
+//!             source: "…",
+//!             may_panic: false,
+//!             needs_fp64: false,
+//!             needs_rounded_division: false,
+//!         })
+//!     }
 //!     .stores_never_panic();
 //!     let range = launch::Range::ascending(1, y.len());
 //!     // Here the loop is compiled as if it stood alone: nothing before it has touched the arrays.
@@ -48,8 +51,8 @@
 //! assert_eq!(y, [0, 10, 30, 60]);
 //! ```
 //!
-//! All of it is safe to call with any arguments: what is said of the indices is checked before anything runs. Only the kernels' text
-//! is trusted.
+//! What makes a [`Loop`] vouches for its kernels, and that every launch of it is what they were made for: that is `unsafe` to write. All the
+//! rest is safe to call with any arguments: indices are checked before anything runs, and the closures may do and return anything.
 
 mod arrays;
 mod batches;

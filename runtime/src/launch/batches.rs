@@ -22,7 +22,7 @@ use crate::device::Device;
 use crate::dispatch::{self, Choice, Why};
 use crate::element::Element;
 use crate::function::{Function, Type};
-use crate::host::threads;
+use crate::host::{check_size, threads};
 use crate::job::{self, Outcome, bytes_of, bytes_of_slice};
 use crate::operator::{Operator, Semigroup};
 use crate::profile;
@@ -346,24 +346,32 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         let Chosen { choice, settings, own, starts } = chosen;
         self.arrays.place(&mut self.grid, &own)?;
         let mut saved: Vec<Box<dyn Any>> = Vec::new();
-        if settings.check || cfg!(debug_assertions) && self.arrays.fragile() {
-            self.arrays.save(&mut saved);
+        // As for `Launch`.
+        let is_fragile = matches!(choice, Choice::Devices(_)) && self.arrays.fragile();
+        if settings.check || is_fragile {
+            self.arrays.save(&mut saved)?;
         }
         let done = match choice {
             Choice::HostThreads(why) => {
                 self.without_region(&own)?;
                 self.on_threads(&own, &starts, &settings, why, element, store)?
             }
-            Choice::Devices(devices) => match self.on_device(devices, &own, &starts, &settings, &mut saved) {
-                Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
-                    self.site.costs().rule_device_out();
-                    self.without_region(&own)?;
-                    dispatch::warn(self.site, &why);
-                    let why = dispatch::worth_threads(self.site, &self.grid.total(), &settings, why)?;
-                    self.on_threads(&own, &starts, &settings, Some(why), element, store)?
+            Choice::Devices(devices) => {
+                let done = self.on_device(devices, &own, &starts, &settings);
+                if is_fragile && done.is_err() {
+                    self.arrays.restore(&mut saved.iter());
                 }
-                done => done?,
-            },
+                match done {
+                    Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
+                        self.site.costs().rule_device_out();
+                        self.without_region(&own)?;
+                        dispatch::warn(self.site, &why);
+                        let why = dispatch::worth_threads(self.site, &self.grid.total(), &settings, why)?;
+                        self.on_threads(&own, &starts, &settings, Some(why), element, store)?
+                    }
+                    done => done?,
+                }
+            }
         };
         let (site, iterations, took) = (self.site, self.grid.total().len, began.elapsed());
         if !settings.check {
@@ -390,14 +398,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     }
 
     /// On the first of `devices`: it has all batches.
-    fn on_device(
-        &mut self,
-        devices: &'static [Device],
-        own: &[B],
-        starts: &[T],
-        settings: &Settings,
-        saved: &mut [Box<dyn Any>],
-    ) -> Result<Done<()>, Why>
+    fn on_device(&mut self, devices: &'static [Device], own: &[B], starts: &[T], settings: &Settings) -> Result<Done<()>, Why>
     where
         T: Semigroup<Op>,
     {
@@ -418,9 +419,8 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         let region = InRegion { region, stored: &stored, leave: &|| self.without_region(own) };
         let start = bytes_of(&starts[0]);
         let (outcome, _) = run_job(site, &inner, &devices[..1], arguments, start, settings, (Some(&batches), region))?;
-        if !saved.is_empty() && !self.arrays.valid() {
-            self.arrays.exchange(&mut saved.iter_mut());
-            return Err(Why::Device("the kernels stored bytes that are no value of the type".to_owned()));
+        if self.arrays.fragile() && !self.arrays.valid() {
+            return Err(run::no_value());
         }
         let Outcome { algorithm, times, slices, is_first: is_first_launch, is_loaded, source_path: source, .. } = outcome;
         let ran = Ran::Devices { devices: &devices[..1], algorithm, times, slices, source };
@@ -442,6 +442,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         S: for<'o> Fn(I, T, T, B, A::Views<'o>) -> A::Values + Sync,
     {
         let began = Instant::now();
+        check_size::<T>()?;
         let (range, grid, arrays) = (self.range, &self.grid, &self.arrays);
         let scan = HostBatches { range, grid, arrays, own, starts, element, store, operator: PhantomData::<fn(Op)> };
         scan.run(settings)?;

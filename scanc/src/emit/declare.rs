@@ -2,7 +2,7 @@
 //!
 //! Afterwards: every declared type is an `Element`, every operator a `Semigroup`, and a `Monoid` where it has an identity; a declared
 //! function that is an operator has a type of its name beside it, which the clauses of loops name. The code stands where the items
-//! stand, sees what they see, and has no `unsafe` of its own.
+//! stand, and sees what they see. Its `unsafe` vouches for OpenCL C; nothing that the user has written stands in an `unsafe` block.
 
 use super::confirm;
 use super::names::words_mention as mentions;
@@ -55,7 +55,11 @@ impl Declared<'_> {
             quote!(#member: #ty = #c_name)
         });
         let definitions = self.definitions(&item.name);
-        quote!(#runtime::declared_struct! { #name = #c_name { #(#fields),* } #definitions })
+        quote! {
+            #runtime::declared_struct! {
+                #name = #c_name { #(#fields),* } unsafe { #runtime::declared::Vouched::new(#definitions) }
+            }
+        }
     }
 
     fn enumeration(&self, item: &Enum) -> TokenStream {
@@ -64,7 +68,11 @@ impl Declared<'_> {
         let repr = rust_type(&Type::Scalar(Scalar::Int(item.repr)));
         let variants = item.variants.iter().map(|(variant, _)| identifier(variant, Span::call_site()));
         let definitions = self.definitions(&item.name);
-        quote!(#runtime::declared_enum! { #name: #repr = #c_name { #(#variants),* } #definitions })
+        quote! {
+            #runtime::declared_enum! {
+                #name: #repr = #c_name { #(#variants),* } unsafe { #runtime::declared::Vouched::new(#definitions) }
+            }
+        }
     }
 
     fn operator(&self, operator: &DeclaredOperator) -> Option<TokenStream> {
@@ -103,7 +111,7 @@ impl Declared<'_> {
         Some(quote! {
             #ty
 
-            impl #runtime::Function for #name {
+            unsafe impl #runtime::Function for #name {
                 type Arguments = (#(#runtime::launch::Type<#arguments>,)*);
                 type Result = #runtime::launch::Type<#returns>;
                 const NAME: &'static str = #c_name;
@@ -191,7 +199,7 @@ impl Declared<'_> {
             }
         };
         quote_spanned! { operator.span.first.resolved_at(Span::mixed_site()) =>
-            impl #runtime::Semigroup<#tag> for #operand {
+            unsafe impl #runtime::Semigroup<#tag> for #operand {
                 const COMBINE: &'static str = #combine;
                 const DEFINITIONS: &'static [&'static str] = #definitions;
                 #needs

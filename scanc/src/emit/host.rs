@@ -15,6 +15,9 @@ use std::collections::HashMap;
 use syn::Expr;
 use syn::ext::IdentExt;
 
+/// Why it is safe to make a loop of its kernels.
+const BELONGS: &str = "SAFETY: scanc has made the kernels, and the launches below, of this loop.";
+
 /// One loop on its way to host code.
 pub(super) struct Host<'a> {
     pub(super) recurrence: &'a Recurrence,
@@ -87,20 +90,20 @@ impl<'a> Host<'a> {
             (&self.recurrence.function, algorithm_word(self.algorithm), &self.surroundings.kernel);
         let KernelText { may_panic, needs_fp64, needs_rounded_division, .. } = self.text;
         // In a macro these two take the loop's place from the span, not the attribute's.
-        let span = self.recurrence.span.first;
-        let place = match self.surroundings.in_macro {
-            true => quote_spanned!(span => ::core::file!(), ::core::line!()),
-            false => quote!(file!(), line!()),
-        };
-        let clauses = self.clauses();
+        // Nothing in the block is the user's, not even a macro: what is `unsafe` of theirs they have to say themselves.
+        let place = quote_spanned!(self.recurrence.span.first => ::core::file!(), ::core::line!());
+        let (comment, clauses) = (self.comment(BELONGS), self.clauses());
         quote! {
-            static #scan_loop: #launch::Loop = #launch::Loop::new(#function, #place, #launch::Kernels {
-                algorithm: #launch::Algorithm::#algorithm,
-                source: #kernel,
-                may_panic: #may_panic,
-                needs_fp64: #needs_fp64,
-                needs_rounded_division: #needs_rounded_division,
-            }) #clauses;
+            #comment
+            static #scan_loop: #launch::Loop = unsafe {
+                #launch::Loop::new(#function, #place, #launch::Kernels {
+                    algorithm: #launch::Algorithm::#algorithm,
+                    source: #kernel,
+                    may_panic: #may_panic,
+                    needs_fp64: #needs_fp64,
+                    needs_rounded_division: #needs_rounded_division,
+                }) #clauses
+            };
         }
     }
 

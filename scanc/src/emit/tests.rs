@@ -156,7 +156,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
 /// The block of a `for` loop, without what it begins with in every case.
 fn of(recurrence: Recurrence, ty: &Type) -> String {
     let text = emitted(recurrence, ty, LoopSyntax::For(parse_quote!(for i in 0..n {})), quote!());
-    text.split_once(");\n").map_or(text.clone(), |(_, rest)| rest.to_string())
+    text.split_once("};\n").map_or(text.clone(), |(_, rest)| rest.to_string())
 }
 
 #[track_caller]
@@ -173,19 +173,21 @@ fn an_array_that_carries_its_last_element() {
     let text = emitted(recurrence(), &I32, LoopSyntax::For(parse_quote!(for i in 0..n {})), quote!());
     let expected = r#"fn block() {
     use ::scan_runtime::launch;
-    static LOOP: launch::Loop = launch::Loop::new(
-            "prefix_sum",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
-                source: include_str!("a.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        )
-        .stores_never_panic();
+    static LOOP: launch::Loop = unsafe {
+        launch::Loop::new(
+                "prefix_sum",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("a.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+    };
     let range = launch::Range::<usize>::ascending(1, n);
     if launch::is_short(&LOOP, &range) {
         original();

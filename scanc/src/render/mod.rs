@@ -6,6 +6,7 @@
 
 mod batches;
 pub mod c;
+pub(crate) mod comment;
 mod declared;
 mod kept;
 mod kernel;
@@ -63,7 +64,7 @@ pub fn render(kernel: &LoopKernel, algorithm: Algorithm, provenance: &str) -> Ke
 pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: Algorithm, provenance: &str) -> KernelText {
     let parts = kernel::Parts::of(kernel, declared);
     let mut context = parts.context();
-    context.insert("provenance", &format!("Made by {provenance}."));
+    context.insert("provenance", &comment::line(&format!("Made by {provenance}.")));
     let source = fill(template(algorithm), &context);
     let c::Needs { panicked, panics_between_tiles, fp64, rounded_division, approximates } = parts.needs;
     let (opens_scan, fields, calls) = (parts.opens_scan(), parts.fields(), parts.calls());

@@ -76,6 +76,8 @@ fn expressions() {
     refused("fn f(a: i32) -> i32 { println!(); a }", (504, "println!();", "a macro cannot be used in a declared function"));
     refused("fn f(a: i32) -> i32 { 'l: for i in 0..3 { break 'l; } a }", (504, "'l: for i in 0..3 { break 'l; }", "labelled"));
     refused("fn f(a: [i32; 3]) -> i32 { for x in a { } 1 }", (504, "a", "`for i in 0..N`"));
+    refused("const A: i32 = break; fn f(a: i32) -> i32 { a + A }", (504, "break", "no loop around"));
+    refused("fn f(a: i32) -> i32 { for i in 0..3 {} continue; a }", (504, "continue", "no loop around"));
     refused("fn f(a: i32) -> i32 { let x = loop { break 1; }; x }", (504, "loop { break 1; }", "a loop as a value"));
     refused("fn f(a: Option<i32>) -> i32 { 1 }", (507, "Option<i32>", "a struct of a `bool` and the value"));
 }
