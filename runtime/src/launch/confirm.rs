@@ -82,6 +82,26 @@ pub struct Own;
 #[derive(Clone, Copy, Debug)]
 pub struct Foreign;
 
+/// A method is the primitive type's own, asked by [`confirm_behind_reference`](crate::confirm_behind_reference).
+#[diagnostic::on_unimplemented(
+    message = "a trait has a method of this name for references to numbers, which is called here instead of the number's own",
+    label = "a method of a trait in scope, which kernels do not know",
+    note = "call it on the value: `(*value).abs()`"
+)]
+pub trait IsOwnMethod {}
+
+impl IsOwnMethod for OwnMethod {}
+
+/// A method is the primitive type's own.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnMethod;
+
+/// What a method is found to be.
+#[inline(always)]
+pub const fn is_own_method<M: IsOwnMethod + Copy>(method: M) {
+    let _ = method;
+}
+
 /// What is known of fields.
 #[inline(always)]
 pub const fn has_own_fields<F: HasOwnFields + Copy>(fields: F) {
@@ -213,6 +233,30 @@ macro_rules! confirm_ordering {
     };
 }
 pub use confirm_ordering as ordering;
+
+/// What `$method` of a reference to each `$ty` is: the primitive type's, and not one that a trait has for `&self`, which would come first.
+///
+/// Of all that a trait may have for it, the one here comes last, and before the primitive type's own: it is the one that is called, or
+/// rustc finds two of them, or one of another type.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_behind_reference {
+    ($method:ident, $($ty:ident)*) => {
+        $crate::confirm_unreached!({
+            trait Last: Sized {
+                fn $method(&mut self) -> $crate::launch::confirm::OwnMethod {
+                    $crate::launch::confirm::OwnMethod
+                }
+            }
+            $(
+                impl Last for &::core::primitive::$ty {}
+                let mut reference = &::core::primitive::$ty::default();
+                $crate::launch::confirm::is_own_method(reference.$method());
+            )*
+        })
+    };
+}
+pub use confirm_behind_reference as behind_reference;
 
 /// An adaptor is the one of the standard library's `Iterator`, or `into_iter` that of its `IntoIterator`. One stands for all: what hides
 /// the trait hides all of its methods.

@@ -6,6 +6,7 @@ use super::for_each_identifier;
 use super::host::Host;
 use crate::diagnostic::Spanned;
 use crate::ir::{Builtin, OperatorKind, Scalar, Type};
+use crate::lower::is_known_method;
 use crate::parse::{DeclaredItems, Form, Known, LoopSyntax};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function};
 use proc_macro2::{Ident, TokenStream};
@@ -17,6 +18,9 @@ use syn::{Expr, ExprCall, ExprMethodCall, Path, UnOp};
 
 /// Methods of integers that are a trait's, which a program may hide by one of the same name.
 const OF_ORD: [&str; 3] = ["max", "min", "clamp"];
+
+/// The types of numbers that fields mostly are of.
+const NUMBERS: [&str; 6] = ["i32", "u32", "i64", "u64", "f32", "f64"];
 
 impl Host<'_> {
     /// The statements that confirm what the loop's text is taken for.
@@ -82,38 +86,45 @@ impl Host<'_> {
         Some(quote!(#launch::confirm::standard!(<#element as ::core::cmp::Ord>::#method, #called);))
     }
 
-    /// Whether a method of an integer's may be meant by `max`, `min` or `clamp`: those of floats are nobody else's.
-    fn has_other_than_floats(&self) -> bool {
-        self.kernel.types().any(|ty| !matches!(ty, Type::Scalar(Scalar::Float(_))))
+    /// The types that the loop's numbers may be of: what declared types hold is not visible here.
+    fn numbers(&self) -> BTreeSet<&'static str> {
+        let held = |ty: &Type| ty.scalar().map_or_else(|| NUMBERS.to_vec(), |scalar| vec![scalar.rust()]);
+        self.kernel.types().flat_map(held).collect()
     }
 }
 
 /// What declared functions, methods and constants are taken to call, and the names of primitive types in them.
 pub(super) fn of_declared(items: &DeclaredItems, runtime: &Path, asks_for_primitives: bool) -> TokenStream {
     let mut said = Said::new(quote!(#runtime::launch::confirm));
-    let mut names = Names { said: &mut said, integers: true };
+    let (functions, impls, consts, structs) = (&items.functions, &items.impls, &items.consts, &items.structs);
+    let whole = quote!(#(#functions)* #(#impls)* #(#consts)* #(#structs)*);
+    let types = scalars(&whole);
+    let mut names = Names { said: &mut said, types: &types, values: HashSet::new() };
     items.functions.iter().for_each(|item| names.visit_item_fn(item));
     items.impls.iter().for_each(|item| names.visit_item_impl(item));
     items.consts.iter().for_each(|item| names.visit_item_const(item));
-    let (functions, impls, consts, structs) = (&items.functions, &items.impls, &items.consts, &items.structs);
     let aliases: Vec<String> = items.aliases.iter().map(|item| item.ident.to_string()).collect();
-    let whole = quote!(#(#functions)* #(#impls)* #(#consts)* #(#structs)*);
     let primitives = asks_for_primitives.then(|| primitives(&whole, &aliases));
     let statements = said.statements;
-    let confirmed = (!statements.is_empty()).then(|| quote!(const _: () = { #statements };));
+    let confirmed = (!statements.is_empty()).then(|| quote!(const _: fn() = || { #statements };));
     quote!(#primitives #confirmed)
 }
 
 /// Does not compile where one of the primitive types' names in `tokens` is another type's: kernels take it at its word. Those `but` are
 /// looked up elsewhere.
 pub(super) fn primitives(tokens: &TokenStream, but: &[String]) -> TokenStream {
-    let mut names = BTreeSet::new();
-    for_each_identifier(tokens.clone(), &mut |name| names.extend(Scalar::from_rust(&name.to_string()).map(Scalar::rust)));
-    let checks = names.into_iter().filter(|name| !but.iter().any(|other| other == name)).map(|name| {
+    let checks = scalars(tokens).into_iter().filter(|name| !but.iter().any(|other| other == name)).map(|name| {
         let name = format_ident!("{name}");
         quote!(const _: fn(#name) -> ::core::primitive::#name = |value| value;)
     });
     quote!(#(#checks)*)
+}
+
+/// The primitive types that `tokens` name.
+fn scalars(tokens: &TokenStream) -> BTreeSet<&'static str> {
+    let mut names = BTreeSet::new();
+    for_each_identifier(tokens.clone(), &mut |name| names.extend(Scalar::from_rust(&name.to_string()).map(Scalar::rust)));
+    names
 }
 
 /// Collects statements, each once.
@@ -158,20 +169,82 @@ impl Said {
 /// The names of functions and of integers' methods.
 struct Names<'a> {
     said: &'a mut Said,
-    /// Whether numbers may be others than floats.
-    integers: bool,
+    /// The types that numbers may be of.
+    types: &'a BTreeSet<&'static str>,
+    /// Variables that are values, and no references, wherever they stand.
+    values: HashSet<String>,
+}
+
+impl Names<'_> {
+    /// An integer's `max`, `min` and `clamp` are a trait's, which a program may hide; what every other method is called on is looked at
+    /// by its own value first, and there the primitive type's method comes first. Behind a reference it comes after those that a trait
+    /// has for `&self`.
+    fn method(&mut self, call: &ExprMethodCall) {
+        let (method, name) = (&call.method, call.method.to_string());
+        let is_of_ord = OF_ORD.contains(&name.as_str());
+        if is_of_ord && self.types.iter().any(|ty| !is_float(ty)) {
+            self.said.say("ordering", method);
+        }
+        if is_known_method(&name) && self.may_be_a_reference(&call.receiver) {
+            let types = self.types.iter().filter(|ty| is_float(ty) || !is_of_ord).map(|ty| format_ident!("{ty}"));
+            let types = quote!(#(#types)*);
+            if !types.is_empty() {
+                self.said.say("behind_reference", quote!(#method, #types));
+            }
+        }
+    }
+
+    /// Variables and fields: all else is computed, and a value.
+    fn may_be_a_reference(&self, receiver: &Expr) -> bool {
+        match receiver {
+            Expr::Paren(inner) => self.may_be_a_reference(&inner.expr),
+            Expr::Path(path) => path.path.get_ident().is_none_or(|name| !self.values.contains(&name.to_string())),
+            Expr::Field(_) => true,
+            _ => false,
+        }
+    }
+}
+
+fn is_float(name: &str) -> bool {
+    matches!(Scalar::from_rust(name), Some(Scalar::Float(_)))
+}
+
+/// The names that patterns bind.
+#[derive(Default)]
+struct Bound(HashSet<String>);
+
+impl<'ast> Visit<'ast> for Bound {
+    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+        self.0.insert(pattern.ident.to_string());
+        visit::visit_pat_ident(self, pattern);
+    }
 }
 
 impl<'ast> Visit<'ast> for Names<'_> {
+    /// Parameters whose type is no reference, unless the body binds their names again.
+    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+        let mut bound = Bound::default();
+        bound.visit_block(&item.block);
+        let typed = item.sig.inputs.iter().filter_map(|input| match input {
+            syn::FnArg::Typed(typed) if matches!(*typed.ty, syn::Type::Path(_)) => Some(&*typed.pat),
+            _ => None,
+        });
+        let names = typed.filter_map(|pattern| match pattern {
+            syn::Pat::Ident(pattern) if pattern.by_ref.is_none() => Some(pattern.ident.to_string()),
+            _ => None,
+        });
+        self.values = names.filter(|name| !bound.0.contains(name)).collect();
+        visit::visit_item_fn(self, item);
+        self.values.clear();
+    }
+
     fn visit_expr_call(&mut self, call: &'ast ExprCall) {
         self.said.say_call(call);
         visit::visit_expr_call(self, call);
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        if OF_ORD.contains(&call.method.to_string().as_str()) && self.integers {
-            self.said.say("ordering", &call.method);
-        }
+        self.method(call);
         visit::visit_expr_method_call(self, call);
     }
 }
@@ -290,20 +363,32 @@ impl<'a> Confirm<'a> {
 
     /// The names of functions and traits in the loop.
     fn text(&mut self, syntax: &LoopSyntax) {
-        let integers = self.host.has_other_than_floats();
+        let types = &self.host.numbers();
+        let mut bound = Bound::default();
         match syntax {
             LoopSyntax::For(syntax) => {
                 self.adaptors(&syntax.expr);
-                Names { said: &mut self.said, integers }.visit_block(&syntax.body);
+                bound.visit_expr_for_loop(syntax);
+                self.names(types, &bound).visit_block(&syntax.body);
             }
-            LoopSyntax::While(syntax) => Names { said: &mut self.said, integers }.visit_expr_while(syntax),
+            LoopSyntax::While(syntax) => {
+                bound.visit_expr_while(syntax);
+                self.names(types, &bound).visit_expr_while(syntax);
+            }
             LoopSyntax::Collect(_, chain) => {
                 self.adaptors(chain);
-                Names { said: &mut self.said, integers }.visit_expr(chain);
+                bound.visit_expr(chain);
+                self.names(types, &bound).visit_expr(chain);
                 let some = quote_spanned!(chain.span().first => Some);
                 self.said.say_standard(quote!(::core::option::Option::Some::<()>), &some);
             }
         }
+    }
+
+    /// Of a loop's text, which binds these names.
+    fn names<'n>(&'n mut self, types: &'n BTreeSet<&'static str>, bound: &Bound) -> Names<'n> {
+        let values = self.host.site.types.values().filter(|name| !bound.0.contains(*name));
+        Names { values: values.map(str::to_owned).collect(), said: &mut self.said, types }
     }
 
     /// `.rev()`, `.zip(…)`: methods of the trait `Iterator`, or of `IntoIterator`.

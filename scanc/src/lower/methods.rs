@@ -33,6 +33,11 @@ enum Outcome {
     Bits,
 }
 
+/// Whether kernels know a method of primitive types of this name.
+pub(crate) fn is_known_method(name: &str) -> bool {
+    signature(name).is_some()
+}
+
 /// The methods that kernels know, by name.
 fn signature(name: &str) -> Option<Signature> {
     use Argument::{I32, Same, U32};

@@ -40,6 +40,8 @@ use crate::parse::TypeEnvironment;
 use crate::recognise::{Carried, Counter, OutputUse, Recurrence};
 pub use module::{module, require_copies};
 
+pub(crate) use methods::is_known_method;
+
 use annotations::Visible;
 use frame::Frame;
 use lowerer::Lowerer;

@@ -232,6 +232,11 @@ impl TypeEnvironment {
     pub fn known(&self, place: &str) -> Option<&Known> {
         self.names.get(&place.replace("r#", ""))
     }
+
+    /// The names of values, which are no references.
+    pub fn values(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().filter(|(_, known)| matches!(known, Known::Value(_))).map(|(name, _)| name.as_str())
+    }
 }
 
 /// What is known of a name.

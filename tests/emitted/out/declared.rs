@@ -61,6 +61,15 @@ pub mod shapes {
     }
 
     // What the runtime needs to know of this, with the OpenCL C that kernels get.
+    const _: fn() = || {
+        ::scan_runtime::launch::confirm::behind_reference!(
+            wrapping_add, bool f32 i16 i32 i64 u32 u8 usize
+        );
+        ::scan_runtime::launch::confirm::behind_reference!(
+            wrapping_mul, bool f32 i16 i32 i64 u32 u8 usize
+        );
+    };
+
     ::scan_runtime::declared_struct! {
         Place = "Place" { x: i16 = "x", y: i64 = "y" }
         // SAFETY: scanc has made this text of the declaration above.

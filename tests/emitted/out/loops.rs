@@ -344,6 +344,7 @@ pub fn any_so_far(x: &[i32], limit: i32, y: &mut [bool]) {
                 .stores_never_panic()
         };
         launch::confirm::iterator!(rev);
+        launch::confirm::behind_reference!(wrapping_mul, bool i32);
         let range = launch::Range::<usize>::lengths(&[y.len(), x.len()]);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -862,6 +863,7 @@ pub fn with_options(readings: &[f32], scale: f32, levels: &mut [f32]) {
                 .stores_never_panic()
         };
         launch::confirm::iterator!(rev);
+        launch::confirm::behind_reference!(abs, f32);
         let range = launch::Range::<usize>::lengths(&[readings.len()]);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -1363,6 +1365,7 @@ pub fn reduced_in_order(x: &[f32], most: &mut f32) {
                 .stores_never_panic()
         };
         launch::confirm::iterator!(rev);
+        launch::confirm::behind_reference!(max, f32);
         let range = launch::Range::<usize>::descending(x.len(), 0);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2969,6 +2972,7 @@ pub fn weighed(x: &[i32], table: &[i64], scale: i64, y: &mut [i64], above: &mut 
                 },
             )
         };
+        launch::confirm::behind_reference!(wrapping_mul, i32 i64 u8 usize);
         launch::confirm::standard!(
             < ::core::primitive::u8 as ::core::convert::From < ::core::primitive::bool >>
             ::from, u8::from
@@ -3519,6 +3523,7 @@ impl Account {
             launch::confirm::fields!(self);
             launch::confirm::sequence!(self.balances);
             launch::confirm::ordering!(max);
+            launch::confirm::behind_reference!(max, f32 f64);
             launch::confirm::primitive!(self.highest);
             let range = launch::Range::<usize>::ascending(0, self.balances.len());
             if region.is_short(&LOOP, &range) {

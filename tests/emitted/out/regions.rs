@@ -2732,6 +2732,7 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                 .stores_never_panic()
         };
         launch::confirm::iterator!(rev);
+        launch::confirm::behind_reference!(wrapping_add, i32);
         launch::confirm::standard!(::core::option::Option::Some:: < () >, Some);
         let range = launch::Range::<usize>::lengths(&[y.len()]);
         let collected = if launch::is_short(&LOOP, &range) {

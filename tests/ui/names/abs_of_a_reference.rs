@@ -1,0 +1,41 @@
+use scan_runtime::{declare_target, reduce};
+
+trait Loud {
+    fn abs(&self) -> i32;
+}
+
+impl Loud for i32 {
+    fn abs(&self) -> i32 {
+        println!("abs of {self}");
+        *self
+    }
+}
+
+#[reduce(+ : total)]
+fn of_items(x: &[i32]) -> i32 {
+    let mut total = 0;
+    for value in x.iter() {
+        total += value.abs();
+    }
+    total
+}
+
+#[reduce(+ : total)]
+fn of_a_parameter(x: &[i32], k: &i32) -> i32 {
+    let mut total = 0;
+    for i in 0..x.len() {
+        total += x[i] * k.abs();
+    }
+    total
+}
+
+#[declare_target]
+mod declared {
+    use super::Loud as _;
+
+    pub fn size(k: &i32) -> i32 {
+        k.abs()
+    }
+}
+
+fn main() {}
