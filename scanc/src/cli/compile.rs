@@ -11,9 +11,10 @@ use super::rewrite::Edits;
 use super::scope::Scopes;
 use super::source::Source;
 use super::{region, shadows, uses};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::emit::{self, RegionHost, Surroundings, Taken};
 use crate::ir::{Module, OperatorKind};
+use crate::limits;
 use crate::parse::{self, ScanSite};
 use crate::region::{NoRegion, Region};
 use crate::{COMPILER, Compiled};
@@ -21,9 +22,6 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::ops::Range;
 use std::rc::Rc;
-
-/// Nesting beyond this is nobody's program.
-const DEEPEST: usize = 200;
 
 /// What became of one file.
 #[derive(Clone, Debug, Default)]
@@ -86,11 +84,9 @@ pub fn compile_file(source: &Source) -> CompiledFile {
 
 /// The file as syntax and as tokens.
 fn parsed(source: &Source) -> Result<(syn::File, TokenStream), Vec<Finding>> {
+    source.check_length().map_err(|finding| vec![finding])?;
     let tokens: TokenStream = source.parsable().parse().map_err(|error| vec![lexical_error(source, &error)])?;
-    if let Some(at) = too_deep(tokens.clone()) {
-        let message = format!("brackets are nested more than {DEEPEST} deep");
-        return Err(vec![Finding::about_file(codes::TOO_DEEP, &source.path, message).at(source, at)]);
-    }
+    limits::check_depth(&tokens).map_err(|error| vec![too_deep(source, &error)])?;
     let file = syn::parse2(tokens.clone()).map_err(|error| syntax_errors(source, &error))?;
     Ok((file, tokens))
 }
@@ -114,20 +110,9 @@ fn end_of(source: &Source) -> Range<usize> {
     end..end
 }
 
-/// The first bracket that is too deep. Without recursion, since that is what is to be kept shallow.
-fn too_deep(tokens: TokenStream) -> Option<Range<usize>> {
-    let mut waiting = vec![(0, tokens)];
-    while let Some((depth, tokens)) = waiting.pop() {
-        for token in tokens {
-            if let proc_macro2::TokenTree::Group(group) = token {
-                if depth == DEEPEST {
-                    return Some(group.span_open().byte_range());
-                }
-                waiting.push((depth + 1, group.stream()));
-            }
-        }
-    }
-    None
+fn too_deep(source: &Source, error: &Diagnostic) -> Finding {
+    let found = Finding::about_file(codes::TOO_DEEP, &source.path, &error.message).at(source, error.span.byte_range());
+    error.help.iter().fold(found, |found, help| found.help(help))
 }
 
 struct FileCompiler<'a> {

@@ -21,6 +21,7 @@ pub(super) mod codes {
     pub const INSIDE_MACRO: Code = file_code(8);
     pub const TOO_DEEP: Code = file_code(9);
     pub const STRAY: Code = file_code(10);
+    pub const TOO_LONG: Code = file_code(11);
     pub const INTERNAL: Code = file_code(99);
 }
 
