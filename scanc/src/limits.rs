@@ -25,6 +25,13 @@ pub const DIGITS: usize = 1_000;
 #[cfg(feature = "cli")]
 pub const FILE: usize = 2_000_000;
 
+/// Expressions in what is written out with the values of `let`s in the place of their names.
+pub(crate) const WRITTEN_OUT: usize = 400;
+/// Names in all that branches compute, with what has to be repeated for each of the variables that they change.
+pub(crate) const BRANCHES: usize = 200_000;
+/// Terms of an index, and factors of a term.
+pub(crate) const TERMS: usize = 64;
+
 /// How deep syntax may be nested, in steps. A step is what an operator takes of the stack, from which the steps of other syntax
 /// follow: some 5 KB in an unoptimised build, and rustc has 8 MB.
 const DEPTH: usize = 1_000;
@@ -293,8 +300,8 @@ impl Level {
 fn steps_of_word(word: &str) -> Option<usize> {
     match word {
         "as" | "else" => Some(1),
-        "if" | "match" | "while" | "for" | "in" | "loop" | "let" | "return" | "break" | "yield" | "move" | "async" | "unsafe" | "fn"
-        | "impl" | "dyn" | "where" | "static" | "const" | "mut" | "ref" | "use" => Some(WORD),
+        "if" | "match" | "while" | "for" | "in" | "loop" | "let" | "return" | "break" | "yield" | "move" | "async" | "unsafe"
+        | "fn" | "impl" | "dyn" | "where" | "static" | "const" | "mut" | "ref" | "use" => Some(WORD),
         _ => None,
     }
 }

@@ -5,9 +5,10 @@ use super::places::Place;
 use super::pure;
 use super::refuse;
 use super::syntax::{bare, binary, block, block_value, compound, element, moved_to, plain_ident, text};
-use super::tables::{OuterKind, Tables};
+use super::tables::{Meaning, OuterKind, Tables};
 use crate::diagnostic::Spanned;
 use crate::ir;
+use crate::limits;
 use crate::parse::OperatorName;
 use proc_macro2::Ident;
 use syn::{BinOp, Expr, ExprCall, ExprMethodCall, Stmt, UnOp};
@@ -340,14 +341,22 @@ fn last_word(name: &str) -> &str {
 }
 
 impl Tables<'_> {
-    /// `expr` with the values of the body's `let`s in the place of their names.
-    pub(super) fn expanded(&self, expr: &Expr) -> Expr {
-        struct Expand<'a>(&'a Tables<'a>);
+    /// `expr` with the values of the body's `let`s in the place of their names; `None` where that is long.
+    pub(super) fn expanded(&self, expr: &Expr) -> Option<Expr> {
+        struct Expand<'a> {
+            tables: &'a Tables<'a>,
+            /// How many more expressions may be looked at.
+            left: usize,
+        }
         impl syn::visit_mut::VisitMut for Expand<'_> {
             fn visit_expr_mut(&mut self, expr: &mut Expr) {
-                let meaning = plain_ident(expr).and_then(|name| self.0.meaning(name));
-                match meaning {
-                    Some(super::tables::Meaning::Binding(binding)) => *expr = self.0.expanded(&self.0.bindings[binding].value),
+                let Some(left) = self.left.checked_sub(1) else { return };
+                self.left = left;
+                match plain_ident(expr).and_then(|name| self.tables.meaning(name)) {
+                    Some(Meaning::Binding(binding)) => {
+                        *expr = self.tables.bindings[binding].value.clone();
+                        self.visit_expr_mut(expr);
+                    }
                     None if matches!(expr, Expr::Call(_)) => {
                         super::resolve::arguments_mut(expr, &mut |argument| self.visit_expr_mut(argument))
                     }
@@ -355,8 +364,8 @@ impl Tables<'_> {
                 }
             }
         }
-        let mut expr = expr.clone();
-        syn::visit_mut::VisitMut::visit_expr_mut(&mut Expand(self), &mut expr);
-        expr
+        let (mut expr, mut expand) = (expr.clone(), Expand { tables: self, left: limits::WRITTEN_OUT });
+        syn::visit_mut::VisitMut::visit_expr_mut(&mut expand, &mut expr);
+        (expand.left > 0).then_some(expr)
     }
 }

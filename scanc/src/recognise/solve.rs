@@ -332,7 +332,9 @@ impl Solver<'_> {
     /// Whether the variable counts iterations: `k += 1`.
     fn counts(&self, outer: usize, value: &Expr) -> bool {
         let value = self.tables.expanded(value);
-        let Expr::Binary(ExprBinary { left, op: syn::BinOp::Add(_) | syn::BinOp::Sub(_), right, .. }) = bare(&value) else {
+        let Some(Expr::Binary(ExprBinary { left, op: syn::BinOp::Add(_) | syn::BinOp::Sub(_), right, .. })) =
+            value.as_ref().map(bare)
+        else {
             return false;
         };
         plain_ident(left) == Some(&self.tables.outers[outer].name) && matches!(bare(right), Expr::Lit(_))
@@ -388,9 +390,7 @@ impl Solver<'_> {
     fn check_registers(&mut self, carriers: &[Carrier]) {
         let registers = self.walked.scalars.iter().filter(|(scalar, _)| !carriers.contains(&Carrier::Outer(*scalar)));
         for (outer, value) in registers {
-            let mut gathers = false;
-            for_each_ident(self.tables.expanded(value).to_token_stream(), &mut |name| gathers |= self.tables.is_gathered(name));
-            if gathers {
+            if self.tables.sources(value).gathers {
                 let name = text(&self.tables.outers[*outer].value);
                 let message =
                     format!("`{name}` lives outside the loop and is set to an element at an index that depends on data");

@@ -91,7 +91,7 @@ impl Walker<'_, '_> {
         let value = self.named(value, unique.clone(), ty.clone(), true);
         let first = self.tables.scalar_of(&value);
         let variable = self.new_variable(name, unique, ty, first);
-        self.state.values.insert(Cell::Variable(variable), value);
+        self.state.assign(Cell::Variable(variable), value);
     }
 
     /// `let t;`

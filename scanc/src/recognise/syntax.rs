@@ -2,6 +2,7 @@
 
 use super::{When, carried_by_name};
 use crate::diagnostic::{Span, Spanned};
+use crate::ir::Scalar;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{BinOp, Block, Expr, Stmt, parse_quote_spanned};
@@ -171,6 +172,22 @@ pub(super) fn truth(value: bool, span: Span) -> Expr {
     Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: syn::LitBool::new(value, span.first).into() })
 }
 
+/// The type as it is written.
+pub(super) fn type_of(scalar: Scalar) -> syn::Type {
+    let name = Ident::new(scalar.rust(), proc_macro2::Span::call_site());
+    syn::parse_quote!(#name)
+}
+
+/// `0i32`, `0.0f64`, `false`.
+pub(super) fn zero(scalar: Scalar, span: Span) -> Expr {
+    let lit = match scalar {
+        Scalar::Bool => syn::LitBool::new(false, span.first).into(),
+        Scalar::Int(_) => syn::LitInt::new(&format!("0{}", scalar.rust()), span.first).into(),
+        Scalar::Float(_) => syn::LitFloat::new(&format!("0.0{}", scalar.rust()), span.first).into(),
+    };
+    Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit })
+}
+
 /// `let name: ty = value;`
 pub(super) fn let_statement(name: &Ident, ty: Option<&syn::Type>, value: Expr) -> Stmt {
     let ty = ty.map(|ty| quote::quote!(: #ty));
@@ -246,6 +263,21 @@ pub(crate) fn for_each_ident(tokens: TokenStream, visit: &mut dyn FnMut(&Ident))
     }
 }
 
+/// Calls `visit` with every variable that an expression reads, however deep; the names of called functions are none.
+pub(super) fn for_each_name<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Ident)) {
+    struct Names<'e, 'v>(&'v mut dyn FnMut(&'e Ident));
+    impl<'e> syn::visit::Visit<'e> for Names<'e, '_> {
+        fn visit_expr(&mut self, expr: &'e Expr) {
+            match (plain_ident(expr), expr) {
+                (Some(name), _) => (self.0)(name),
+                (None, Expr::Call(call)) => call.args.iter().for_each(|argument| self.visit_expr(argument)),
+                _ => syn::visit::visit_expr(self, expr),
+            }
+        }
+    }
+    syn::visit::Visit::visit_expr(&mut Names(visit), expr);
+}
+
 /// Whether what stands between these tokens is not the name of a field, of a method, or of something in a path.
 fn may_be_variable(before: &[TokenTree], after: &[TokenTree]) -> bool {
     let is = |token: Option<&TokenTree>, wanted| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);
@@ -283,11 +315,6 @@ pub(crate) fn carried_values(syntax: &impl ToTokens) -> Vec<(When, usize)> {
     let mut found = Vec::new();
     for_each_ident(syntax.to_token_stream(), &mut |ident| found.extend(carried_by_name(&ident.to_string())));
     found
-}
-
-/// Whether a carried value occurs, before or after the iteration.
-pub(super) fn mentions_carried(syntax: &impl ToTokens) -> bool {
-    !carried_values(syntax).is_empty()
 }
 
 /// The syntax as a person would write it on one line, for labels.
