@@ -25,6 +25,10 @@ pub const DIGITS: usize = 1_000;
 #[cfg(feature = "cli")]
 pub const FILE: usize = 2_000_000;
 
+/// Arrays and values from outside of a loop. OpenCL promises 1,024 bytes for the parameters of a kernel; many devices have some more.
+pub(crate) const PARAMETERS: usize = 128;
+/// Stores of a loop, and variables from outside that it changes.
+pub(crate) const RESULTS: usize = 64;
 /// Expressions in what is written out with the values of `let`s in the place of their names.
 pub(crate) const WRITTEN_OUT: usize = 400;
 /// Names in all that branches compute, with what has to be repeated for each of the variables that they change.

@@ -5,6 +5,7 @@ use super::syntax::{difference, integer, plain_ident, product, sum, variable};
 use crate::diagnostic::Span;
 use crate::limits;
 use proc_macro2::Ident;
+use quote::ToTokens;
 use syn::Expr;
 
 /// Captured values, or products of them, each with its factor.
@@ -67,6 +68,17 @@ impl Affine {
             })?;
         }
         Some(result)
+    }
+
+    /// A text that is the same for equal indices, and for no others.
+    pub(super) fn key(&self) -> String {
+        let terms = |terms: &Terms| {
+            let mut texts: Vec<String> =
+                terms.iter().map(|(factor, term)| format!("{factor} {}", term.to_token_stream())).collect();
+            texts.sort_unstable();
+            texts.join(" + ")
+        };
+        format!("({} + {}) i + {} + {}", self.coefficient, terms(&self.scaled), self.constant, terms(&self.terms))
     }
 
     /// How many terms there are, at most.

@@ -10,7 +10,9 @@ use super::operator::{Matcher, Update};
 use super::refuse;
 use super::resolve::{Carrier, Resolver, name_repetitions, tidied};
 use super::solve::Solution;
-use super::syntax::{block, block_value, carried_values, choice, mentions, special, text, variable};
+use super::syntax::{
+    block, block_value, carried_values, choice, for_each_name, for_each_name_in, reads, special, text, variable,
+};
 use super::tables::{OuterKind, Tables};
 use super::{
     Affine, ArrayUse, CaptureUse, Carried, Carry, Counter, FoundOperator, IS_FIRST, IndexVariable, LiveOut, OutputUse,
@@ -20,7 +22,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Stopped};
 use crate::ir;
 use crate::parse::{ScanSite, place_text};
 use proc_macro2::Ident;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use syn::{Block, Expr, Stmt};
 
 /// A loop of which everything is known.
@@ -318,7 +320,7 @@ impl<'a> Assembly<'a> {
     /// Whether a delay register brings an old value of a stored array into a later iteration.
     fn is_delayed(&self, array: usize) -> bool {
         let stored = self.walked.stores.iter().any(|(stored, _)| *stored == array);
-        stored && self.delays.values().any(|value| mentions(value, &self.tables.arrays[array].name.to_string()))
+        stored && self.delays.values().any(|value| reads(value, &self.tables.arrays[array].name.to_string()))
     }
 
     fn live_out(&self, header: &Header) -> Vec<(Expr, LiveOut)> {
@@ -335,20 +337,16 @@ impl<'a> Assembly<'a> {
             LiveOut::AtLastIteration(value) => Some(value),
             LiveOut::PastTheEnd => None,
         });
-        let live_out: Vec<&Expr> = live_out.collect();
+        let mut used: HashSet<String> = HashSet::new();
+        let mut uses = |name: &Ident| used.extend([name.to_string()]);
+        carried.iter().for_each(|carried| for_each_name_in(&carried.element, &mut uses));
+        let stored = outputs.iter().flat_map(|output| [Some(&output.value), Some(&output.index_expr), output.guard.as_ref()]);
+        stored.flatten().chain(live_out).for_each(|value| for_each_name(value, &mut uses));
         let indices = self.tables.loads.iter().map(|load| &load.index.affine).chain(outputs.iter().map(|output| &output.index));
-        let indices: Vec<&Affine> = indices.chain(&self.solution.lag).collect();
-        let used = |name: &str| {
-            carried.iter().any(|carried| mentions(&carried.element, name))
-                || outputs.iter().any(|output| {
-                    mentions(&output.value, name) || mentions(&output.index_expr, name) || mentions(&output.guard, name)
-                })
-                || live_out.iter().any(|value| mentions(value, name))
-                || indices.iter().any(|index| index.captures().any(|captured| captured == name))
-        };
+        indices.chain(&self.solution.lag).flat_map(Affine::captures).for_each(uses);
         let outers = self.tables.outers.iter().enumerate();
         let outers = outers.filter(|(number, _)| !self.solution.carriers.contains(&Carrier::Outer(*number)));
-        let outers = outers.map(|(_, outer)| outer).filter(|outer| used(&outer.name.to_string()));
+        let outers = outers.map(|(_, outer)| outer).filter(|outer| used.contains(&outer.name.to_string()));
         outers.map(|outer| CaptureUse { name: outer.name.clone(), value: outer.value.clone(), ty: outer.ty.clone() }).collect()
     }
 }

@@ -6,7 +6,7 @@
 
 use super::header::{Body, Header, Item};
 use super::state::State;
-use super::syntax::{has_open_literal, ident_at, let_statement, mentions, plain_ident, special, type_of, variable};
+use super::syntax::{has_open_literal, ident_at, let_statement, plain_ident, reads, special, type_of, variable};
 use super::tables::{Index, Meaning, Tables};
 use super::{Affine, refuse};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
@@ -93,6 +93,8 @@ pub(super) struct Walker<'w, 't> {
     pub depth: usize,
     /// The `let`s that indices are computed from, by number and whether they are cast: what each is, and whether there is a cast in it.
     pub affines: HashMap<(usize, bool), (Result<Affine, Diagnostic>, bool)>,
+    /// It has been said that there is more than a kernel takes parameters for.
+    pub is_full: bool,
     /// How much has been copied into the values of branches.
     pub copied: usize,
 }
@@ -102,8 +104,19 @@ pub(super) fn walk(header: &Header, targets: &[Target], tables: &mut Tables, dia
     let names = header.names.iter().filter_map(|(name, item)| Some((name.to_string(), local(item)?))).collect();
     let (scopes, frames) = (vec![names], vec![Vec::new()]);
     let (variables, state) = (Vec::new(), State::default());
-    let mut walker =
-        Walker { tables, diagnostics, targets, scopes, variables, state, frames, depth: 0, affines: HashMap::new(), copied: 0 };
+    let mut walker = Walker {
+        tables,
+        diagnostics,
+        targets,
+        scopes,
+        variables,
+        state,
+        frames,
+        depth: 0,
+        affines: HashMap::new(),
+        is_full: false,
+        copied: 0,
+    };
     walker.body(&header.body);
     walker.finish()
 }
@@ -325,7 +338,7 @@ pub(super) fn error_at(span: Span) -> Expr {
 
 /// Whether something in `expr` could not be read.
 pub(super) fn is_error(expr: &Expr) -> bool {
-    mentions(expr, ERROR)
+    reads(expr, ERROR)
 }
 
 /// `value` in `Some(value)`.

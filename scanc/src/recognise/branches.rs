@@ -5,7 +5,7 @@
 
 use super::body::{Cell, Store, Walker};
 use super::refuse;
-use super::shared::Needs;
+use super::shared::Lets;
 use super::state::Layer;
 use super::syntax::{bare, block, block_value, choice, not, plain_ident, truth};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
@@ -15,9 +15,9 @@ use syn::{Expr, ExprIf, Stmt};
 
 /// What one branch does.
 pub(super) struct Branch {
-    pub lets: Vec<Stmt>,
+    pub lets: Lets,
     value: Option<Expr>,
-    pub changes: Layer,
+    changes: Layer,
 }
 
 /// Which of a branch's `let`s are kept besides those that a value needs.
@@ -56,7 +56,7 @@ impl Walker<'_, '_> {
     fn branch(&mut self, read: impl FnOnce(&mut Self) -> Option<Expr>) -> Branch {
         self.state.enter();
         let (lets, value) = self.framed(|walker| walker.scoped(read));
-        Branch { lets, value, changes: self.state.leave() }
+        Branch { lets: Lets::new(lets), value, changes: self.state.leave() }
     }
 
     fn branch_block(&mut self, block: &syn::Block, place: &Expr, wanted: bool) -> Option<Expr> {
@@ -109,8 +109,8 @@ impl Walker<'_, '_> {
         for (branch, is) in [(&mut *yes, true), (&mut *no, false)] {
             let values = changed.iter().map(|cell| self.after(branch, *cell));
             let stores = stored.iter().flat_map(|array| self.stored_after(branch, *array));
-            let results = values.chain(stores.flat_map(|store| [Some(store.value), store.guard]).flatten()).collect();
-            self.share(&condition, is, branch, results);
+            let results: Vec<Expr> = values.chain(stores.flat_map(|store| [Some(store.value), store.guard]).flatten()).collect();
+            self.share(&condition, is, branch, &results);
         }
         let branches = [&*yes, &*no];
         let mut kept = !changed.is_empty();
@@ -218,12 +218,12 @@ impl Walker<'_, '_> {
 
     /// `{ lets; value }` with the `let`s of the branch that `value` needs, and those that are to be kept.
     fn inside(&mut self, branch: &Branch, value: Expr, keep: Keep, span: Span) -> syn::Block {
-        let needs = Needs::of(&value, &branch.lets, self.tables, keep);
-        let (lets, size) = (needs.chosen(&branch.lets), needs.size());
+        let needed = branch.lets.needed(&value, self.tables, keep);
+        let (size, lets) = (branch.lets.size(&needed), needed.iter().map(|number| branch.lets.statements[*number].clone()));
         let was_short = self.copied <= limits::BRANCHES;
         self.copied = self.copied.saturating_add(size);
         if self.copied <= limits::BRANCHES {
-            return block(lets, value);
+            return block(lets.collect(), value);
         }
         if was_short {
             let message = "so much is computed in these branches, again for each variable that they change";

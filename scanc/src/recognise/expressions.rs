@@ -6,7 +6,7 @@ use super::pure;
 use super::refuse;
 use super::syntax::{bare, binary, block, block_value, compound, element, moved_to, plain_ident, text};
 use super::tables::{Meaning, OuterKind, Tables};
-use crate::diagnostic::Spanned;
+use crate::diagnostic::{Span, Spanned, span_of};
 use crate::ir;
 use crate::limits;
 use crate::parse::OperatorName;
@@ -16,6 +16,9 @@ use syn::{BinOp, Expr, ExprCall, ExprMethodCall, Stmt, UnOp};
 impl Walker<'_, '_> {
     /// The value of an expression that may hold statements.
     pub(super) fn value(&mut self, expr: &Expr) -> Expr {
+        if self.is_too_much(|| span_of(expr)) {
+            return error_at(span_of(expr));
+        }
         match expr {
             Expr::Paren(inner) => match self.value(&inner.expr) {
                 value @ (Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_)) => {
@@ -143,7 +146,7 @@ impl Walker<'_, '_> {
 
     /// `y[i]`, or an element of a fixed array.
     fn indexed(&mut self, access: &syn::ExprIndex) -> Expr {
-        let span = access.span();
+        let span = Span { first: span_of(&access.expr).first, last: access.bracket_token.span.close() };
         if self.is_fixed_array(&access.expr) {
             let base = self.operand(&access.expr);
             return element(base, self.operand(&access.index), span);

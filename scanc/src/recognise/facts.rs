@@ -1,11 +1,10 @@
 //! What is known of the body's `let`s from their values, each looked at once: a chain of `let`s is as long as the body, and what it says
 //! written out may be two to the power of that.
 
-use super::syntax::{for_each_ident, has_open_literal};
+use super::syntax::{for_each_name, has_open_literal};
 use super::tables::{Meaning, Tables};
 use super::types::of_type;
 use crate::ir::Scalar;
-use quote::ToTokens;
 use std::cell::RefCell;
 use syn::Expr;
 
@@ -80,7 +79,7 @@ impl Tables<'_> {
     /// What an expression is computed from.
     pub(super) fn sources(&self, expr: &Expr) -> Sources {
         let mut sources = Sources::default();
-        for_each_ident(expr.to_token_stream(), &mut |name| {
+        for_each_name(expr, &mut |name| {
             let of_name = match self.meaning(name) {
                 Some(Meaning::Binding(binding)) => self.fact(binding).sources,
                 Some(Meaning::Outer(outer)) => Sources { changes: self.changes(outer), ..Sources::default() },

@@ -6,10 +6,9 @@
 
 use super::resolve::Carrier;
 use super::solve::Solution;
-use super::syntax::{for_each_ident, for_each_name, let_parts, plain_ident};
+use super::syntax::{for_each_name, let_parts, plain_ident};
 use super::tables::{Meaning, Tables};
 use proc_macro2::Ident;
-use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 use syn::visit::{self, Visit};
 use syn::{Expr, Stmt};
@@ -52,7 +51,7 @@ impl<'a> Lets<'a> {
         let mut carrying = Vec::new();
         for binding in &tables.bindings {
             let mut carries = false;
-            for_each_ident(binding.value.to_token_stream(), &mut |name| {
+            for_each_name(&binding.value, &mut |name| {
                 carries |= match tables.meaning(name) {
                     Some(Meaning::Binding(earlier)) => carrying.get(earlier).copied().unwrap_or(false),
                     Some(meaning) => carriers.iter().any(|carrier| carrier.is(meaning)),

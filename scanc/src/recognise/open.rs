@@ -1,10 +1,9 @@
 //! Names of an open type: what they are bound to are literals that do not show one. Any use may decide it, also one that nothing depends
 //! on; such a use is not dropped.
 
-use super::syntax::{bare, for_each_ident, has_open_literal, let_parts, plain_ident};
+use super::syntax::{bare, for_each_name, has_open_literal, let_parts, plain_ident};
 use super::tables::{Meaning, Tables};
 use proc_macro2::Ident;
-use quote::ToTokens;
 use syn::{BinOp, Block, Expr, Pat, Stmt, Type};
 
 impl Tables<'_> {
@@ -19,7 +18,7 @@ impl Tables<'_> {
 
     pub(super) fn mentions_open(&self, expr: &Expr) -> bool {
         let mut open = false;
-        for_each_ident(expr.to_token_stream(), &mut |name| open |= self.is_open(name));
+        for_each_name(expr, &mut |name| open |= self.is_open(name));
         open
     }
 

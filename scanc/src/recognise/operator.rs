@@ -6,7 +6,7 @@
 use super::arithmetic::Arithmetic;
 use super::refuse;
 use super::syntax::{
-    bare, block, block_value, choice, for_each_ident, has_open_literal, let_parts, let_statement, mentions, plain_ident, span_of,
+    bare, block, block_value, choice, for_each_name, has_open_literal, let_parts, let_statement, plain_ident, reads, span_of,
     text, type_of, variable,
 };
 use super::tables::Tables;
@@ -14,8 +14,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir::{Builtin, OperatorKind};
 use crate::parse::OperatorName;
 use proc_macro2::Ident;
-use quote::ToTokens;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, ExprIf, Stmt};
 
@@ -97,7 +96,7 @@ impl Matcher<'_> {
 
     fn carries(&self, expr: &Expr) -> bool {
         let mut carries = false;
-        for_each_ident(expr.to_token_stream(), &mut |name| carries |= *name == self.before || self.is_step(name));
+        for_each_name(expr, &mut |name| carries |= *name == self.before || self.is_step(name));
         carries
     }
 
@@ -434,7 +433,7 @@ impl Selection {
         };
         let element = if is_before(left) { right } else { left };
         let (yes, no) = branches(syntax)?;
-        let compares = is_before(left) != is_before(right) && !mentions(element, before);
+        let compares = is_before(left) != is_before(right) && !reads(element, before);
         let takes_new = is_before(&no) && repeats(&yes, element, tables);
         let selects = takes_new || (is_before(&yes) && repeats(&no, element, tables));
         let greatest = is_before(greater) != takes_new;
@@ -461,9 +460,16 @@ fn repeats(expr: &Expr, element: &Expr, tables: &Tables) -> bool {
 
 /// Whether the rest of the block uses each `let`.
 fn uses_its_lets(block: &Block) -> bool {
-    block.stmts.iter().enumerate().all(|(at, statement)| {
-        let name = let_parts(statement).map(|(name, _)| name.to_string());
-        name.is_none_or(|name| block.stmts[at + 1..].iter().any(|later| mentions(later, &name)))
+    let mut used = HashSet::new();
+    block.stmts.iter().rev().all(|statement| {
+        let (name, value) = match (let_parts(statement), statement) {
+            (Some((name, value)), _) => (Some(name.to_string()), value),
+            (None, Stmt::Expr(value, _)) => (None, value),
+            (None, _) => return true,
+        };
+        let is_used = name.is_none_or(|name| used.contains(&name));
+        for_each_name(value, &mut |name| used.extend([name.to_string()]));
+        is_used
     })
 }
 
@@ -472,7 +478,9 @@ fn value_alone(expr: &Expr) -> Expr {
     struct Bare;
     impl VisitMut for Bare {
         fn visit_expr_mut(&mut self, expr: &mut Expr) {
-            *expr = bare(expr).clone();
+            if matches!(expr, Expr::Paren(_) | Expr::Group(_)) {
+                *expr = bare(expr).clone();
+            }
             visit_mut::visit_expr_mut(self, expr);
         }
     }

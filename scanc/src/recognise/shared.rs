@@ -3,87 +3,91 @@
 use super::body::Walker;
 use super::branches::{Branch, Keep};
 use super::operator::branches;
-use super::syntax::{bare, block, choice, for_each_ident, let_parts, let_statement, plain_ident, zero};
+use super::syntax::{bare, block, choice, for_each_name, let_parts, let_statement, plain_ident, zero};
 use super::tables::{Meaning, Tables};
 use crate::diagnostic::Span;
-use proc_macro2::TokenStream;
-use quote::ToTokens;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use syn::{Expr, Stmt};
 
 /// As many names may be repeated, for the sake of a text that is nearer to the source.
 const SHORT: usize = 24;
 
-/// The `let`s that a value is computed from.
-pub(super) struct Needs {
-    /// For each of the branch's whether it is one.
-    needed: Vec<bool>,
-    /// The names in those, and in the value.
-    size: usize,
-}
-
-impl Needs {
-    pub(super) fn of(value: &Expr, lets: &[Stmt], tables: &Tables, keep: Keep) -> Self {
-        let mut names = Mentioned::default();
-        names.look(value.to_token_stream());
-        let look = |statement: &Stmt| {
-            let Some((name, value)) = let_parts(statement) else { return true };
-            let is_kept = || keep == Keep::Panics && (tables.may_panic(value) || tables.let_decides_a_type(name, value));
-            let is_needed = names.names.contains(&name.to_string()) || is_kept();
-            if is_needed {
-                names.look(value.to_token_stream());
-            }
-            is_needed
-        };
-        let mut needed: Vec<bool> = lets.iter().rev().map(look).collect();
-        needed.reverse();
-        Self { needed, size: names.count }
-    }
-
-    /// Those of `lets` that are needed.
-    pub(super) fn chosen(&self, lets: &[Stmt]) -> Vec<Stmt> {
-        lets.iter().zip(&self.needed).filter(|(_, needed)| **needed).map(|(statement, _)| statement.clone()).collect()
-    }
-
-    pub(super) fn size(&self) -> usize {
-        self.size
-    }
-}
-
-/// Names, and how often they are mentioned.
+/// The `let`s of a branch, and which of them each is computed from.
 #[derive(Default)]
-struct Mentioned {
-    names: HashSet<String>,
-    count: usize,
+pub(super) struct Lets {
+    pub statements: Vec<Stmt>,
+    numbers: HashMap<String, usize>,
+    sources: Vec<Vec<usize>>,
+    /// How many names each mentions.
+    sizes: Vec<usize>,
 }
 
-impl Mentioned {
-    fn look(&mut self, tokens: TokenStream) {
-        for_each_ident(tokens, &mut |name| {
-            self.names.insert(name.to_string());
-            self.count += 1;
-        });
+impl Lets {
+    pub(super) fn new(statements: Vec<Stmt>) -> Self {
+        let mut lets = Self::default();
+        for (number, statement) in statements.iter().enumerate() {
+            let (sources, size) = let_parts(statement).map(|(_, value)| lets.mentioned(value)).unwrap_or_default();
+            lets.sources.push(sources);
+            lets.sizes.push(size);
+            lets.numbers.extend(let_parts(statement).map(|(name, _)| (name.to_string(), number)));
+        }
+        Self { statements, ..lets }
     }
+
+    /// Which of them a value mentions, and how many names it mentions in all.
+    fn mentioned(&self, value: &Expr) -> (Vec<usize>, usize) {
+        let (mut numbers, mut size) = (Vec::new(), 1);
+        for_each_name(value, &mut |name| {
+            size += 1;
+            numbers.extend(self.numbers.get(&name.to_string()));
+        });
+        (numbers, size)
+    }
+
+    /// Which of them a value is computed from, and those that are kept.
+    pub(super) fn needed(&self, value: &Expr, tables: &Tables, keep: Keep) -> Vec<usize> {
+        let mut needed = vec![false; self.statements.len()];
+        let mut open = self.mentioned(value).0;
+        if keep == Keep::Panics {
+            open.extend((0..self.statements.len()).filter(|number| is_kept(&self.statements[*number], tables)));
+        }
+        while let Some(number) = open.pop() {
+            if !std::mem::replace(&mut needed[number], true) {
+                open.extend(&self.sources[number]);
+            }
+        }
+        (0..needed.len()).filter(|number| needed[*number]).collect()
+    }
+
+    /// How many names some of them mention.
+    pub(super) fn size(&self, numbers: &[usize]) -> usize {
+        numbers.iter().map(|number| self.sizes[*number]).sum()
+    }
+}
+
+/// Whether something happens where a `let` is evaluated, or a literal has its type from it.
+fn is_kept(statement: &Stmt, tables: &Tables) -> bool {
+    let_parts(statement).is_none_or(|(name, value)| tables.may_panic(value) || tables.let_decides_a_type(name, value))
 }
 
 impl Walker<'_, '_> {
     /// Puts what several results of a branch need in front of the `if` with this condition, where repeating it would be long. There it is
     /// computed as before, where the condition `is` what the branch asks for, and 0 elsewhere, which nobody looks at.
-    pub(super) fn share(&mut self, condition: &Expr, is: bool, branch: &mut Branch, results: Vec<Expr>) {
-        if results.len() < 2 || branch.lets.is_empty() {
+    pub(super) fn share(&mut self, condition: &Expr, is: bool, branch: &mut Branch, results: &[Expr]) {
+        if results.len() < 2 || branch.lets.statements.is_empty() || plain_ident(condition).is_none() {
             return;
         }
-        let needs: Vec<Needs> = results.iter().map(|value| Needs::of(value, &branch.lets, self.tables, Keep::Nothing)).collect();
-        let uses = |at: usize| needs.iter().filter(|needs| needs.needed[at]).count();
-        let repeated: usize = (0..branch.lets.len()).map(|at| names_in(&branch.lets[at]) * uses(at).saturating_sub(1)).sum();
-        if repeated <= SHORT || plain_ident(condition).is_none() || self.may_carry(condition) {
+        let mut uses = vec![0_usize; branch.lets.statements.len()];
+        for value in results {
+            branch.lets.needed(value, self.tables, Keep::Nothing).into_iter().for_each(|number| uses[number] += 1);
+        }
+        let repeated: usize = uses.iter().zip(&branch.lets.sizes).map(|(uses, size)| size * uses.saturating_sub(1)).sum();
+        if repeated <= SHORT || self.may_carry(condition) {
             return;
         }
-        let several: Vec<bool> = (0..branch.lets.len()).map(|at| uses(at) > 1).collect();
-        let (mut own, mut guarded) = (HashSet::new(), HashSet::new());
-        let mut kept = Vec::new();
-        for (statement, several) in std::mem::take(&mut branch.lets).into_iter().zip(several) {
-            match self.under((condition, is), &statement, &own, &guarded).filter(|_| several) {
+        let (mut own, mut guarded, mut kept) = (HashSet::new(), HashSet::new(), Vec::new());
+        for (statement, uses) in std::mem::take(&mut branch.lets.statements).into_iter().zip(uses) {
+            match self.under((condition, is), &statement, &own, &guarded).filter(|_| uses > 1) {
                 Some(shared) => {
                     if let Some((name, _)) = let_parts(&shared) {
                         self.tables.keep(name);
@@ -99,7 +103,7 @@ impl Walker<'_, '_> {
                 }
             }
         }
-        branch.lets = kept;
+        branch.lets = Lets::new(kept);
     }
 
     /// `let name = if condition { value } else { 0 };`, if nothing in it is one of `own`, or may be carried, and its type is known. What is
@@ -115,7 +119,7 @@ impl Walker<'_, '_> {
         let Some(Meaning::Binding(number)) = self.tables.meaning(name) else { return None };
         let scalar = self.tables.fact(number).scalar.filter(|_| !self.may_carry(value))?;
         let mut mentions_own = false;
-        for_each_ident(value.to_token_stream(), &mut |name| mentions_own |= own.contains(&name.to_string()));
+        for_each_name(value, &mut |name| mentions_own |= own.contains(&name.to_string()));
         if mentions_own {
             return None;
         }
@@ -142,11 +146,4 @@ fn is_nothing_unless(value: &Expr, these: &HashSet<String>, nothing: &Expr) -> b
     let Expr::If(syntax) = bare(value) else { return false };
     let is_one = plain_ident(&syntax.cond).is_some_and(|name| these.contains(&name.to_string()));
     is_one && branches(syntax).is_some_and(|(_, otherwise)| otherwise == *nothing)
-}
-
-/// How many names a `let` mentions.
-fn names_in(statement: &Stmt) -> usize {
-    let mut names = Mentioned::default();
-    names.look(statement.to_token_stream());
-    names.count
 }

@@ -1,7 +1,7 @@
 //! Small tools for Rust syntax trees: building, taking apart, printing for labels.
 
 use super::{When, carried_by_name};
-use crate::diagnostic::{Span, Spanned};
+use crate::diagnostic::Span;
 use crate::ir::Scalar;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -16,18 +16,12 @@ pub(super) fn bare(expr: &Expr) -> &Expr {
     }
 }
 
-/// Where an expression stands. The parentheses that printing a tree puts around operands stand nowhere.
+/// Where an expression stands: a choice where its `if` does.
 pub(super) fn span_of(expr: &Expr) -> Span {
-    let (first, last) = match expr {
-        Expr::Binary(operation) => (span_of(&operation.left), span_of(&operation.right)),
-        Expr::Cast(cast) => (span_of(&cast.expr), cast.ty.span()),
-        Expr::MethodCall(call) => (span_of(&call.receiver), call.paren_token.span.close().into()),
-        Expr::Index(access) => (span_of(&access.expr), access.bracket_token.span.close().into()),
-        Expr::Field(field) => (span_of(&field.base), field.member.span()),
-        Expr::If(branches) => return branches.if_token.span.into(),
-        other => return other.span(),
-    };
-    Span { first: first.first, last: last.last }
+    match expr {
+        Expr::If(branches) => branches.if_token.span.into(),
+        other => crate::diagnostic::span_of(other),
+    }
 }
 
 /// The identifier of an expression that is nothing else.
@@ -265,17 +259,31 @@ pub(crate) fn for_each_ident(tokens: TokenStream, visit: &mut dyn FnMut(&Ident))
 
 /// Calls `visit` with every variable that an expression reads, however deep; the names of called functions are none.
 pub(super) fn for_each_name<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Ident)) {
-    struct Names<'e, 'v>(&'v mut dyn FnMut(&'e Ident));
-    impl<'e> syn::visit::Visit<'e> for Names<'e, '_> {
-        fn visit_expr(&mut self, expr: &'e Expr) {
-            match (plain_ident(expr), expr) {
-                (Some(name), _) => (self.0)(name),
-                (None, Expr::Call(call)) => call.args.iter().for_each(|argument| self.visit_expr(argument)),
-                _ => syn::visit::visit_expr(self, expr),
-            }
+    syn::visit::Visit::visit_expr(&mut Names(visit), expr);
+}
+
+/// The same for a block.
+pub(super) fn for_each_name_in<'b>(block: &'b Block, visit: &mut dyn FnMut(&'b Ident)) {
+    syn::visit::Visit::visit_block(&mut Names(visit), block);
+}
+
+struct Names<'e, 'v>(&'v mut dyn FnMut(&'e Ident));
+
+impl<'e> syn::visit::Visit<'e> for Names<'e, '_> {
+    fn visit_expr(&mut self, expr: &'e Expr) {
+        match (plain_ident(expr), expr) {
+            (Some(name), _) => (self.0)(name),
+            (None, Expr::Call(call)) => call.args.iter().for_each(|argument| self.visit_expr(argument)),
+            _ => syn::visit::visit_expr(self, expr),
         }
     }
-    syn::visit::Visit::visit_expr(&mut Names(visit), expr);
+}
+
+/// Whether an expression reads the variable `name`.
+pub(super) fn reads(expr: &Expr, name: &str) -> bool {
+    let mut found = false;
+    for_each_name(expr, &mut |ident| found |= ident == name);
+    found
 }
 
 /// Whether what stands between these tokens is not the name of a field, of a method, or of something in a path.
@@ -301,13 +309,6 @@ pub(super) fn for_each_word(tokens: TokenStream, visit: &mut dyn FnMut(&Ident)) 
             TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }
     }
-}
-
-/// Whether the identifier `name` occurs.
-pub(super) fn mentions(syntax: &impl ToTokens, name: &str) -> bool {
-    let mut found = false;
-    for_each_ident(syntax.to_token_stream(), &mut |ident| found |= ident == name);
-    found
 }
 
 /// The carried values that occur, before or after the iteration.

@@ -4,12 +4,12 @@ use super::Affine;
 use super::facts::Facts;
 use super::names::Names;
 use super::places::Place;
-use super::syntax::{for_each_ident, ident_at, plain_ident, special, variable};
+use super::syntax::{for_each_name, ident_at, plain_ident, special, variable};
 use crate::diagnostic::Span;
 use crate::ir;
+use crate::limits;
 use crate::parse::{Known, TypeEnvironment};
 use proc_macro2::Ident;
-use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 use syn::Expr;
 
@@ -119,6 +119,8 @@ pub(super) struct Tables<'a> {
     /// The operators that the clauses name.
     pub operators: Vec<syn::Path>,
     meanings: HashMap<String, Meaning>,
+    /// The numbers of `loads`, by array and index.
+    load_numbers: HashMap<(usize, String), usize>,
 }
 
 impl<'a> Tables<'a> {
@@ -140,6 +142,7 @@ impl<'a> Tables<'a> {
             parts: HashMap::new(),
             operators: Vec::new(),
             meanings: HashMap::new(),
+            load_numbers: HashMap::new(),
         }
     }
 
@@ -179,6 +182,11 @@ impl<'a> Tables<'a> {
             outer.assigned = Some(span);
             self.facts.forget();
         }
+    }
+
+    /// Whether there is more than a kernel takes parameters for.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.arrays.len() + self.outers.len() > limits::PARAMETERS
     }
 
     /// The array at `place`.
@@ -274,8 +282,7 @@ impl<'a> Tables<'a> {
 
     /// A load of what is in the array at the start of the iteration.
     pub(super) fn load(&mut self, array: usize, index: Index, span: Span) -> Expr {
-        let same = |load: &Load| load.array == array && load.index.affine == index.affine;
-        let number = self.loads.iter().position(same).unwrap_or_else(|| {
+        let number = *self.load_numbers.entry((array, index.affine.key())).or_insert_with(|| {
             self.loads.push(Load { array, index, span });
             self.loads.len() - 1
         });
@@ -346,11 +353,11 @@ impl<'a> Tables<'a> {
 
     /// The `let`s that an expression is computed from, directly or through each other, but not through those `without`.
     pub(super) fn bindings_of(&self, expr: &Expr, without: &[Meaning]) -> HashSet<usize> {
-        let (mut found, mut open) = (HashSet::new(), vec![expr.clone()]);
+        let (mut found, mut open) = (HashSet::new(), vec![expr]);
         while let Some(expr) = open.pop() {
-            for_each_ident(expr.to_token_stream(), &mut |name| match self.meaning(name) {
+            for_each_name(expr, &mut |name| match self.meaning(name) {
                 Some(meaning @ Meaning::Binding(binding)) if !without.contains(&meaning) && found.insert(binding) => {
-                    open.push(self.bindings[binding].value.clone());
+                    open.push(&self.bindings[binding].value);
                 }
                 _ => {}
             });
