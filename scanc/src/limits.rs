@@ -25,6 +25,12 @@ pub const DIGITS: usize = 1_000;
 #[cfg(feature = "cli")]
 pub const FILE: usize = 2_000_000;
 
+/// Primitive values in a declared type. More would not be read by anybody, and few devices would hold them in registers.
+pub(crate) const VALUES: u64 = 4096;
+/// Elements that declarations write out: of `[0; 64]`, of constants where they are used, of arrays in structs that are copied.
+pub(crate) const ELEMENTS: u64 = 64 * VALUES;
+/// Types and functions that are declared together.
+pub(crate) const DECLARED: usize = 256;
 /// Arrays and values from outside of a loop. OpenCL promises 1,024 bytes for the parameters of a kernel; many devices have some more.
 pub(crate) const PARAMETERS: usize = 128;
 /// Stores of a loop, and variables from outside that it changes.
@@ -131,7 +137,7 @@ fn length(literal: &Literal) -> Result<usize, Diagnostic> {
 }
 
 /// `20,000`
-fn grouped(number: usize) -> String {
+pub(crate) fn grouped(number: impl ToString) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

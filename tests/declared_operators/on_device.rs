@@ -15,7 +15,8 @@ const BATCH: usize = 20;
 
 /// What the device makes of the calls.
 pub fn run(module: &Module, ir: &scanc::ir::Module, calls: &[Calls]) -> Vec<Outcomes> {
-    let definitions: String = c::declarations(ir).into_iter().map(|definition| definition.text + "\n\n").collect();
+    let definitions: String =
+        c::Declarations::of(ir).definitions().iter().map(|definition| format!("{}\n\n", definition.text)).collect();
     let kernels: String = calls.chunks(BATCH).enumerate().map(|(number, batch)| kernel(module, ir, number, batch)).collect();
     let source = format!("#pragma OPENCL FP_CONTRACT OFF\n#define BY_REFERENCE\n\n{definitions}{kernels}");
     let mut program = ocl::Program::builder();
