@@ -12,6 +12,9 @@
 //! | SC0132 | syntax is nested too deeply |
 //! | SC0133 | a number has too many digits |
 
+#[cfg(test)]
+mod tests;
+
 use crate::diagnostic::{Code, Diagnostic, Span};
 use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, TokenStream, TokenTree, token_stream::IntoIter};
 
@@ -67,17 +70,21 @@ pub fn check(what: &str, tokens: &TokenStream) -> Result<(), Diagnostic> {
     each(tokens, false, &mut |token| count.count(token))
 }
 
-/// Holds tokens against the bound of nesting alone: of a file, most of which nobody has annotated.
+/// Holds the tokens of a file, most of which nobody has annotated, against the bounds of what its parser can take: of nesting, and of
+/// numbers, whose digits it turns into another base.
 ///
 /// # Errors
-/// What is too deep, with its place.
+/// What is too much, with its place.
 #[cfg(feature = "cli")]
-pub fn check_depth(tokens: &TokenStream) -> Result<(), Diagnostic> {
-    each(tokens, true, &mut |_| Ok(()))
+pub fn check_file(tokens: &TokenStream) -> Result<(), Diagnostic> {
+    each(tokens, true, &mut |token| match token {
+        TokenTree::Literal(literal) => length(literal).map(drop),
+        _ => Ok(()),
+    })
 }
 
-/// Calls `look` with every token, as long as they are not nested too deeply. Brackets wait on a stack of their own, so that this
-/// recurses nowhere. Nobody parses what stands in macros, where they are `opaque`, so that only brackets count there.
+/// Calls `look` with every token that is parsed, as long as they are not nested too deeply. Brackets wait on a stack of their own, so
+/// that this recurses nowhere. Nobody parses what stands in macros, where they are `opaque`, so that only brackets count there.
 fn each(
     tokens: &TokenStream,
     opaque_macros: bool,
@@ -89,7 +96,9 @@ fn each(
             open.pop();
             continue;
         };
-        look(&token)?;
+        if !level.is_opaque {
+            look(&token)?;
+        }
         if let TokenTree::Group(group) = &token {
             let inner = level.enter(group, opaque_macros)?;
             open.push(inner);

@@ -11,7 +11,7 @@ use super::rewrite::Edits;
 use super::scope::Scopes;
 use super::source::Source;
 use super::{region, shadows, uses};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::emit::{self, RegionHost, Surroundings, Taken};
 use crate::ir::{Module, OperatorKind};
 use crate::limits;
@@ -86,7 +86,7 @@ pub fn compile_file(source: &Source) -> CompiledFile {
 fn parsed(source: &Source) -> Result<(syn::File, TokenStream), Vec<Finding>> {
     source.check_length().map_err(|finding| vec![finding])?;
     let tokens: TokenStream = source.parsable().parse().map_err(|error| vec![lexical_error(source, &error)])?;
-    limits::check_depth(&tokens).map_err(|error| vec![too_deep(source, &error)])?;
+    limits::check_file(&tokens).map_err(|error| vec![Finding::in_source(&error, source, end_of(source))])?;
     let file = syn::parse2(tokens.clone()).map_err(|error| syntax_errors(source, &error))?;
     Ok((file, tokens))
 }
@@ -108,11 +108,6 @@ fn syntax_errors(source: &Source, errors: &syn::Error) -> Vec<Finding> {
 fn end_of(source: &Source) -> Range<usize> {
     let end = source.text.trim_end().len();
     end..end
-}
-
-fn too_deep(source: &Source, error: &Diagnostic) -> Finding {
-    let found = Finding::about_file(codes::TOO_DEEP, &source.path, &error.message).at(source, error.span.byte_range());
-    error.help.iter().fold(found, |found, help| found.help(help))
 }
 
 struct FileCompiler<'a> {

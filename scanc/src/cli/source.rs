@@ -23,7 +23,7 @@ impl Source {
     /// Reads a file.
     ///
     /// # Errors
-    /// A finding where it cannot be read (`SC0902`), is not UTF-8 (`SC0903`), or is too long (`SC0911`).
+    /// A finding where it cannot be read (`SC0902`), is not UTF-8 (`SC0903`), or is too long (`SC0913`).
     pub fn read(path: &Path) -> Result<Self, Finding> {
         let unreadable = |why: String| Finding::about_file(codes::UNREADABLE, path, why);
         if path.is_dir() {
