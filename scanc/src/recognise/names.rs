@@ -14,6 +14,8 @@ pub(super) struct Names {
     users: HashSet<String>,
     /// The next number to try for each name that was wanted before: those before it are taken.
     next: HashMap<String, u32>,
+    /// Those that were made up.
+    pub made_up: HashSet<String>,
 }
 
 impl Names {
@@ -23,22 +25,23 @@ impl Names {
         for_each_word(tokens, &mut |name| {
             users.insert(name.to_string());
         });
-        Self { taken: HashSet::new(), users, next: HashMap::new() }
+        Self { users, ..Self::default() }
     }
 
     /// The user's own name, or one like it if that one has a meaning already.
     pub(super) fn own(&mut self, name: &Ident) -> Ident {
-        if self.taken.insert(name.to_string()) { name.clone() } else { self.made_up(&name.to_string(), name.span().into()) }
+        if self.taken.insert(name.to_string()) { name.clone() } else { self.make_up(&name.to_string(), name.span().into()) }
     }
 
     /// `base`, or `base` with a number that makes it new.
-    pub(super) fn made_up(&mut self, base: &str, span: Span) -> Ident {
+    pub(super) fn make_up(&mut self, base: &str, span: Span) -> Ident {
         let base = base.replace("r#", "");
         let first = self.next.get(&base).copied().unwrap_or(1);
         let numbered = (first..).map(|number| (number, if number == 1 { base.clone() } else { format!("{base}_{number}") }));
         let (number, free) = numbered.into_iter().find(|(_, name)| self.is_free(name)).unwrap_or_default();
         self.taken.insert(free.clone());
         self.next.insert(base, number.saturating_add(1));
+        self.made_up.insert(free.clone());
         Ident::new(&free, span.first)
     }
 

@@ -116,6 +116,10 @@ pub(super) struct Tables<'a> {
     pub held: HashMap<usize, Ident>,
     /// For each `let` that mentions what is carried, and is used several times, a name for what it adds.
     pub parts: HashMap<String, Ident>,
+    /// The keys of the places, of a type that is not visible, that a compound assignment changes.
+    pub compounded: HashSet<String>,
+    /// Whether one changes a variable of the body.
+    pub compounds_a_local: bool,
     /// The operators that the clauses name.
     pub operators: Vec<syn::Path>,
     meanings: HashMap<String, Meaning>,
@@ -140,6 +144,8 @@ impl<'a> Tables<'a> {
             facts: Facts::default(),
             held: HashMap::new(),
             parts: HashMap::new(),
+            compounded: HashSet::new(),
+            compounds_a_local: false,
             operators: Vec::new(),
             meanings: HashMap::new(),
             load_numbers: HashMap::new(),
@@ -211,7 +217,7 @@ impl<'a> Tables<'a> {
         };
         let name = match users {
             Some(name) => self.names.own(name),
-            None => self.names.made_up("collected", span),
+            None => self.names.make_up("collected", span),
         };
         let place = Place::variable(users.unwrap_or(&name));
         self.arrays.push(Array { place, name, element, collected: true, gathered: None });
@@ -263,7 +269,7 @@ impl<'a> Tables<'a> {
         if let Some(known) = self.outers.iter().position(|outer| outer.kind == kind && outer.value == value) {
             return known;
         }
-        let name = self.names.made_up(base, syn::spanned::Spanned::span(&value).into());
+        let name = self.names.make_up(base, syn::spanned::Spanned::span(&value).into());
         self.add(Outer { kind, key: String::new(), name, value, ty, assigned: None })
     }
 
@@ -323,7 +329,7 @@ impl<'a> Tables<'a> {
     pub(super) fn name_held(&mut self, registers: &[(usize, Expr)]) {
         for (outer, _) in registers {
             let name = self.outers[*outer].name.clone();
-            self.held.insert(*outer, self.names.made_up(&format!("{name}_held"), name.span().into()));
+            self.held.insert(*outer, self.names.make_up(&format!("{name}_held"), name.span().into()));
         }
     }
 
@@ -332,7 +338,7 @@ impl<'a> Tables<'a> {
         let name = shared.to_string();
         let Some(meaning) = self.meaning(shared).filter(|_| !self.parts.contains_key(&name)) else { return };
         let base = self.versions.get(&name).unwrap_or(&name);
-        let part = self.names.made_up(&format!("{base}_part"), shared.span().into());
+        let part = self.names.make_up(&format!("{base}_part"), shared.span().into());
         // It is of the type of the `let`.
         self.meanings.insert(part.to_string(), meaning);
         self.parts.insert(name, part);
@@ -377,13 +383,13 @@ impl<'a> Tables<'a> {
 
     fn name_of(&mut self, place: &Place) -> Ident {
         if place.key == "self" {
-            return self.names.made_up("itself", place.span());
+            return self.names.make_up("itself", place.span());
         }
         // Constants get a name that a `let` may bind.
         let constant = place.root.to_string().starts_with(char::is_uppercase);
         match place.plain && !constant {
             true => self.names.own(&place.root),
-            false => self.names.made_up(&place.name().to_lowercase(), place.root.span().into()),
+            false => self.names.make_up(&place.name().to_lowercase(), place.root.span().into()),
         }
     }
 }
