@@ -18,8 +18,10 @@ mod tests;
 use crate::diagnostic::{Code, Diagnostic, Span};
 use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, TokenStream, TokenTree, token_stream::IntoIter};
 
-/// Tokens of an annotated function, of a declaration, or of an attribute.
+/// Tokens of an annotated function, of a declared one, or of an attribute.
 pub const TOKENS: usize = 20_000;
+/// Tokens of a module of declarations.
+pub const MODULE_TOKENS: usize = 5 * TOKENS;
 /// Characters of all these tokens together.
 pub const CHARACTERS: usize = 1_000_000;
 /// Characters of a number.
@@ -66,7 +68,36 @@ const TOO_MANY_DIGITS: Code = Code(133);
 /// # Errors
 /// What is too much, with its place.
 pub fn check(what: &str, tokens: &TokenStream) -> Result<(), Diagnostic> {
-    let mut count = Count { what, tokens: 0, characters: 0 };
+    hold(what, TOKENS, tokens)
+}
+
+/// Holds a declaration against them: of a module there may be more, of each function and each `impl` in it there may not.
+///
+/// # Errors
+/// What is too much, with its place.
+pub fn check_declared(item: &TokenStream) -> Result<(), Diagnostic> {
+    let what = "what is declared here";
+    if !item.clone().into_iter().any(|token| matches!(&token, TokenTree::Ident(word) if word == "mod")) {
+        return check(what, item);
+    }
+    hold(what, MODULE_TOKENS, item)?;
+    groups(item).flat_map(|module| groups(&module)).try_for_each(|body| check(what, &body))
+}
+
+/// Whether the tokens are more, or deeper, than any check lets through.
+pub(crate) fn exceeds_all(tokens: &TokenStream) -> bool {
+    hold("", MODULE_TOKENS, tokens).is_err()
+}
+
+fn groups(tokens: &TokenStream) -> impl Iterator<Item = TokenStream> + use<> {
+    tokens.clone().into_iter().filter_map(|token| match token {
+        TokenTree::Group(group) => Some(group.stream()),
+        _ => None,
+    })
+}
+
+fn hold(what: &str, most: usize, tokens: &TokenStream) -> Result<(), Diagnostic> {
+    let mut count = Count { what, most, tokens: 0, characters: 0 };
     each(tokens, false, &mut |token| count.count(token))
 }
 
@@ -110,6 +141,8 @@ fn each(
 /// Counts tokens.
 struct Count<'a> {
     what: &'a str,
+    /// Tokens, at most.
+    most: usize,
     tokens: usize,
     characters: usize,
 }
@@ -124,8 +157,8 @@ impl Count<'_> {
         };
         self.tokens += tokens;
         self.characters += characters;
-        let (most, of) = match (self.tokens > TOKENS, self.characters > CHARACTERS) {
-            (true, _) => (TOKENS, "tokens"),
+        let (most, of) = match (self.tokens > self.most, self.characters > CHARACTERS) {
+            (true, _) => (self.most, "tokens"),
             (_, true) => (CHARACTERS, "characters"),
             _ => return Ok(()),
         };

@@ -1,6 +1,6 @@
 //! What is too much, and what is not.
 
-use super::{CHARACTERS, DIGITS, TOKENS, check, check_file};
+use super::{CHARACTERS, DIGITS, MODULE_TOKENS, TOKENS, check, check_declared, check_file};
 use crate::diagnostic::Diagnostic;
 use proc_macro2::TokenStream;
 
@@ -88,6 +88,17 @@ fn tokens_and_characters_are_counted() {
     assert_eq!(message, "the function has more than 20,000 tokens, of which no more are looked at");
     let message = refused(check("the attribute", &tokens(&"x".repeat(CHARACTERS + 1))), 131);
     assert_eq!(message, "the attribute has more than 1,000,000 characters, of which no more are looked at");
+}
+
+#[test]
+fn a_module_may_have_more_tokens_than_each_of_its_functions() {
+    let function = |statements: usize| format!("fn f() {{ {} }} ", "x; ".repeat(statements));
+    let module = |functions: &str| tokens(&format!("mod m {{ {functions} }}"));
+    assert!(check_declared(&module(&function(TOKENS / 4).repeat(4))).is_ok());
+    refused(check_declared(&module(&function(TOKENS / 2 + 1))), 131);
+    refused(check_declared(&tokens(&function(TOKENS / 2 + 1))), 131);
+    let message = refused(check_declared(&module(&function(TOKENS / 4).repeat(MODULE_TOKENS / TOKENS * 2))), 131);
+    assert_eq!(message, "what is declared here has more than 100,000 tokens, of which no more are looked at");
 }
 
 #[test]

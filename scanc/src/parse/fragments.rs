@@ -48,7 +48,7 @@ pub(crate) fn without_invisible_groups(tokens: TokenStream) -> TokenStream {
 
 /// More tokens than are looked at, or deeper ones, stay as they are: whoever reads them refuses them.
 fn bounded(tokens: TokenStream, map: fn(TokenStream) -> TokenStream) -> TokenStream {
-    if limits::check("", &tokens).is_err() { tokens } else { map(tokens) }
+    if limits::exceeds_all(&tokens) { tokens } else { map(tokens) }
 }
 
 fn visible(tokens: TokenStream) -> TokenStream {

@@ -52,6 +52,9 @@ const BOUNDARY: usize = 12;
 /// Everyday values: as many to start with as the operator makes of them.
 const EVERYDAY: usize = 20;
 
+/// Why an operator is not tested when others have taken the budget.
+const EXHAUSTED: &str = "it takes too many steps, or the operators beside it do";
+
 /// Tests the laws of every operator that nobody vouches for.
 pub fn check(module: &Module, diagnostics: &mut Diagnostics) {
     let budget = Budget::default();
@@ -71,6 +74,7 @@ pub fn test(module: &Module, operator: &DeclaredOperator, budget: &Budget) -> Re
     let subject = Subject::new(module, operator, budget).map_err(|untestable| match untestable {
         Untestable::Violation(violation) => violation.diagnostic(module, operator),
         Untestable::Unknown => report::untestable(operator, &format!("not all of `{}` is declared here", operator.operand)),
+        Untestable::Exhausted => report::untestable(operator, EXHAUSTED),
     })?;
     let mut samples = Samples::new(&subject.domain, module);
     let mut search = Search::new(&subject);
@@ -85,7 +89,7 @@ pub fn test(module: &Module, operator: &DeclaredOperator, budget: &Budget) -> Re
             Err(Box::new(report::report(&subject, &violation, advice)))
         }
         None if search.held(Law::Associative) == 0 && subject.is_exhausted() => {
-            Err(Box::new(report::untestable(operator, "it takes too many steps, as do the operators beside it")))
+            Err(Box::new(report::untestable(operator, EXHAUSTED)))
         }
         None if search.held(Law::Associative) == 0 => Err(Box::new(report::untestable(operator, "all that was tried overflows"))),
         None => Ok(subject.laws().iter().map(|law| (*law, search.held(*law))).collect()),

@@ -22,7 +22,14 @@ pub struct Budget(Cell<u64>);
 
 impl Default for Budget {
     fn default() -> Self {
-        Self(Cell::new(MODULE_STEPS))
+        Self::of(MODULE_STEPS)
+    }
+}
+
+impl Budget {
+    /// So many steps.
+    pub(super) fn of(steps: u64) -> Self {
+        Self(Cell::new(steps))
     }
 }
 
@@ -117,6 +124,8 @@ pub(in crate::check) struct Subject<'a> {
 pub(in crate::check) enum Untestable {
     /// Its values are not known.
     Unknown,
+    /// Those beside it have taken the steps that there were.
+    Exhausted,
     /// It is no monoid, whatever the values.
     Violation(Box<Violation>),
 }
@@ -135,12 +144,12 @@ impl<'a> Subject<'a> {
         let meter = Meter::new(allowed);
         let identity = operator.identity.as_ref().map(|identity| evaluate(identity, &[], module, &meter)).transpose();
         budget.0.set(budget.0.get() - (allowed - meter.left()));
-        let identity = identity.map_err(|panic| {
-            Untestable::Violation(Box::new(Violation {
-                finding: Finding::IdentityPanics(panic),
-                operands: Vec::new(),
-                overflowed: false,
-            }))
+        let identity = identity.map_err(|panic| match panic {
+            Panic::Endless if allowed < STEPS => Untestable::Exhausted,
+            _ => {
+                let finding = Finding::IdentityPanics(panic);
+                Untestable::Violation(Box::new(Violation { finding, operands: Vec::new(), overflowed: false }))
+            }
         })?;
         Ok(Self {
             module,

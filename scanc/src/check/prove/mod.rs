@@ -73,7 +73,7 @@ pub fn prove(module: &Module, operator: &DeclaredOperator, seconds: u32) -> Vec<
     let subject = match Subject::new(module, operator, &budget) {
         Ok(subject) => subject,
         Err(Untestable::Violation(violation)) => return vec![(Law::LeftNeutral, Verdict::Refuted(violation))],
-        Err(Untestable::Unknown) => {
+        Err(Untestable::Unknown | Untestable::Exhausted) => {
             let reason = inexpressible(&format!("`{}`", operator.operand));
             return vec![(Law::Associative, Verdict::Unknown(reason))];
         }

@@ -137,7 +137,7 @@ pub fn is_declare_scan(attribute: &Attribute) -> bool {
 
 /// An item that nobody looks at, as it is.
 fn too_much(arguments: &TokenStream, item: &TokenStream, diagnostics: &mut Diagnostics) -> Option<Declared> {
-    let checked = limits::check("the attribute", arguments).and_then(|()| limits::check("what is declared here", item));
+    let checked = limits::check("the attribute", arguments).and_then(|()| limits::check_declared(item));
     diagnostics.push(checked.err()?);
     Some(Declared { clean: item.clone(), items: DeclaredItems::default() })
 }
