@@ -257,10 +257,11 @@ impl Walker<'_, '_> {
                 self.names_in(&operation.left, casted, found);
                 self.names_in(&operation.right, casted, found);
             }
-            name => match plain_ident(name).and_then(|name| self.tables.meaning(name)) {
-                Some(Meaning::Binding(binding)) => found.push((binding, casted)),
-                _ => {}
-            },
+            name => {
+                if let Some(Meaning::Binding(binding)) = plain_ident(name).and_then(|name| self.tables.meaning(name)) {
+                    found.push((binding, casted));
+                }
+            }
         }
     }
 
