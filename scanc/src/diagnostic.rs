@@ -50,6 +50,66 @@ impl Span {
     }
 }
 
+/// Where an expression stands, without looking at what is between its first and its last token: a sum is as deep as it is long. The
+/// parentheses that printing a tree puts around operands stand nowhere.
+pub fn span_of(expr: &syn::Expr) -> Span {
+    Span { first: first_of(expr).first, last: last_of(expr).last }
+}
+
+fn first_of(mut expr: &syn::Expr) -> Span {
+    use syn::Expr;
+    loop {
+        expr = match expr {
+            Expr::Binary(inner) if inner.attrs.is_empty() => &inner.left,
+            Expr::Assign(inner) if inner.attrs.is_empty() => &inner.left,
+            Expr::Cast(inner) if inner.attrs.is_empty() => &inner.expr,
+            Expr::MethodCall(inner) if inner.attrs.is_empty() => &inner.receiver,
+            Expr::Call(inner) if inner.attrs.is_empty() => &inner.func,
+            Expr::Index(inner) if inner.attrs.is_empty() => &inner.expr,
+            Expr::Field(inner) if inner.attrs.is_empty() => &inner.base,
+            Expr::Try(inner) if inner.attrs.is_empty() => &inner.expr,
+            Expr::Unary(inner) if inner.attrs.is_empty() => return inner.op.span(),
+            Expr::Reference(inner) if inner.attrs.is_empty() => return inner.and_token.span.into(),
+            Expr::If(inner) if inner.attrs.is_empty() => return inner.if_token.span.into(),
+            other => return bracketed(other),
+        };
+    }
+}
+
+fn last_of(mut expr: &syn::Expr) -> Span {
+    use syn::Expr;
+    loop {
+        expr = match expr {
+            Expr::Binary(inner) => &inner.right,
+            Expr::Assign(inner) => &inner.right,
+            Expr::Unary(inner) => &inner.expr,
+            Expr::Reference(inner) => &inner.expr,
+            Expr::Cast(inner) => return inner.ty.span(),
+            Expr::MethodCall(inner) => return inner.paren_token.span.close().into(),
+            Expr::Call(inner) => return inner.paren_token.span.close().into(),
+            Expr::Index(inner) => return inner.bracket_token.span.close().into(),
+            Expr::Field(inner) => return inner.member.span(),
+            Expr::Try(inner) => return inner.question_token.span.into(),
+            Expr::If(inner) => match &inner.else_branch {
+                Some((_, otherwise)) => otherwise,
+                None => return inner.then_branch.brace_token.span.close().into(),
+            },
+            other => return bracketed(other),
+        };
+    }
+}
+
+/// Where an expression stands that is brackets with something in them, or else is short.
+fn bracketed(expr: &syn::Expr) -> Span {
+    match expr {
+        syn::Expr::Paren(inner) if inner.attrs.is_empty() => inner.paren_token.span.join().into(),
+        syn::Expr::Block(inner) if inner.attrs.is_empty() && inner.label.is_none() => inner.block.brace_token.span.join().into(),
+        syn::Expr::Array(inner) if inner.attrs.is_empty() => inner.bracket_token.span.join().into(),
+        syn::Expr::Tuple(inner) if inner.attrs.is_empty() => inner.paren_token.span.join().into(),
+        other => other.span(),
+    }
+}
+
 impl From<proc_macro2::Span> for Span {
     fn from(span: proc_macro2::Span) -> Self {
         Self { first: span, last: span }

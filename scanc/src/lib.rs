@@ -18,6 +18,7 @@ pub mod cli;
 pub mod diagnostic;
 pub mod emit;
 pub mod ir;
+pub mod limits;
 pub mod lower;
 pub mod parse;
 pub mod recognise;

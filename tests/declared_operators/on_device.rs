@@ -15,8 +15,10 @@ const BATCH: usize = 20;
 
 /// What the device makes of the calls.
 pub fn run(module: &Module, ir: &scanc::ir::Module, calls: &[Calls]) -> Vec<Outcomes> {
-    let definitions: String = c::declarations(ir).into_iter().map(|definition| definition.text + "\n\n").collect();
-    let kernels: String = calls.chunks(BATCH).enumerate().map(|(number, batch)| kernel(module, ir, number, batch)).collect();
+    let declared = c::Declarations::of(ir);
+    let definitions: String = declared.definitions().iter().map(|definition| format!("{}\n\n", definition.text)).collect();
+    let batches = calls.chunks(BATCH).enumerate();
+    let kernels: String = batches.map(|(number, batch)| kernel(&module.types, &declared, number, batch)).collect();
     let source = format!("#pragma OPENCL FP_CONTRACT OFF\n#define BY_REFERENCE\n\n{definitions}{kernels}");
     let mut program = ocl::Program::builder();
     program.src(&source).cmplr_opt("-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt");
@@ -52,10 +54,10 @@ fn run_batch(queue: &ProQue, number: usize, batch: &[Calls]) -> Vec<Outcomes> {
 }
 
 /// A kernel whose work-item `k` calls every function of the batch on row `k` of its arguments.
-fn kernel(module: &Module, ir: &scanc::ir::Module, number: usize, batch: &[Calls]) -> String {
+fn kernel(types: &Types, declared: &c::Declarations, number: usize, batch: &[Calls]) -> String {
     let (mut input, mut output) = (0, 0);
     let calls = batch.iter().enumerate().map(|(position, calls)| {
-        let text = call(&module.types, ir, calls, position, input, output);
+        let text = call(types, declared, calls, position, input, output);
         input += calls.bits.len();
         output += calls.words();
         text
@@ -67,7 +69,7 @@ fn kernel(module: &Module, ir: &scanc::ir::Module, number: usize, batch: &[Calls
     )
 }
 
-fn call(types: &Types, ir: &scanc::ir::Module, calls: &Calls, position: usize, input: usize, output: usize) -> String {
+fn call(types: &Types, declared: &c::Declarations, calls: &Calls, position: usize, input: usize, output: usize) -> String {
     let function = calls.function;
     let name = function.ir_name(types);
     let c_type = |ty| match types.leaves(ty).as_slice() {
@@ -85,7 +87,7 @@ fn call(types: &Types, ir: &scanc::ir::Module, calls: &Calls, position: usize, i
         }
         arguments.push(format!("p{number}"));
     }
-    if c::needs(ir, &name).panicked {
+    if declared.needs(&name).panicked {
         arguments.push(format!("panicked + {} + row", position * ROWS));
     }
     text +=

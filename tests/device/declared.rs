@@ -46,7 +46,7 @@ fn kernel(module: &Module, function: &Function, parameters: &[Int]) -> String {
         .enumerate()
         .map(|(position, ty)| format!("({})in[{WIDTH} * k + {position}]", Scalar::Int(*ty).opencl()))
         .collect();
-    arguments.extend(c::needs(module, &function.name).panicked.then(|| "panicked".to_owned()));
+    arguments.extend(c::Declarations::of(module).needs(&function.name).panicked.then(|| "panicked".to_owned()));
     format!(
         "__kernel void call_{name}(__global const ulong *in, __global ulong *out, __global int *panicked)\n{{\n    \
          const ulong k = get_global_id(0);\n    out[k] = (ulong){name}({});\n}}\n",
@@ -55,7 +55,8 @@ fn kernel(module: &Module, function: &Function, parameters: &[Int]) -> String {
 }
 
 fn program(module: &Module) -> String {
-    let definitions = c::declarations(module).into_iter().map(|definition| definition.text + "\n\n");
+    let declarations = c::Declarations::of(module);
+    let definitions = declarations.definitions().iter().map(|definition| format!("{}\n\n", definition.text));
     let kernels = callable(module).into_iter().map(|(function, parameters)| kernel(module, function, &parameters));
     format!("#pragma OPENCL FP_CONTRACT OFF\n#define BY_REFERENCE\n\n{}", definitions.chain(kernels).collect::<String>())
 }

@@ -15,6 +15,7 @@ use super::{region, shadows, uses};
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, RegionHost, Surroundings, Taken};
 use crate::ir::{Module, OperatorKind};
+use crate::limits;
 use crate::parse::{self, ScanSite};
 use crate::region::{NoRegion, Region};
 use crate::{COMPILER, Compiled};
@@ -26,9 +27,6 @@ use std::rc::Rc;
 /// Where a reader meets `unsafe` that nobody has written.
 const VOUCHING: &str =
     "// Its `unsafe` is scanc's word for the kernels beside it: where `unsafe_code` is denied, allow it for this file.";
-
-/// Nesting beyond this is nobody's program.
-const DEEPEST: usize = 200;
 
 /// What became of one file.
 #[derive(Clone, Debug, Default)]
@@ -93,11 +91,9 @@ pub fn compile_file(source: &Source) -> CompiledFile {
 
 /// The file as syntax and as tokens.
 fn parsed(source: &Source) -> Result<(syn::File, TokenStream), Vec<Finding>> {
+    source.check_length().map_err(|finding| vec![finding])?;
     let tokens: TokenStream = source.parsable().parse().map_err(|error| vec![lexical_error(source, &error)])?;
-    if let Some(at) = too_deep(tokens.clone()) {
-        let message = format!("brackets are nested more than {DEEPEST} deep");
-        return Err(vec![Finding::about_file(codes::TOO_DEEP, &source.path, message).at(source, at)]);
-    }
+    limits::check_file(&tokens).map_err(|error| vec![Finding::in_source(&error, source, end_of(source))])?;
     let file = syn::parse2(tokens.clone()).map_err(|error| syntax_errors(source, &error))?;
     Ok((file, tokens))
 }
@@ -119,22 +115,6 @@ fn syntax_errors(source: &Source, errors: &syn::Error) -> Vec<Finding> {
 fn end_of(source: &Source) -> Range<usize> {
     let end = source.text.trim_end().len();
     end..end
-}
-
-/// The first bracket that is too deep. Without recursion, since that is what is to be kept shallow.
-fn too_deep(tokens: TokenStream) -> Option<Range<usize>> {
-    let mut waiting = vec![(0, tokens)];
-    while let Some((depth, tokens)) = waiting.pop() {
-        for token in tokens {
-            if let proc_macro2::TokenTree::Group(group) = token {
-                if depth == DEEPEST {
-                    return Some(group.span_open().byte_range());
-                }
-                waiting.push((depth + 1, group.stream()));
-            }
-        }
-    }
-    None
 }
 
 struct FileCompiler<'a> {

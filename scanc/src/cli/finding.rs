@@ -19,10 +19,10 @@ pub(super) mod codes {
     pub const UNWRITABLE: Code = file_code(6);
     pub const OVERWRITES_SOURCE: Code = file_code(7);
     pub const INSIDE_MACRO: Code = file_code(8);
-    pub const TOO_DEEP: Code = file_code(9);
     pub const STRAY: Code = file_code(10);
     pub const FOREIGN_OUTPUT: Code = file_code(11);
     pub const FORBIDS_UNSAFE: Code = file_code(12);
+    pub const TOO_LONG: Code = file_code(13);
     pub const INTERNAL: Code = file_code(99);
 }
 

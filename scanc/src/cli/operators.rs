@@ -40,13 +40,13 @@ pub(super) type Laws = Vec<(Law, Known)>;
 impl CompiledOperator {
     /// The operators of a declared module, in order, their laws tested.
     pub(super) fn of(items: &DeclaredItems, module: Module, path: &[String], diagnostics: &mut Diagnostics) -> Vec<Self> {
-        let module = Rc::new(module);
+        let (module, budget) = (Rc::new(module), laws::Budget::default());
         let operators = module.operators.iter().zip(&items.operators).enumerate();
         let operators = operators.map(|(number, (operator, item))| Self {
             place: operator.span.byte_range(),
             path: path.to_vec(),
             identity: item.identity.as_ref().map(|identity| expression(&identity.to_token_stream())),
-            tested: tested(&module, operator, diagnostics),
+            tested: tested(&module, operator, &budget, diagnostics),
             module: Rc::clone(&module),
             number,
         });
@@ -186,9 +186,14 @@ fn is_symbol(name: &str) -> bool {
     !name.chars().any(char::is_alphanumeric)
 }
 
-fn tested(module: &Module, operator: &DeclaredOperator, diagnostics: &mut Diagnostics) -> Option<Vec<(Law, usize)>> {
+fn tested(
+    module: &Module,
+    operator: &DeclaredOperator,
+    budget: &laws::Budget,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<(Law, usize)>> {
     if operator.assume_associative {
         return None;
     }
-    laws::test(module, operator).map_err(|found| diagnostics.push(*found)).ok()
+    laws::test(module, operator, budget).map_err(|found| diagnostics.push(*found)).ok()
 }

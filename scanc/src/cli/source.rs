@@ -2,6 +2,8 @@
 
 use super::finding::{Finding, codes};
 use crate::diagnostic::{Code, Severity};
+use crate::limits;
+use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -21,7 +23,7 @@ impl Source {
     /// Reads a file.
     ///
     /// # Errors
-    /// A finding where it cannot be read (`SC0902`) or is not UTF-8 (`SC0903`).
+    /// A finding where it cannot be read (`SC0902`), is not UTF-8 (`SC0903`), or is too long (`SC0913`).
     pub fn read(path: &Path) -> Result<Self, Finding> {
         let unreadable = |why: String| Finding::about_file(codes::UNREADABLE, path, why);
         if path.is_dir() {
@@ -29,7 +31,8 @@ impl Source {
                 unreadable("this is a folder".into()).help(format!("name the files in it, such as {}/*.rs", path.display()))
             );
         }
-        let bytes = std::fs::read(path).map_err(|error| unreadable(format!("cannot read the file: {error}")))?;
+        let bytes = bytes_of(path).map_err(|error| unreadable(format!("cannot read the file: {error}")))?;
+        check_length(path, bytes.len())?;
         let text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
         Ok(Self::new(path, &text))
     }
@@ -38,6 +41,11 @@ impl Source {
     pub fn new(path: &Path, text: &str) -> Self {
         let stripped = text.strip_prefix('\u{feff}');
         Self { path: path.to_path_buf(), text: stripped.unwrap_or(text).into(), byte_order_mark: stripped.is_some() }
+    }
+
+    /// Whether it is looked at.
+    pub(super) fn check_length(&self) -> Result<(), Finding> {
+        check_length(&self.path, self.text.len())
     }
 
     /// The file's name, without folders.
@@ -88,6 +96,21 @@ impl Source {
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
     }
+}
+
+/// No more than it takes to see that it is too much.
+fn bytes_of(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(limits::FILE as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn check_length(path: &Path, bytes: usize) -> Result<(), Finding> {
+    if bytes <= limits::FILE {
+        return Ok(());
+    }
+    let message = format!("the file has more than {} MB, of which no more are looked at", limits::FILE / 1_000_000);
+    Err(Finding::about_file(codes::TOO_LONG, path, message).help("put what is annotated into a file of its own"))
 }
 
 fn not_utf8(path: &Path, error: &std::string::FromUtf8Error) -> Finding {

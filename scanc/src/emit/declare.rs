@@ -8,7 +8,7 @@ use super::confirm;
 use super::names::words_mention as mentions;
 use crate::ir::{DeclaredOperator, Enum, Module, Scalar, Struct, Type};
 use crate::parse::{DeclaredItems, OperatorItem, OperatorSubject};
-use crate::render::c::{self, Definition};
+use crate::render::c::{self, Declarations};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Visibility;
@@ -17,7 +17,7 @@ use syn::ext::IdentExt;
 /// The implementations for all that `items`, which are `module` in the IR, declare. `runtime` is how the user's crate names scan-runtime;
 /// `asks_for_primitives` is as in [`super::Surroundings`].
 pub fn declarations(items: &DeclaredItems, module: &Module, runtime: &syn::Path, asks_for_primitives: bool) -> TokenStream {
-    let declared = Declared { items, module, runtime, definitions: c::declarations(module) };
+    let declared = Declared { items, module, runtime, declarations: Declarations::of(module) };
     let structs = module.structs.iter().map(|item| declared.structure(item));
     let enums = module.enums.iter().map(|item| declared.enumeration(item));
     let operators = module.operators.iter().filter_map(|operator| declared.operator(operator));
@@ -43,7 +43,7 @@ struct Declared<'a> {
     items: &'a DeclaredItems,
     module: &'a Module,
     runtime: &'a syn::Path,
-    definitions: Vec<Definition>,
+    declarations: Declarations<'a>,
 }
 
 impl Declared<'_> {
@@ -107,7 +107,7 @@ impl Declared<'_> {
         let (returns, c_parameters) = (rust_type(&function.returns), parameters.iter().map(|ty| c::type_name(ty)));
         let (c_name, c_returns) = (c::declared_name(&function.name), c::type_name(&function.returns));
         let (definitions, needs) = (self.definitions(&function.name), self.needs(&function.name));
-        let (may_panic, is) = (c::needs(self.module, &function.name).panicked, self.is(name));
+        let (may_panic, is) = (self.declarations.needs(&function.name).panicked, self.is(name));
         Some(quote! {
             #ty
 
@@ -213,7 +213,7 @@ impl Declared<'_> {
     }
 
     fn needs(&self, function: &str) -> TokenStream {
-        let needs = c::needs(self.module, function);
+        let needs = self.declarations.needs(function);
         let fp64 = needs.fp64.then(|| {
             quote!(
                 const NEEDS_FP64: bool = true;
@@ -246,7 +246,8 @@ impl Declared<'_> {
 
     /// The texts that the function or type `name` needs, its own last.
     fn definitions(&self, name: &str) -> TokenStream {
-        let texts = c::needed(self.module, name).into_iter().map(|at| self.definitions[at].text.as_str());
+        let definitions = self.declarations.definitions();
+        let texts = self.declarations.needed(name).into_iter().map(|at| definitions[at].text.as_str());
         quote!(&[#(#texts),*])
     }
 }

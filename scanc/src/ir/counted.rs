@@ -41,8 +41,8 @@ pub fn counted<'a>(function: &Function, statements: &'a [Statement]) -> Option<C
     let is_counter = |expr: &Expr| expr.kind == ExprKind::Local(*counter);
     let counts = is_counter(left) && is_counter(value) && steps(step, *counter, backwards);
     // The comparison, the variable's value, and both sides of the step.
-    let alone = mentions(function, *counter) == 4 && !function.locals[variable.0].mutable;
-    (counts && alone).then_some(Counted { counter: *counter, variable: *variable, start, condition, end, backwards, body })
+    let is_alone = || mentions(function, *counter) == 4 && !function.locals[variable.0].mutable;
+    (counts && is_alone()).then_some(Counted { counter: *counter, variable: *variable, start, condition, end, backwards, body })
 }
 
 /// `counter = counter + 1`

@@ -4,12 +4,15 @@ use super::{Block, Expr, ExprKind, Statement};
 
 /// Calls `look` with every expression of `block`, outer ones first.
 pub fn block<'a>(block: &'a Block, look: &mut dyn FnMut(&'a Expr)) {
-    for statement in &block.statements {
-        visit_statement(statement, look);
-    }
+    statements(&block.statements, look);
     if let Some(value) = &block.value {
         expression(value, look);
     }
+}
+
+/// Calls `look` with every expression of `statements`, outer ones first.
+pub fn statements<'a>(statements: &'a [Statement], look: &mut dyn FnMut(&'a Expr)) {
+    statements.iter().for_each(|statement| visit_statement(statement, look));
 }
 
 /// Calls `look` with `expr` and every expression in it, outer ones first.

@@ -34,10 +34,8 @@ impl Lowerer<'_> {
             syn::Type::Path(path) if path.qself.is_none() => self.named_type(&path.path, context),
             syn::Type::Array(array) if self.world.is_some() => {
                 let element = self.annotation(&array.elem, context);
-                match self.length(&array.len) {
-                    Some(length) => Type::Array(Box::new(element), length),
-                    None => self.excused(array.span()).ty,
-                }
+                let ty = self.length(&array.len).and_then(|length| self.array_of(element, length, array.span()));
+                ty.unwrap_or_else(|| self.excused(array.span()).ty)
             }
             other => self.no_such_type(&text(other), other.span()).ty,
         }

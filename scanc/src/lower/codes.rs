@@ -34,6 +34,8 @@ pub(super) const NO_LAYOUT: Code = Code(520);
 pub(super) const NOT_DECLARABLE: Code = Code(521);
 /// Functions that call each other in a circle.
 pub(super) const RECURSION: Code = Code(522);
+/// More values than anybody computes with in a kernel.
+pub(super) const TOO_MUCH: Code = Code(524);
 /// Two declarations of one name in kernels.
 pub(super) const NAME_TAKEN: Code = Code(523);
 /// A scan's operator on a carried type that does not have it.

@@ -2,13 +2,13 @@
 
 use super::codes;
 use super::lowerer::{Binding, Lowerer};
-use crate::diagnostic::{Span, Spanned};
+use crate::diagnostic::{Span, Spanned, span_of};
 use crate::ir::{ArrayId, Expr, ExprKind, Type};
 
 impl Lowerer<'_> {
     /// Lowers an expression that has a value.
     pub(crate) fn expression(&mut self, expr: &syn::Expr) -> Expr {
-        let span = expr.span();
+        let span = span_of(expr);
         match expr {
             syn::Expr::Paren(inner) => self.expression(&inner.expr),
             syn::Expr::Group(inner) => self.expression(&inner.expr),

@@ -5,6 +5,7 @@
 //! parentheses wherever they matter. And an identifier is compared by its text everywhere in this compiler: two variables of one text get
 //! two.
 
+use crate::limits;
 use crate::recognise::{for_each_ident, for_each_word, map_variables};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -37,44 +38,55 @@ const BLOCK_LIKE: [&str; 7] = ["if", "match", "loop", "while", "for", "unsafe", 
 
 /// The tokens with parentheses for the invisible groups that hold operands together, and without the others.
 pub(crate) fn with_visible_groups(tokens: TokenStream) -> TokenStream {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let mut visible: Vec<TokenTree> = Vec::with_capacity(tokens.len());
-    for (at, token) in tokens.iter().enumerate() {
-        match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                let inner = with_visible_groups(group.stream());
-                match is_held_together(&inner, visible.last(), tokens.get(at + 1)) {
-                    // Nobody has written them, so they are nobody's superfluous ones.
-                    true => {
-                        let span = group.span().resolved_at(Span::mixed_site());
-                        visible.push(grouped(Delimiter::Parenthesis, inner, span));
-                    }
-                    false => visible.extend(inner),
-                }
-            }
-            // `#[$meta]`
-            TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket && is_punct(visible.last(), '#') => {
-                visible.push(grouped(Delimiter::Bracket, without_invisible_groups(group.stream()), group.span()));
-            }
-            TokenTree::Group(group) => {
-                visible.push(grouped(group.delimiter(), with_visible_groups(group.stream()), group.span()));
-            }
-            other => visible.push(other.clone()),
-        }
-    }
-    visible.into_iter().collect()
+    bounded(tokens, visible)
 }
 
 /// The tokens without any invisible group: for an attribute's arguments.
 pub(crate) fn without_invisible_groups(tokens: TokenStream) -> TokenStream {
-    let flat = |token| match token {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::None => without_invisible_groups(group.stream()),
-        TokenTree::Group(group) => {
-            TokenTree::Group(of(group.delimiter(), without_invisible_groups(group.stream()), group.span())).into()
+    bounded(tokens, flat)
+}
+
+/// More tokens than are looked at, or deeper ones, stay as they are: whoever reads them refuses them.
+fn bounded(tokens: TokenStream, map: fn(TokenStream) -> TokenStream) -> TokenStream {
+    if limits::exceeds_all(&tokens) { tokens } else { map(tokens) }
+}
+
+fn visible(tokens: TokenStream) -> TokenStream {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut shown: Vec<TokenTree> = Vec::with_capacity(tokens.len());
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                let inner = visible(group.stream());
+                match is_held_together(&inner, shown.last(), tokens.get(at + 1)) {
+                    // Nobody has written them, so they are nobody's superfluous ones.
+                    true => {
+                        let span = group.span().resolved_at(Span::mixed_site());
+                        shown.push(grouped(Delimiter::Parenthesis, inner, span));
+                    }
+                    false => shown.extend(inner),
+                }
+            }
+            // `#[$meta]`
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket && is_punct(shown.last(), '#') => {
+                shown.push(grouped(Delimiter::Bracket, flat(group.stream()), group.span()));
+            }
+            TokenTree::Group(group) => {
+                shown.push(grouped(group.delimiter(), visible(group.stream()), group.span()));
+            }
+            other => shown.push(other.clone()),
         }
+    }
+    shown.into_iter().collect()
+}
+
+fn flat(tokens: TokenStream) -> TokenStream {
+    let of_token = |token| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => flat(group.stream()),
+        TokenTree::Group(group) => TokenTree::Group(of(group.delimiter(), flat(group.stream()), group.span())).into(),
         other => TokenStream::from(other),
     };
-    tokens.into_iter().flat_map(flat).collect()
+    tokens.into_iter().flat_map(of_token).collect()
 }
 
 fn grouped(delimiter: Delimiter, tokens: TokenStream, span: Span) -> TokenTree {
@@ -254,6 +266,12 @@ mod tests {
         check(quote!(if #literal == s {}), quote!(if (S { a: 1 }) == s {}));
         let negative = fragment(quote!(-1));
         check(quote!(#negative.abs()), quote!((-1).abs()));
+    }
+
+    #[test]
+    fn a_fragment_that_is_deeper_than_a_stack_is_not_parsed() {
+        let deep = fragment(format!("{}x", "!".repeat(10_000)).parse().expect("tokens"));
+        check(quote!(2 * #deep), quote!(2 * #deep));
     }
 
     #[test]

@@ -27,6 +27,7 @@
 //! | SC0127 | two bare `#[scan]` on one function, or one beside another attribute of ours |
 //! | SC0128 | a `collect()` into something else than a `Vec` |
 //! | SC0130 | a name that begins with `__scan_`, which the expansion keeps for itself |
+//! | SC0131 … SC0133 | (any tokens) more than is looked at: see [`crate::limits`] |
 //! | SC0140 | `#[declare_target]` on something that kernels cannot use |
 //! | SC0142 | `#[declare_target]` on a module whose text is in another file |
 //! | SC0143 | `#[declare_scan]` on something that is neither a function nor an `impl` |

@@ -3,13 +3,13 @@
 use super::body::{Local, Store, Walker, is_error};
 use super::places::Place;
 use super::refuse;
-use super::syntax::{bare, element, for_each_ident, ident_at, moved_to, plain_ident, span_of, text, variable};
-use super::tables::{Index, Meaning, OuterKind};
+use super::syntax::{bare, element, ident_at, moved_to, plain_ident, span_of, text, variable};
+use super::tables::{Index, Meaning};
 use super::types::{integer, of_type};
 use super::{Affine, bounds};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
-use crate::ir::{self, Int};
-use quote::ToTokens;
+use crate::ir::Int;
+use std::collections::BTreeSet;
 use syn::{BinOp, Expr, ExprCast, ExprIndex, UnOp};
 
 /// What is done at an index.
@@ -77,7 +77,7 @@ impl Walker<'_, '_> {
     pub(super) fn load(&mut self, place: &Place, index: Index, span: Span) -> Expr {
         let array = self.tables.array(place);
         // What is stored in some iterations only is not to be read at all, which is seen to later.
-        let Some([store]) = self.state.stores.get(&array).map(Vec::as_slice).filter(|stores| stores[0].guard.is_none()) else {
+        let [store @ Store { guard: None, .. }] = self.state.stores(array) else {
             return self.tables.load(array, index, span);
         };
         match store.index.affine.distance(&index.affine) {
@@ -94,7 +94,7 @@ impl Walker<'_, '_> {
     /// Stores.
     pub(super) fn store_at(&mut self, array: usize, index: Index, value: Expr, span: Span) {
         let is_another = |store: &Store| store.index.affine != index.affine;
-        if self.state.stores.get(&array).is_some_and(|stores| stores.iter().any(is_another)) {
+        if self.state.stores(array).iter().any(is_another) {
             return self.refuse_two_stores(array, span);
         }
         let value = match plain_ident(&value) {
@@ -105,7 +105,7 @@ impl Walker<'_, '_> {
                 self.named(value, name, None, false)
             }
         };
-        self.state.stores.insert(array, vec![Store { index, value, guard: None, span }]);
+        self.state.store(array, vec![Store { index, value, guard: None, span }]);
     }
 
     pub(super) fn refuse_two_stores(&mut self, array: usize, span: Span) {
@@ -131,8 +131,8 @@ impl Walker<'_, '_> {
             return Some(Err(Computed { index: value, why, may_gather: true }));
         }
         let mut cast = false;
-        Some(match self.affine(&value, false, &mut cast) {
-            Ok(affine) => Ok(Index { affine, written: cast.then(|| Box::new(self.tables.expanded(&value))) }),
+        Some(match self.affine(&value, false, &mut cast).and_then(|affine| self.index_of(affine, &value, cast)) {
+            Ok(index) => Ok(index),
             Err(why) => {
                 // A cast that spoils an index of the loop variable is told: such an index can be had exactly.
                 let may_gather = why.code == refuse::NOT_AFFINE || self.depends_on_data(&value);
@@ -141,33 +141,34 @@ impl Walker<'_, '_> {
         })
     }
 
+    /// An affine index, and how it is written where there are casts in it.
+    fn index_of(&self, affine: Affine, value: &Expr, cast: bool) -> Result<Index, Diagnostic> {
+        if !cast {
+            return Ok(Index { affine, written: None });
+        }
+        let written = self.tables.expanded(value).ok_or_else(|| {
+            let error =
+                Diagnostic::error(refuse::INDEX_CAST, span_of(value), "this index with casts is computed in too many steps");
+            error.help("cast the loop variable alone: `let at = i as usize;`, and then compute")
+        })?;
+        Ok(Index { affine, written: Some(Box::new(written)) })
+    }
+
     /// Whether a value is computed from what is not the same in all iterations. Where a loop counts, that says where it stores.
     fn follows_changes(&self, value: &Expr) -> bool {
-        let mut follows = false;
-        for_each_ident(self.tables.expanded(value).to_token_stream(), &mut |name| {
-            follows |= matches!(self.tables.meaning(name), Some(Meaning::Outer(outer)) if self.tables.changes(outer));
-        });
-        follows
+        self.tables.sources(value).changes
     }
 
     /// Whether a value is computed from an array's elements, or from what the loop changes.
     fn depends_on_data(&self, value: &Expr) -> bool {
-        let mut depends = false;
-        for_each_ident(self.tables.expanded(value).to_token_stream(), &mut |name| {
-            depends |= match self.tables.meaning(name) {
-                Some(Meaning::Load(_)) => true,
-                Some(Meaning::Outer(outer)) => self.tables.changes(outer),
-                Some(Meaning::Index | Meaning::Binding(_)) => false,
-                None => self.tables.arrays.iter().any(|array| array.name == *name),
-            }
-        });
-        depends
+        let sources = self.tables.sources(value);
+        sources.changes || sources.elements || sources.gathers
     }
 
     /// `expr` as `coefficient * i + offset`. Outside casts all of it is `usize`.
     fn affine(&mut self, expr: &Expr, casted: bool, cast: &mut bool) -> Result<Affine, Diagnostic> {
         let span = span_of(expr);
-        let fits = |affine: Option<Affine>| affine.ok_or_else(|| refuse::not_affine(span, "an offset beyond 64 bits"));
+        let fits = |affine: Option<Affine>| affine.ok_or_else(|| refuse::not_affine(span, "an index beyond 64 bits or 64 terms"));
         match bare(expr) {
             Expr::Path(_) => self.affine_name(expr, casted, cast),
             Expr::Lit(_) => fits(bounds::literal(expr).map(Affine::constant)),
@@ -209,26 +210,65 @@ impl Walker<'_, '_> {
                 Ok(Affine::index(0))
             }
             Some(Meaning::Outer(outer)) => {
-                let outer = &mut self.tables.outers[outer];
-                if !casted && outer.kind != OuterKind::State {
-                    outer.ty.get_or_insert(ir::Type::USIZE);
+                if !casted {
+                    self.tables.outer_is_usize(outer);
                 }
-                Ok(Affine::captured(&outer.name))
+                Ok(Affine::captured(&self.tables.outers[outer].name))
             }
             Some(Meaning::Binding(binding)) => {
-                let value = self.tables.bindings[binding].value.clone();
+                let (affine, casts) = self.affine_let(binding, casted);
+                *cast |= casts;
                 // The place of the use says more than that of the `let`.
-                self.affine(&value, casted, cast).map_err(|error| Diagnostic { span: span_of(expr), ..error })
+                affine.map_err(|error| Diagnostic { span: span_of(expr), ..error })
             }
             Some(Meaning::Load(_)) => Err(refuse::not_affine(span_of(expr), "an index that is itself loaded")),
             None => Err(refuse::not_affine(span_of(expr), "this index")),
         }
     }
 
+    /// What a `let` is, and whether there is a cast in it. Those that it is computed from are looked at before it, each once: a chain of
+    /// them is as long as the body.
+    fn affine_let(&mut self, binding: usize, casted: bool) -> (Result<Affine, Diagnostic>, bool) {
+        for (part, casted) in self.parts((binding, casted)) {
+            let (value, mut cast) = (self.tables.bindings[part].value.clone(), false);
+            let affine = self.affine(&value, casted, &mut cast);
+            self.affines.insert((part, casted), (affine, cast));
+        }
+        self.affines[&(binding, casted)].clone()
+    }
+
+    /// The `let`s that an index is computed from, in their order, as far as they have not been looked at.
+    fn parts(&self, whole: (usize, bool)) -> BTreeSet<(usize, bool)> {
+        let (mut parts, mut open) = (BTreeSet::new(), vec![whole]);
+        while let Some(part) = open.pop() {
+            if !self.affines.contains_key(&part) && parts.insert(part) {
+                self.names_in(&self.tables.bindings[part.0].value, part.1, &mut open);
+            }
+        }
+        parts
+    }
+
+    fn names_in(&self, expr: &Expr, casted: bool, found: &mut Vec<(usize, bool)>) {
+        match bare(expr) {
+            Expr::Unary(unary) => self.names_in(&unary.expr, casted, found),
+            Expr::Cast(cast) => self.names_in(&cast.expr, true, found),
+            Expr::Binary(syn::ExprBinary { op: BinOp::Shl(_) | BinOp::Shr(_), .. }) => {}
+            Expr::Binary(operation) => {
+                self.names_in(&operation.left, casted, found);
+                self.names_in(&operation.right, casted, found);
+            }
+            name => {
+                if let Some(Meaning::Binding(binding)) = plain_ident(name).and_then(|name| self.tables.meaning(name)) {
+                    found.push((binding, casted));
+                }
+            }
+        }
+    }
+
     /// Whether `expr` is what a counter of the header stands for, as it is here. The host checks that no counter leaves its type.
     fn is_counter(&self, expr: &Expr) -> bool {
         let span = expr.span();
-        let mut locals = self.scopes.iter().flat_map(|scope| scope.values());
+        let mut locals = self.scopes.iter().take(1).flat_map(|scope| scope.values());
         locals.any(|local| matches!(local, Local::Count(count) if count.expression(&self.tables.index, span) == *expr))
     }
 
@@ -242,8 +282,10 @@ impl Walker<'_, '_> {
             return Err(Diagnostic::error(refuse::INDEX_CAST, span, message).help("cast to `usize` alone: `x[i as usize - 1]`"));
         }
         let inner = self.tables.expanded(&syntax.expr);
-        let arithmetic = matches!(bare(&inner), Expr::Binary(_) | Expr::Unary(_)) && !self.is_counter(bare(&inner));
-        if arithmetic && integer(self.tables.scalar_of(&inner)).is_none_or(|int| int.bits() < 32) {
+        // What is too long to be written out is no counter.
+        let is_arithmetic = |inner: &Expr| matches!(inner, Expr::Binary(_) | Expr::Unary(_)) && !self.is_counter(inner);
+        let arithmetic = inner.as_ref().is_none_or(|inner| is_arithmetic(bare(inner)));
+        if arithmetic && integer(self.tables.scalar_of(&syntax.expr)).is_none_or(|int| int.bits() < 32) {
             let error = Diagnostic::error(refuse::INDEX_CAST, span, "the arithmetic before this cast may wrap");
             return Err(error.help("cast first, then compute: `x[i as usize - 1]`"));
         }

@@ -3,7 +3,9 @@
 use super::Affine;
 use super::syntax::{difference, integer, plain_ident, product, sum, variable};
 use crate::diagnostic::Span;
+use crate::limits;
 use proc_macro2::Ident;
+use quote::ToTokens;
 use syn::Expr;
 
 /// Captured values, or products of them, each with its factor.
@@ -52,17 +54,36 @@ impl Affine {
             (true, false) => (other, self),
             (false, false) => return None,
         };
+        if one.len() * fixed.len() > limits::TERMS {
+            return None;
+        }
         let mut result = one.times(fixed.constant)?;
         for (factor, term) in &fixed.terms {
             let scaled = one.times(*factor)?;
             result = result.plus(&Self {
                 coefficient: 0,
-                scaled: terms_by(scaled.coefficient, &scaled.scaled, term),
+                scaled: terms_by(scaled.coefficient, &scaled.scaled, term)?,
                 constant: 0,
-                terms: terms_by(scaled.constant, &scaled.terms, term),
+                terms: terms_by(scaled.constant, &scaled.terms, term)?,
             })?;
         }
         Some(result)
+    }
+
+    /// A text that is the same for equal indices, and for no others.
+    pub(super) fn key(&self) -> String {
+        let terms = |terms: &Terms| {
+            let mut texts: Vec<String> =
+                terms.iter().map(|(factor, term)| format!("{factor} {}", term.to_token_stream())).collect();
+            texts.sort_unstable();
+            texts.join(" + ")
+        };
+        format!("({} + {}) i + {} + {}", self.coefficient, terms(&self.scaled), self.constant, terms(&self.terms))
+    }
+
+    /// How many terms there are, at most.
+    fn len(&self) -> usize {
+        2 + self.scaled.len() + self.terms.len()
     }
 
     /// `self - other`; `None` where that does not fit.
@@ -138,7 +159,7 @@ fn terms_plus(ours: &Terms, others: &Terms) -> Option<Terms> {
         }
     }
     terms.retain(|(factor, _)| *factor != 0);
-    Some(terms)
+    (terms.len() <= limits::TERMS).then_some(terms)
 }
 
 fn terms_times(terms: &Terms, factor: i64) -> Option<Terms> {
@@ -148,18 +169,20 @@ fn terms_times(terms: &Terms, factor: i64) -> Option<Terms> {
     Some(scaled)
 }
 
-/// `(constant + terms) * by`.
-fn terms_by(constant: i64, terms: &Terms, by: &Expr) -> Terms {
-    let products = terms.iter().map(|(factor, term)| (*factor, product_of(term, by)));
-    (constant != 0).then(|| (constant, by.clone())).into_iter().chain(products).collect()
+/// `(constant + terms) * by`; `None` where a product is of too many factors.
+fn terms_by(constant: i64, terms: &Terms, by: &Expr) -> Option<Terms> {
+    let products = terms.iter().map(|(factor, term)| Some((*factor, product_of(term, by)?)));
+    (constant != 0).then(|| Some((constant, by.clone()))).into_iter().chain(products).collect()
 }
 
 /// The product of two terms. Its factors are in order, so that equal products are equal.
-fn product_of(left: &Expr, right: &Expr) -> Expr {
+fn product_of(left: &Expr, right: &Expr) -> Option<Expr> {
     let mut names: Vec<&Ident> = factors(left).into_iter().chain(factors(right)).collect();
     names.sort_by_key(|name| name.to_string());
+    let few = names.len() <= limits::TERMS;
     let variables = names.into_iter().map(variable);
-    variables.reduce(|left, right| product(left, right, Span::call_site())).unwrap_or_else(|| integer(1, Span::call_site()))
+    let product = variables.reduce(|left, right| product(left, right, Span::call_site()));
+    few.then(|| product.unwrap_or_else(|| integer(1, Span::call_site())))
 }
 
 /// The captured values that a term is the product of.

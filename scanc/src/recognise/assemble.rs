@@ -5,12 +5,15 @@ use super::attached;
 use super::body::{Store, Walked};
 use super::counters::{self, Progress};
 use super::header::Header;
+use super::inline::{Lets, Plan};
 use super::operator::{Matcher, Update};
 use super::refuse;
-use super::resolve::{Carrier, Resolver, name_repetitions, tidy};
+use super::resolve::{Carrier, Resolver, name_repetitions, tidied};
 use super::solve::Solution;
-use super::syntax::{block, block_value, carried_values, choice, mentions, plain_ident, special, text, variable};
-use super::tables::{Meaning, OuterKind, Tables};
+use super::syntax::{
+    block, block_value, carried_values, choice, for_each_name, for_each_name_in, reads, special, text, variable,
+};
+use super::tables::{OuterKind, Tables};
 use super::{
     Affine, ArrayUse, CaptureUse, Carried, Carry, Counter, FoundOperator, IS_FIRST, IndexVariable, LiveOut, OutputUse,
     Recurrence, after_name, before_name,
@@ -19,7 +22,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Stopped};
 use crate::ir;
 use crate::parse::{ScanSite, place_text};
 use proc_macro2::Ident;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use syn::{Block, Expr, Stmt};
 
 /// A loop of which everything is known.
@@ -31,6 +34,7 @@ pub(super) struct Assembly<'a> {
     pub solution: &'a Solution,
     /// What delay registers hold at the start of an iteration.
     delays: HashMap<usize, Expr>,
+    lets: Lets<'a>,
 }
 
 impl<'a> Assembly<'a> {
@@ -42,7 +46,8 @@ impl<'a> Assembly<'a> {
         tables: &'a Tables<'a>,
         solution: &'a Solution,
     ) -> Self {
-        let mut assembly = Self { site, span, walked, tables, solution, delays: HashMap::new() };
+        let lets = Lets::new(&walked.lets, tables, &solution.carriers);
+        let mut assembly = Self { site, span, walked, tables, solution, delays: HashMap::new(), lets };
         let registers = solution.registers.iter().map(|(outer, value)| (*outer, assembly.delayed(*outer, value, header.step)));
         assembly.delays = registers.collect();
         assembly
@@ -50,8 +55,7 @@ impl<'a> Assembly<'a> {
 
     /// What a delay register holds: before the first iteration its own value, then what the iteration before gave it.
     fn delayed(&self, outer: usize, value: &Expr, step: i64) -> Expr {
-        let resolver = self.resolver().shifted(-step);
-        let earlier = tidy(resolver.resolved(&self.walked.lets, value), self.tables, false);
+        let earlier = tidied(self.resolved(self.resolver().shifted(-step), value, false), self.tables, false);
         let name = &self.tables.outers[outer].name;
         let span = name.span();
         choice(special(IS_FIRST, span.into()), block(Vec::new(), variable(name)), earlier, span.into())
@@ -59,6 +63,12 @@ impl<'a> Assembly<'a> {
 
     fn resolver(&self) -> Resolver<'_> {
         Resolver::new(self.tables, &self.solution.carriers, &self.delays)
+    }
+
+    /// `{ lets; value }` with the `let`s that `value` needs; with `all`, those that nothing needs as well.
+    fn resolved(&self, resolver: Resolver, value: &Expr, all: bool) -> Block {
+        let plan = self.lets.plan(value, &|name| resolver.is_after(name), all);
+        resolver.resolved(&self.walked.lets, value, &plan)
     }
 
     /// The whole.
@@ -95,30 +105,17 @@ impl<'a> Assembly<'a> {
         })
     }
 
-    /// The name that the carried value has after the iteration, seen through other names for it.
-    fn root(&self, update: &Expr) -> Expr {
-        let mut root = update.clone();
-        while let Some(Meaning::Binding(binding)) = plain_ident(&root).and_then(|name| self.tables.meaning(name)) {
-            let value = &self.tables.bindings[binding].value;
-            match plain_ident(value).and_then(|name| self.tables.meaning(name)) {
-                Some(Meaning::Binding(_)) => root = value.clone(),
-                _ => break,
-            }
-        }
-        root
-    }
-
     /// What carried value `number` becomes in an iteration.
     fn updated(&self, number: usize) -> Updated {
-        let root = self.root(&self.solution.carried[number].update);
-        let whole = self.resolver().resolved(&self.walked.lets, &root);
+        let root = self.tables.root(&self.solution.carried[number].update);
+        let whole = self.resolved(self.resolver(), &root, true);
         let (lets, value) = split(&whole);
         Updated { root, lets: lets.to_vec(), value }
     }
 
     fn carried(&self, number: usize, updates: &[Updated], diagnostics: &mut Diagnostics) -> Option<Carried> {
-        let update = self.update(number, updates, diagnostics)?;
-        let element = tidy(block(updates[number].lets.clone(), update.element.clone()), self.tables, true);
+        let (update, lets) = self.update(number, updates, diagnostics)?;
+        let element = tidied(block(lets, update.element.clone()), self.tables, true);
         if let Some((_, other)) = carried_values(&element).first() {
             diagnostics.push(self.refuse_dependent(number, *other));
             return None;
@@ -147,14 +144,16 @@ impl<'a> Assembly<'a> {
         Diagnostic::error(refuse::DEPENDENT, carried.span, message).help(help)
     }
 
-    /// The operator of carried value `number`, and what it combines with. What goes along with another one's choice is found beside it.
-    fn update(&self, number: usize, updates: &[Updated], diagnostics: &mut Diagnostics) -> Option<Update> {
+    /// The operator of carried value `number`, and what it combines with, after some `let`s. What goes along with another one's choice is
+    /// found beside it.
+    fn update(&self, number: usize, updates: &[Updated], diagnostics: &mut Diagnostics) -> Option<(Update, Vec<Stmt>)> {
         let carried = &self.solution.carried;
         let before = |number: usize| before_name(number, carried.len());
         if let Some(key) = carried[number].attached {
             let along = attached::along(&updates[number].value, &before(number), &updates[key].value, &before(key), self.tables);
             return along
                 .map(|element| attached::update(ir::OperatorKind::Along(ir::CarriedId(key)), element, carried[number].span))
+                .map(|update| (update, updates[number].lets.clone()))
                 .or_else(|| {
                     let help = format!(
                         "only `if e > {0} {{ {0} = e; {1} = …; }}` takes a value along; split the loop",
@@ -167,8 +166,11 @@ impl<'a> Assembly<'a> {
         let decides = carried.iter().any(|other| other.attached == Some(number));
         let best = || attached::best(&updates[number].value, &before(number), self.tables);
         match best().filter(|_| decides) {
-            Some((best, element)) => Some(attached::update(ir::OperatorKind::Best(best), element, carried[number].span)),
-            None => self.matched(number, &updates[number].value, diagnostics),
+            Some((best, element)) => {
+                let update = attached::update(ir::OperatorKind::Best(best), element, carried[number].span);
+                Some((update, updates[number].lets.clone()))
+            }
+            None => self.matched(number, &updates[number], diagnostics),
         }
     }
 
@@ -188,9 +190,9 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    fn matched(&self, number: usize, value: &Expr, diagnostics: &mut Diagnostics) -> Option<Update> {
+    fn matched(&self, number: usize, updated: &Updated, diagnostics: &mut Diagnostics) -> Option<(Update, Vec<Stmt>)> {
         let carrier = self.solution.carriers[number];
-        let [name, carried, updated] = self.words(carrier);
+        let [name, carried, becomes] = self.words(carrier);
         let scalar = match carrier {
             Carrier::Outer(outer) => &self.tables.outers[outer].ty,
             Carrier::Load(array, _) => &self.tables.arrays[array].element,
@@ -199,7 +201,10 @@ impl<'a> Assembly<'a> {
         let arithmetic = Arithmetic { tables: self.tables, scalar, name };
         let operator = &self.site.attribute.targets[self.solution.carried[number].clause].operator;
         let before = before_name(number, self.solution.carriers.len());
-        Matcher { tables: self.tables, diagnostics, operator, before, carried, updated, arithmetic }.update(value)
+        let steps = HashMap::new();
+        let mut matcher =
+            Matcher { tables: self.tables, diagnostics, operator, before, carried, updated: becomes, arithmetic, steps };
+        matcher.update(&updated.lets, &updated.value)
     }
 
     /// What the user calls the variable or array that carries, and the carried value before and after an iteration.
@@ -224,11 +229,11 @@ impl<'a> Assembly<'a> {
         // Elements keep what nothing uses but may panic. Where there are none, the first store does, in what every iteration evaluates.
         let keeps_panics = is_first && updates.is_empty();
         let roots = updates.iter().map(|updated| &updated.root);
-        let mut value = self.resolver().with_after(roots).resolved(&self.walked.lets, &store.value);
+        let mut value = self.resolved(self.resolver().with_after(roots), &store.value, keeps_panics && store.guard.is_none());
         for (number, updated) in updates.iter().enumerate() {
             name_repetitions(&mut value, &updated.value, &after_name(number, updates.len()));
         }
-        let value = block_value(tidy(value, self.tables, keeps_panics && store.guard.is_none()));
+        let value = block_value(tidied(value, self.tables, keeps_panics && store.guard.is_none()));
         let guard = store.guard.as_ref().map(|guard| self.guard(guard, keeps_panics, updates));
         let counter = self.counter(array, store);
         let index_expr = self.index_expr(store, counter.is_some());
@@ -241,8 +246,8 @@ impl<'a> Assembly<'a> {
 
     fn guard(&self, guard: &Expr, keeps_panics: bool, updates: &[Updated]) -> Expr {
         let roots = updates.iter().map(|updated| &updated.root);
-        let guard = self.resolver().with_after(roots).resolved(&self.walked.lets, guard);
-        block_value(tidy(guard, self.tables, keeps_panics))
+        let guard = self.resolved(self.resolver().with_after(roots), guard, keeps_panics);
+        block_value(tidied(guard, self.tables, keeps_panics))
     }
 
     /// What counts where the store goes, which the solver has made sure of.
@@ -259,7 +264,7 @@ impl<'a> Assembly<'a> {
     fn index_expr(&self, store: &Store, is_counted: bool) -> Expr {
         let written = store.index.written.as_deref().cloned();
         let index = written.unwrap_or_else(|| store.index.affine.expression(&self.tables.index, store.span));
-        if is_counted { block_value(self.resolver().resolved(&[], &index)) } else { index }
+        if is_counted { block_value(self.resolver().resolved(&[], &index, &Plan::none())) } else { index }
     }
 
     /// A scan stores its running value, a reduction does not. What goes along with a choice is of the same kind.
@@ -325,12 +330,12 @@ impl<'a> Assembly<'a> {
     /// Whether a delay register brings an old value of a stored array into a later iteration.
     fn is_delayed(&self, array: usize) -> bool {
         let stored = self.walked.stores.iter().any(|(stored, _)| *stored == array);
-        stored && self.delays.values().any(|value| mentions(value, &self.tables.arrays[array].name.to_string()))
+        stored && self.delays.values().any(|value| reads(value, &self.tables.arrays[array].name.to_string()))
     }
 
     fn live_out(&self, header: &Header) -> Vec<(Expr, LiveOut)> {
         let registers = self.solution.registers.iter().map(|(outer, value)| {
-            let value = tidy(self.resolver().resolved(&self.walked.lets, value), self.tables, false);
+            let value = tidied(self.resolved(self.resolver(), value, false), self.tables, false);
             (self.tables.outers[*outer].value.clone(), LiveOut::AtLastIteration(block_value(value)))
         });
         header.live_out.iter().cloned().chain(registers).collect()
@@ -342,20 +347,16 @@ impl<'a> Assembly<'a> {
             LiveOut::AtLastIteration(value) => Some(value),
             LiveOut::PastTheEnd => None,
         });
-        let live_out: Vec<&Expr> = live_out.collect();
+        let mut used: HashSet<String> = HashSet::new();
+        let mut uses = |name: &Ident| used.extend([name.to_string()]);
+        carried.iter().for_each(|carried| for_each_name_in(&carried.element, &mut uses));
+        let stored = outputs.iter().flat_map(|output| [Some(&output.value), Some(&output.index_expr), output.guard.as_ref()]);
+        stored.flatten().chain(live_out).for_each(|value| for_each_name(value, &mut uses));
         let indices = self.tables.loads.iter().map(|load| &load.index.affine).chain(outputs.iter().map(|output| &output.index));
-        let indices: Vec<&Affine> = indices.chain(&self.solution.lag).collect();
-        let used = |name: &str| {
-            carried.iter().any(|carried| mentions(&carried.element, name))
-                || outputs.iter().any(|output| {
-                    mentions(&output.value, name) || mentions(&output.index_expr, name) || mentions(&output.guard, name)
-                })
-                || live_out.iter().any(|value| mentions(value, name))
-                || indices.iter().any(|index| index.captures().any(|captured| captured == name))
-        };
+        indices.chain(&self.solution.lag).flat_map(Affine::captures).for_each(uses);
         let outers = self.tables.outers.iter().enumerate();
         let outers = outers.filter(|(number, _)| !self.solution.carriers.contains(&Carrier::Outer(*number)));
-        let outers = outers.map(|(_, outer)| outer).filter(|outer| used(&outer.name.to_string()));
+        let outers = outers.map(|(_, outer)| outer).filter(|outer| used.contains(&outer.name.to_string()));
         outers.map(|outer| CaptureUse { name: outer.name.clone(), value: outer.value.clone(), ty: outer.ty.clone() }).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! `if e > m { m = e; at = i; }`: what a comparison chooses, and what it takes along.
 
 use super::operator::{Selection, Update, branches};
-use super::syntax::{bare, mentions, plain_ident};
+use super::syntax::{bare, plain_ident, reads};
 use super::tables::Tables;
 use crate::diagnostic::Span;
 use crate::ir::{Best, OperatorKind, Scalar};
@@ -26,7 +26,7 @@ pub(super) fn along(value: &Expr, before: &str, key: &Expr, before_key: &str, ta
     let (yes, no) = branches(choice)?;
     let (taken, kept) = if selection.takes_new { (yes, no) } else { (no, yes) };
     let keeps = plain_ident(&kept).is_some_and(|name| name == before);
-    (keeps && bare(&decides.cond) == bare(&choice.cond) && !mentions(&taken, before)).then_some(taken)
+    (keeps && bare(&decides.cond) == bare(&choice.cond) && !reads(&taken, before)).then_some(taken)
 }
 
 /// The update by a choice.

@@ -5,14 +5,15 @@
 //! its own ([`Tables::bind`]), so that nothing depends on order or scope any more. Afterwards [`Walked`] says what an iteration does.
 
 use super::header::{Body, Header, Item};
-use super::syntax::{has_open_literal, ident_at, let_statement, mentions, plain_ident, special, variable};
+use super::state::State;
+use super::syntax::{has_open_literal, ident_at, let_statement, plain_ident, reads, special, type_of, variable};
 use super::tables::{Index, Meaning, Tables};
 use super::{Affine, refuse};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir;
 use crate::parse::Target;
 use proc_macro2::Ident;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use syn::visit::Visit;
 use syn::{Expr, Stmt};
 
@@ -69,15 +70,6 @@ pub(super) enum Cell {
     Variable(usize),
 }
 
-/// What holds at one point of the body.
-#[derive(Clone, Default)]
-pub(super) struct State {
-    /// What was assigned.
-    pub values: BTreeMap<Cell, Expr>,
-    /// What was stored, by array: one element, or of several at different places at most one.
-    pub stores: BTreeMap<usize, Vec<Store>>,
-}
-
 /// A variable of the body.
 pub(super) struct Variable {
     pub name: Ident,
@@ -99,6 +91,12 @@ pub(super) struct Walker<'w, 't> {
     pub frames: Vec<Vec<Stmt>>,
     /// How many operands deep the expression stands; in an operand nothing can be assigned.
     pub depth: usize,
+    /// The `let`s that indices are computed from, by number and whether they are cast: what each is, and whether there is a cast in it.
+    pub affines: HashMap<(usize, bool), (Result<Affine, Diagnostic>, bool)>,
+    /// It has been said that there is more than a kernel takes parameters for.
+    pub is_full: bool,
+    /// How much has been copied into the values of branches.
+    pub copied: usize,
 }
 
 /// Reads the body of a loop with this header.
@@ -106,7 +104,19 @@ pub(super) fn walk(header: &Header, targets: &[Target], tables: &mut Tables, dia
     let names = header.names.iter().filter_map(|(name, item)| Some((name.to_string(), local(item)?))).collect();
     let (scopes, frames) = (vec![names], vec![Vec::new()]);
     let (variables, state) = (Vec::new(), State::default());
-    let mut walker = Walker { tables, diagnostics, targets, scopes, variables, state, frames, depth: 0 };
+    let mut walker = Walker {
+        tables,
+        diagnostics,
+        targets,
+        scopes,
+        variables,
+        state,
+        frames,
+        depth: 0,
+        affines: HashMap::new(),
+        is_full: false,
+        copied: 0,
+    };
     walker.body(&header.body);
     walker.finish()
 }
@@ -163,12 +173,13 @@ impl Walker<'_, '_> {
     }
 
     fn finish(mut self) -> Walked {
-        let scalars = self.state.values.iter().filter_map(|(cell, value)| match cell {
-            Cell::Outer(outer) => Some((*outer, value.clone())),
+        let body = self.state.into_body();
+        let scalars = body.values.into_iter().filter_map(|(cell, value)| match cell {
+            Cell::Outer(outer) => Some((outer, value)),
             Cell::Variable(_) => None,
         });
         let scalars = scalars.filter(|(outer, value)| plain_ident(value) != Some(&self.tables.outers[*outer].name)).collect();
-        let stores = self.state.stores.into_iter();
+        let stores = body.stores.into_iter();
         let stores = stores.flat_map(|(array, stores)| stores.into_iter().map(move |store| (array, store))).collect();
         Walked { lets: self.frames.pop().unwrap_or_default(), scalars, stores }
     }
@@ -221,7 +232,7 @@ impl Walker<'_, '_> {
 
     /// What a cell holds here.
     pub(super) fn current(&self, cell: Cell) -> Expr {
-        self.state.values.get(&cell).cloned().unwrap_or_else(|| self.initial(cell))
+        self.state.value(cell).cloned().unwrap_or_else(|| self.initial(cell))
     }
 
     /// What a cell holds, where it is used: a literal has the cell's type.
@@ -241,12 +252,12 @@ impl Walker<'_, '_> {
     /// Gives a cell a new value.
     pub(super) fn set(&mut self, cell: Cell, value: Expr, span: Span) {
         if let Cell::Outer(outer) = cell {
-            self.tables.outers[outer].assigned.get_or_insert(span);
+            self.tables.note_assigned(outer, span);
         }
         let open = matches!(cell, Cell::Variable(variable) if self.tables.is_open(&self.variables[variable].name));
         let decides = open && self.tables.scalar_of(&value).is_some();
         let value = if needs_name(&value) || decides { self.new_version(value, cell, span) } else { value };
-        self.state.values.insert(cell, value);
+        self.state.assign(cell, value);
     }
 
     /// A `let` for a new value of a variable. All values of a variable have one type: what a literal does not say itself is said.
@@ -255,11 +266,11 @@ impl Walker<'_, '_> {
         let (of, ty) = match cell {
             Cell::Outer(outer) => {
                 let outer = &self.tables.outers[outer];
-                (outer.name.clone(), outer.ty.as_ref().and_then(ir::Type::scalar).filter(|_| open).map(syntax_of))
+                (outer.name.clone(), outer.ty.as_ref().and_then(ir::Type::scalar).filter(|_| open).map(type_of))
             }
             Cell::Variable(variable) => {
                 let variable = &self.variables[variable];
-                let first = variable.first.filter(|_| open).map(syntax_of);
+                let first = variable.first.filter(|_| open).map(type_of);
                 (variable.name.clone(), variable.ty.clone().or(first))
             }
         };
@@ -320,12 +331,6 @@ fn needs_name(value: &Expr) -> bool {
     plain_ident(value).is_none() && !matches!(value, Expr::Lit(_))
 }
 
-/// The type as it is written.
-fn syntax_of(scalar: ir::Scalar) -> syn::Type {
-    let name = Ident::new(scalar.rust(), proc_macro2::Span::call_site());
-    syn::parse_quote!(#name)
-}
-
 /// Stands in for what could not be read.
 pub(super) fn error_at(span: Span) -> Expr {
     special(ERROR, span)
@@ -333,7 +338,7 @@ pub(super) fn error_at(span: Span) -> Expr {
 
 /// Whether something in `expr` could not be read.
 pub(super) fn is_error(expr: &Expr) -> bool {
-    mentions(expr, ERROR)
+    reads(expr, ERROR)
 }
 
 /// `value` in `Some(value)`.

@@ -1,17 +1,37 @@
 //! `if`, as a statement and as a value: what one of the branches changes becomes `if condition { … } else { … }` after it.
+//!
+//! The `let`s of a branch go where they are needed. Those that several of the changed variables need are put in front of the `if`, where
+//! repeating them would be long: as `let name = if condition { value } else { 0 };`, so that what may panic does so under the condition alone.
 
-use super::body::{Cell, State, Store, Walker};
+use super::body::{Cell, Store, Walker};
 use super::refuse;
+use super::shared::Lets;
+use super::state::Layer;
 use super::syntax::{bare, block, block_value, choice, not, plain_ident, truth};
-use crate::diagnostic::{Span, Spanned};
+use crate::diagnostic::{Diagnostic, Span, Spanned};
+use crate::limits;
 use std::collections::BTreeSet;
 use syn::{Expr, ExprIf, Stmt};
 
 /// What one branch does.
-struct Branch {
-    lets: Vec<Stmt>,
+pub(super) struct Branch {
+    pub lets: Lets,
     value: Option<Expr>,
-    state: State,
+    changes: Layer,
+}
+
+/// Which of a branch's `let`s are kept besides those that a value needs.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Keep {
+    Nothing,
+    /// Those that may panic, or decide a literal's type. One value of each kind has them.
+    Panics,
+}
+
+impl Keep {
+    fn panics_if(is_first: bool) -> Self {
+        if is_first { Self::Panics } else { Self::Nothing }
+    }
 }
 
 impl Walker<'_, '_> {
@@ -21,22 +41,22 @@ impl Walker<'_, '_> {
         // One that may panic is evaluated also where nothing depends on it.
         let uses = if self.tables.may_panic(&condition) { 2 } else { 1 };
         let condition = self.condition(&condition, uses, syntax.if_token.span.into());
-        let (before, known) = (self.state.clone(), self.variables.len());
-        let yes = self.branch(|walker| walker.branch_block(&syntax.then_branch, &syntax.cond, wanted));
-        self.state = before.clone();
-        let no = self.branch(|walker| walker.otherwise(syntax, wanted));
+        let known = self.variables.len();
+        let mut yes = self.branch(|walker| walker.branch_block(&syntax.then_branch, &syntax.cond, wanted));
+        let mut no = self.branch(|walker| walker.otherwise(syntax, wanted));
         let span = syntax.if_token.span;
-        let kept = self.join(&condition, &before, known, [&yes, &no], span.into());
+        let kept = self.join(&condition, known, [&mut yes, &mut no], span.into());
         if !wanted && !kept {
             self.keep_panics(&condition, [&yes, &no], span.into());
         }
-        let (Some(yes_value), Some(no_value)) = (yes.value, no.value) else { return None };
-        Some(choice(condition, block(yes.lets, yes_value), block(no.lets, no_value), span.into()))
+        let (Some(yes_value), Some(no_value)) = (yes.value.take(), no.value.take()) else { return None };
+        Some(self.chosen(&condition, [&yes, &no], [yes_value, no_value], Keep::Panics, span.into()))
     }
 
     fn branch(&mut self, read: impl FnOnce(&mut Self) -> Option<Expr>) -> Branch {
+        self.state.enter();
         let (lets, value) = self.framed(|walker| walker.scoped(read));
-        Branch { lets, value, state: std::mem::take(&mut self.state) }
+        Branch { lets: Lets::new(lets), value, changes: self.state.leave() }
     }
 
     fn branch_block(&mut self, block: &syn::Block, place: &Expr, wanted: bool) -> Option<Expr> {
@@ -70,7 +90,8 @@ impl Walker<'_, '_> {
     /// Branches that change nothing may still panic: a division in a branch is done where its condition holds. Or a literal has its
     /// type from them.
     fn keep_panics(&mut self, condition: &Expr, branches: [&Branch; 2], span: Span) {
-        let whole = chosen(condition, branches, truth(false, span), truth(false, span), span);
+        let nothing = [truth(false, span), truth(false, span)];
+        let whole = self.chosen(condition, branches, nothing, Keep::Panics, span);
         if self.tables.may_panic(&whole) || self.tables.decides_a_type(&whole) {
             let name = self.tables.names.make_up("_unused", span);
             self.named(whole, name, None, true);
@@ -79,34 +100,51 @@ impl Walker<'_, '_> {
 
     /// After the branches: what they leave changed depends on the condition. Variables from `known` on are the branches' own. Whether
     /// the branches' `let`s are part of something now.
-    fn join(&mut self, condition: &Expr, before: &State, known: usize, branches: [&Branch; 2], span: Span) -> bool {
-        self.state = before.clone();
-        let changed = self.changed(branches, known);
-        let stored: BTreeSet<usize> = branches.iter().flat_map(|branch| branch.state.stores.keys().copied()).collect();
+    fn join(&mut self, condition: &Expr, known: usize, branches: [&mut Branch; 2], span: Span) -> bool {
+        let [yes, no] = branches;
+        let changed = self.changed([yes, no], known);
+        let stored = [&*yes, &*no].into_iter().flat_map(|branch| branch.changes.stores.keys().copied());
+        let stored: BTreeSet<usize> = stored.collect();
         let condition = self.condition(condition, changed.len() + stored.len(), span);
+        for (branch, is) in [(&mut *yes, true), (&mut *no, false)] {
+            let values = changed.iter().map(|cell| self.after(branch, *cell));
+            let stores = stored.iter().flat_map(|array| self.stored_after(branch, *array));
+            let results: Vec<Expr> = values.chain(stores.flat_map(|store| [Some(store.value), store.guard]).flatten()).collect();
+            self.share(&condition, is, branch, &results);
+        }
+        let branches = [&*yes, &*no];
         let mut kept = !changed.is_empty();
-        for cell in changed {
-            let [yes, no] = branches.map(|branch| branch.state.values.get(&cell).cloned().unwrap_or_else(|| self.initial(cell)));
-            let value = chosen(&condition, branches, yes, no, span);
+        for (number, cell) in changed.into_iter().enumerate() {
+            let values = branches.map(|branch| self.after(branch, cell));
+            let value = self.chosen(&condition, branches, values, Keep::panics_if(number == 0), span);
             self.set(cell, value, span);
         }
-        for array in stored {
-            let stores = branches.map(|branch| branch.state.stores.get(&array).map_or(&[][..], Vec::as_slice));
+        for (number, array) in stored.into_iter().enumerate() {
+            let stores = branches.map(|branch| self.stored_after(branch, array));
             kept |= stores[0] != stores[1];
-            self.join_stores(array, &condition, branches, stores, span);
+            self.join_stores(array, &condition, branches, stores, (Keep::panics_if(number == 0), span));
         }
         kept
     }
 
+    /// What a cell holds at the end of a branch.
+    fn after(&self, branch: &Branch, cell: Cell) -> Expr {
+        branch.changes.values.get(&cell).cloned().unwrap_or_else(|| self.current(cell))
+    }
+
+    fn stored_after(&self, branch: &Branch, array: usize) -> Vec<Store> {
+        branch.changes.stores.get(&array).cloned().unwrap_or_else(|| self.state.stores(array).to_vec())
+    }
+
     /// The cells that hold different values after the branches, or the same new one.
     fn changed(&mut self, branches: [&Branch; 2], known: usize) -> Vec<Cell> {
-        let cells: BTreeSet<Cell> = branches.iter().flat_map(|branch| branch.state.values.keys().copied()).collect();
+        let cells: BTreeSet<Cell> = branches.iter().flat_map(|branch| branch.changes.values.keys().copied()).collect();
         let cells = cells.into_iter().filter(|cell| !matches!(cell, Cell::Variable(variable) if *variable >= known));
         let mut changed = Vec::new();
         for cell in cells {
-            let [yes, no] = branches.map(|branch| branch.state.values.get(&cell).cloned().unwrap_or_else(|| self.initial(cell)));
+            let [yes, no] = branches.map(|branch| self.after(branch, cell));
             if yes == no {
-                self.state.values.insert(cell, yes);
+                self.state.assign(cell, yes);
             } else {
                 changed.push(cell);
             }
@@ -116,32 +154,84 @@ impl Walker<'_, '_> {
 
     /// What is stored after the branches: where both store in one place one value of two, otherwise what either stores where the condition
     /// says so.
-    fn join_stores(&mut self, array: usize, condition: &Expr, branches: [&Branch; 2], stores: [&[Store]; 2], span: Span) {
-        match stores {
-            [yes, no] if yes == no => drop(self.state.stores.insert(array, yes.to_vec())),
-            [[yes], [no]] if yes.index.affine == no.index.affine => {
-                let value = match yes.value == no.value {
-                    true => yes.value.clone(),
-                    false => chosen(condition, branches, yes.value.clone(), no.value.clone(), span),
-                };
-                let guard = match yes.guard == no.guard {
-                    true => yes.guard.clone(),
-                    false => {
-                        let [yes, no] = [yes, no].map(|store| store.guard.clone().unwrap_or_else(|| truth(true, span)));
-                        Some(chosen(condition, branches, yes, no, span))
-                    }
-                };
-                self.state.stores.remove(&array);
-                self.store_at(array, yes.index.clone(), value, yes.span);
-                self.state.stores.entry(array).or_default().iter_mut().for_each(|store| store.guard.clone_from(&guard));
-            }
-            [yes, no] => {
-                let [in_yes, in_no] = branches;
-                let yes = yes.iter().map(|store| in_branch(store, in_yes, condition, true, span));
-                let stores = yes.chain(no.iter().map(|store| in_branch(store, in_no, condition, false, span))).collect();
-                self.state.stores.insert(array, stores);
-            }
+    fn join_stores(
+        &mut self,
+        array: usize,
+        condition: &Expr,
+        branches: [&Branch; 2],
+        stores: [Vec<Store>; 2],
+        (keep, span): (Keep, Span),
+    ) {
+        match &stores {
+            [yes, no] if yes == no => self.state.store(array, yes.clone()),
+            [yes, no] => match (yes.as_slice(), no.as_slice()) {
+                ([yes], [no]) if yes.index.affine == no.index.affine => {
+                    let value = match yes.value == no.value {
+                        true => yes.value.clone(),
+                        false => self.chosen(condition, branches, [yes.value.clone(), no.value.clone()], keep, span),
+                    };
+                    let guard = match yes.guard == no.guard {
+                        true => yes.guard.clone(),
+                        false => {
+                            let guards = [yes, no].map(|store| store.guard.clone().unwrap_or_else(|| truth(true, span)));
+                            Some(self.chosen(condition, branches, guards, keep, span))
+                        }
+                    };
+                    self.state.store(array, Vec::new());
+                    self.store_at(array, yes.index.clone(), value, yes.span);
+                    let stored = self.state.stores(array).iter().cloned();
+                    let stored = stored.map(|store| Store { guard: guard.clone(), ..store }).collect();
+                    self.state.store(array, stored);
+                }
+                (yes, no) => {
+                    let [in_yes, in_no] = branches;
+                    let yes = yes.iter().map(|store| (store, in_yes, true));
+                    let all = yes.chain(no.iter().map(|store| (store, in_no, false)));
+                    let stores = all.map(|(store, branch, is)| self.in_branch(store, branch, condition, is, span)).collect();
+                    self.state.store(array, stores);
+                }
+            },
         }
+    }
+
+    /// A branch's store, as one that is done where the condition `is` what the branch asks for.
+    fn in_branch(&mut self, store: &Store, branch: &Branch, condition: &Expr, is: bool, span: Span) -> Store {
+        let guard = match (&store.guard, is) {
+            (None, true) => condition.clone(),
+            (None, false) => not(condition.clone(), span),
+            (Some(guard), is) => {
+                let (guard, never) = (self.inside(branch, guard.clone(), Keep::Panics, span), truth(false, span));
+                let (yes, no) = if is { (guard, block(Vec::new(), never)) } else { (block(Vec::new(), never), guard) };
+                choice(condition.clone(), yes, no, span)
+            }
+        };
+        let value = block_value(self.inside(branch, store.value.clone(), Keep::Panics, span));
+        Store { index: store.index.clone(), value, guard: Some(guard), span: store.span }
+    }
+
+    /// `if condition { yes } else { no }`, with what they need of the `let`s of the branches.
+    fn chosen(&mut self, condition: &Expr, branches: [&Branch; 2], values: [Expr; 2], keep: Keep, span: Span) -> Expr {
+        let ([yes_branch, no_branch], [yes, no]) = (branches, values);
+        let (yes, no) = (self.inside(yes_branch, yes, keep, span), self.inside(no_branch, no, keep, span));
+        choice(condition.clone(), yes, no, span)
+    }
+
+    /// `{ lets; value }` with the `let`s of the branch that `value` needs, and those that are to be kept.
+    fn inside(&mut self, branch: &Branch, value: Expr, keep: Keep, span: Span) -> syn::Block {
+        let needed = branch.lets.needed(&value, self.tables, keep);
+        let (size, lets) = (branch.lets.size(&needed), needed.iter().map(|number| branch.lets.statements[*number].clone()));
+        let was_short = self.copied <= limits::BRANCHES;
+        self.copied = self.copied.saturating_add(size);
+        if self.copied <= limits::BRANCHES {
+            return block(lets.collect(), value);
+        }
+        if was_short {
+            let message = "so much is computed in these branches, again for each variable that they change";
+            let help =
+                "let branches choose plain values, and compute with them after the `if`: `let step = if c { 1 } else { 2 };`";
+            self.told(Diagnostic::error(refuse::BRANCHES, span, message).help(help));
+        }
+        block(Vec::new(), value)
     }
 
     /// A condition that is needed several times gets a name.
@@ -152,26 +242,4 @@ impl Walker<'_, '_> {
         let name = self.tables.names.make_up("condition", span);
         self.named(condition.clone(), name, None, false)
     }
-}
-
-/// A branch's store, as one that is done where the condition `is` what the branch asks for.
-fn in_branch(store: &Store, branch: &Branch, condition: &Expr, is: bool, span: Span) -> Store {
-    let inside = |expr: Expr| if branch.lets.is_empty() { expr } else { block_value(block(branch.lets.clone(), expr)) };
-    let guard = match (&store.guard, is) {
-        (None, true) => condition.clone(),
-        (None, false) => not(condition.clone(), span),
-        (Some(guard), true) => {
-            choice(condition.clone(), block(branch.lets.clone(), guard.clone()), block(vec![], truth(false, span)), span)
-        }
-        (Some(guard), false) => {
-            choice(condition.clone(), block(vec![], truth(false, span)), block(branch.lets.clone(), guard.clone()), span)
-        }
-    };
-    Store { index: store.index.clone(), value: inside(store.value.clone()), guard: Some(guard), span: store.span }
-}
-
-/// `if condition { yes } else { no }`, with the `let`s of the branches.
-fn chosen(condition: &Expr, branches: [&Branch; 2], yes: Expr, no: Expr, span: Span) -> Expr {
-    let [yes_branch, no_branch] = branches;
-    choice(condition.clone(), block(yes_branch.lets.clone(), yes), block(no_branch.lets.clone(), no), span)
 }

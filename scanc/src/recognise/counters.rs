@@ -102,7 +102,7 @@ impl Tables<'_> {
             Expr::Binary(syn::ExprBinary { left, op: BinOp::And(_), right, .. }) => self.both(&left, &right, path, false),
             Expr::Binary(syn::ExprBinary { left, op: BinOp::Or(_), right, .. }) => self.both(&left, &right, path, true),
             Expr::If(choice) => self.chosen(&choice, path, |branch, path| self.outcomes(branch, path)),
-            other => Some(path.split(text(&self.expanded(&other)))),
+            other => Some(path.split(self.expanded(&other).map_or_else(|| text(&other), |written_out| text(&written_out)))),
         }
     }
 

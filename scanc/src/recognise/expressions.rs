@@ -5,9 +5,10 @@ use super::places::Place;
 use super::pure;
 use super::refuse;
 use super::syntax::{bare, binary, block, block_value, compound, element, moved_to, plain_ident, text};
-use super::tables::{OuterKind, Tables};
-use crate::diagnostic::Spanned;
+use super::tables::{Meaning, OuterKind, Tables};
+use crate::diagnostic::{Span, Spanned, span_of};
 use crate::ir;
+use crate::limits;
 use crate::parse::OperatorName;
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
@@ -16,6 +17,9 @@ use syn::{BinOp, Expr, ExprCall, ExprMethodCall, Stmt, UnOp};
 impl Walker<'_, '_> {
     /// The value of an expression that may hold statements.
     pub(super) fn value(&mut self, expr: &Expr) -> Expr {
+        if self.is_too_much(|| span_of(expr)) {
+            return error_at(span_of(expr));
+        }
         match expr {
             Expr::Paren(inner) => match self.value(&inner.expr) {
                 value @ (Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_)) => {
@@ -143,7 +147,7 @@ impl Walker<'_, '_> {
 
     /// `y[i]`, or an element of a fixed array.
     fn indexed(&mut self, access: &syn::ExprIndex) -> Expr {
-        let span = access.span();
+        let span = Span { first: span_of(&access.expr).first, last: access.bracket_token.span.close() };
         if self.is_fixed_array(&access.expr) {
             let base = self.operand(&access.expr);
             return element(base, self.operand(&access.index), span);
@@ -355,14 +359,22 @@ fn last_word(name: &str) -> &str {
 }
 
 impl Tables<'_> {
-    /// `expr` with the values of the body's `let`s in the place of their names.
-    pub(super) fn expanded(&self, expr: &Expr) -> Expr {
-        struct Expand<'a>(&'a Tables<'a>);
+    /// `expr` with the values of the body's `let`s in the place of their names; `None` where that is long.
+    pub(super) fn expanded(&self, expr: &Expr) -> Option<Expr> {
+        struct Expand<'a> {
+            tables: &'a Tables<'a>,
+            /// How many more expressions may be looked at.
+            left: usize,
+        }
         impl syn::visit_mut::VisitMut for Expand<'_> {
             fn visit_expr_mut(&mut self, expr: &mut Expr) {
-                let meaning = plain_ident(expr).and_then(|name| self.0.meaning(name));
-                match meaning {
-                    Some(super::tables::Meaning::Binding(binding)) => *expr = self.0.expanded(&self.0.bindings[binding].value),
+                let Some(left) = self.left.checked_sub(1) else { return };
+                self.left = left;
+                match plain_ident(expr).and_then(|name| self.tables.meaning(name)) {
+                    Some(Meaning::Binding(binding)) => {
+                        *expr = self.tables.bindings[binding].value.clone();
+                        self.visit_expr_mut(expr);
+                    }
                     None if matches!(expr, Expr::Call(_)) => {
                         super::resolve::arguments_mut(expr, &mut |argument| self.visit_expr_mut(argument))
                     }
@@ -370,8 +382,8 @@ impl Tables<'_> {
                 }
             }
         }
-        let mut expr = expr.clone();
-        syn::visit_mut::VisitMut::visit_expr_mut(&mut Expand(self), &mut expr);
-        expr
+        let (mut expr, mut expand) = (expr.clone(), Expand { tables: self, left: limits::WRITTEN_OUT });
+        syn::visit_mut::VisitMut::visit_expr_mut(&mut expand, &mut expr);
+        (expand.left > 0).then_some(expr)
     }
 }

@@ -30,7 +30,9 @@ mod branches;
 mod collect;
 mod counters;
 mod expressions;
+mod facts;
 mod header;
+mod inline;
 mod iterators;
 mod kind;
 mod names;
@@ -41,12 +43,15 @@ mod places;
 mod pure;
 mod refuse;
 mod resolve;
+mod shared;
 mod solve;
+mod state;
 mod statements;
 mod syntax;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod tidy;
 mod types;
 mod while_loops;
 
@@ -353,7 +358,7 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let mut tables = tables::Tables::new(&site.types, names);
     tables.operators = declared_operators(&site.attribute.targets);
     let header = header::read(&site.syntax, &mut tables, diagnostics)?;
-    tables.assigned = assigned::places(&header.body);
+    (tables.assigned, tables.stored) = assigned::places(&header.body);
     let walked = body::walk(&header, &site.attribute.targets, &mut tables, diagnostics);
     diagnostics.stop_if_errors()?;
     let solver =
@@ -363,6 +368,10 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let others: Vec<&syn::Expr> = stored.chain(solution.registers.iter().map(|(_, value)| value)).collect();
     let updates: Vec<&syn::Expr> = solution.carried.iter().map(|carried| &carried.update).collect();
     tables.find_shared(&updates, &others);
+    tables.name_held(&solution.registers);
+    for shared in inline::shared(&walked.lets, &tables, &solution) {
+        tables.name_part(&shared);
+    }
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
     assembly.recurrence(&header, diagnostics)
 }

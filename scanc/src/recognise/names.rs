@@ -3,7 +3,7 @@
 use super::syntax::for_each_word;
 use crate::diagnostic::Span;
 use proc_macro2::{Ident, TokenStream};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The names in use.
 #[derive(Debug, Default)]
@@ -12,6 +12,8 @@ pub(super) struct Names {
     taken: HashSet<String>,
     /// Those that the function uses: none of these is made up.
     users: HashSet<String>,
+    /// The next number to try for each name that was wanted before: those before it are taken.
+    next: HashMap<String, u32>,
     /// Those that were made up.
     pub made_up: HashSet<String>,
 }
@@ -34,10 +36,11 @@ impl Names {
     /// `base`, or `base` with a number that makes it new.
     pub(super) fn make_up(&mut self, base: &str, span: Span) -> Ident {
         let base = base.replace("r#", "");
-        let numbered = (2_u32..).map(|number| format!("{base}_{number}"));
-        let mut candidates = std::iter::once(base.clone()).chain(numbered);
-        let free = candidates.find(|name| self.is_free(name)).unwrap_or_default();
+        let first = self.next.get(&base).copied().unwrap_or(1);
+        let numbered = (first..).map(|number| (number, if number == 1 { base.clone() } else { format!("{base}_{number}") }));
+        let (number, free) = numbered.into_iter().find(|(_, name)| self.is_free(name)).unwrap_or_default();
         self.taken.insert(free.clone());
+        self.next.insert(base, number.saturating_add(1));
         self.made_up.insert(free.clone());
         Ident::new(&free, span.first)
     }

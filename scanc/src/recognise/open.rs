@@ -1,28 +1,24 @@
 //! Names of an open type: what they are bound to are literals that do not show one. Any use may decide it, also one that nothing depends
 //! on; such a use is not dropped.
 
-use super::syntax::{bare, for_each_ident, has_open_literal, let_parts, plain_ident};
-use super::tables::{Binding, Meaning, Tables};
+use super::syntax::{bare, for_each_name, has_open_literal, let_parts, plain_ident};
+use super::tables::{Meaning, Tables};
 use proc_macro2::Ident;
-use quote::ToTokens;
 use syn::{BinOp, Block, Expr, Pat, Stmt, Type};
 
 impl Tables<'_> {
     /// Whether the type of `name` follows from its uses.
     pub(super) fn is_open(&self, name: &Ident) -> bool {
         match self.meaning(name) {
-            Some(Meaning::Binding(binding)) => {
-                let Binding { value, ty, .. } = &self.bindings[binding];
-                ty.is_none() && self.scalar_of(value).is_none() && (has_open_literal(value) || self.mentions_open(value))
-            }
+            Some(Meaning::Binding(binding)) => self.fact(binding).open,
             Some(Meaning::Index) => self.index_type.is_none(),
             _ => false,
         }
     }
 
-    fn mentions_open(&self, expr: &Expr) -> bool {
+    pub(super) fn mentions_open(&self, expr: &Expr) -> bool {
         let mut open = false;
-        for_each_ident(expr.to_token_stream(), &mut |name| open |= self.is_open(name));
+        for_each_name(expr, &mut |name| open |= self.is_open(name));
         open
     }
 

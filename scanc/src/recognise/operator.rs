@@ -1,12 +1,20 @@
 //! The carried value's update → operator and element: `before ⊕ e`, `e ⊕ before`, in all their spellings.
+//!
+//! An update may be computed in many steps, each of which several of the next may use: `if c { sum += e; }`, again and again. Each is
+//! looked at once; what it adds gets a `let` of its own, a part of the element.
 
 use super::arithmetic::Arithmetic;
 use super::refuse;
-use super::syntax::{bare, block, block_value, choice, let_parts, mentions, plain_ident, span_of, text};
+use super::syntax::{
+    bare, block, block_value, choice, for_each_name, has_open_literal, let_parts, let_statement, plain_ident, reads, span_of,
+    text, type_of, variable,
+};
 use super::tables::Tables;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir::{Builtin, OperatorKind};
 use crate::parse::OperatorName;
+use proc_macro2::Ident;
+use std::collections::{HashMap, HashSet};
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, ExprIf, Stmt};
 
@@ -24,6 +32,7 @@ pub(super) struct Update {
 }
 
 /// What an expression does with the carried value.
+#[derive(Clone)]
 enum Found {
     Unchanged,
     Updated(Box<Update>),
@@ -61,13 +70,26 @@ pub(super) struct Matcher<'a> {
     pub carried: String,
     pub updated: String,
     pub arithmetic: Arithmetic<'a>,
+    /// The `let`s in scope that mention the carried value, by name.
+    pub steps: HashMap<String, Step>,
+}
+
+/// A `let` that mentions the carried value.
+pub(super) struct Step {
+    /// What it does, if that is understood.
+    found: Option<Found>,
+    /// Why it is not, until somebody has been told.
+    errors: Diagnostics,
+    /// The update is computed from it.
+    is_used: bool,
 }
 
 impl Matcher<'_> {
-    /// The update that `expr`, the carried value after the iteration, is of the one before it.
-    pub(super) fn update(&mut self, expr: &Expr) -> Option<Update> {
-        match self.find(expr)? {
-            Found::Updated(update) => Some(*update),
+    /// The update that `{ lets; expr }`, the carried value after the iteration, is of the one before it, and the `let`s of its element.
+    pub(super) fn update(&mut self, lets: &[Stmt], expr: &Expr) -> Option<(Update, Vec<Stmt>)> {
+        let (found, lets) = self.after(lets, expr)?;
+        match found {
+            Found::Updated(update) => Some((*update, lets)),
             Found::Unchanged => {
                 let message = format!("`{}` keeps its value", self.carried);
                 self.refuse(
@@ -82,7 +104,13 @@ impl Matcher<'_> {
     }
 
     fn carries(&self, expr: &Expr) -> bool {
-        mentions(expr, &self.before)
+        let mut carries = false;
+        for_each_name(expr, &mut |name| carries |= *name == self.before || self.is_step(name));
+        carries
+    }
+
+    fn is_step(&self, name: &Ident) -> bool {
+        !self.steps.is_empty() && self.steps.contains_key(&name.to_string())
     }
 
     fn is_before(&self, expr: &Expr) -> bool {
@@ -92,6 +120,9 @@ impl Matcher<'_> {
     fn find(&mut self, expr: &Expr) -> Option<Found> {
         match bare(expr) {
             before if self.is_before(before) => Some(Found::Unchanged),
+            Expr::Path(path) if path.path.get_ident().is_some_and(|name| self.is_step(name)) => {
+                self.step(&path.path.get_ident()?.to_string())
+            }
             other if !self.carries(other) => self.forgets(other),
             Expr::Block(block) => self.in_block(&block.block),
             Expr::If(choice) if self.carries(&choice.cond) => self.comparison(choice),
@@ -120,13 +151,63 @@ impl Matcher<'_> {
     /// `{ lets; value }`
     fn in_block(&mut self, syntax: &Block) -> Option<Found> {
         let Some((Stmt::Expr(value, None), lets)) = syntax.stmts.split_last() else { return None };
-        Some(match self.find(value)? {
+        let (found, lets) = self.after(lets, value)?;
+        Some(match found {
             Found::Updated(update) => {
-                let element = block_value(block(lets.to_vec(), update.element));
+                let element = block_value(block(lets, update.element));
                 Found::Updated(Box::new(Update { element, ..*update }))
             }
             Found::Unchanged => Found::Unchanged,
         })
+    }
+
+    /// What `value` does after `lets`, and the `let`s of what it adds.
+    fn after(&mut self, lets: &[Stmt], value: &Expr) -> Option<(Found, Vec<Stmt>)> {
+        for (name, value) in lets.iter().filter_map(let_parts) {
+            if self.carries(value) {
+                let step = self.looked_at(value);
+                self.steps.insert(name.to_string(), step);
+            }
+        }
+        let found = self.find(value)?;
+        Some((found, lets.iter().filter_map(|statement| self.added(statement)).collect()))
+    }
+
+    /// What a `let` does. That it does nothing that is understood matters only where the update is computed from it.
+    fn looked_at(&mut self, value: &Expr) -> Step {
+        let mut errors = std::mem::take(self.diagnostics);
+        let found = self.find(value);
+        std::mem::swap(self.diagnostics, &mut errors);
+        Step { found, errors, is_used: false }
+    }
+
+    /// What a step does, which adds a name.
+    fn step(&mut self, name: &str) -> Option<Found> {
+        let step = self.steps.get_mut(name)?;
+        step.is_used = true;
+        self.diagnostics.extend(std::mem::take(&mut step.errors));
+        Some(match step.found.clone()? {
+            Found::Updated(update) => {
+                let element = variable(self.tables.parts.get(name)?);
+                Found::updated(Update { element, ..*update })
+            }
+            Found::Unchanged => Found::Unchanged,
+        })
+    }
+
+    /// A `let` of the element, in the place of one that may mention the carried value.
+    fn added(&self, statement: &Stmt) -> Option<Stmt> {
+        let Some((name, step)) = let_parts(statement).and_then(|(name, _)| Some((name, self.steps.get(&name.to_string())?)))
+        else {
+            return Some(statement.clone());
+        };
+        match &step.found {
+            Some(Found::Updated(update)) if step.is_used => {
+                let open = self.arithmetic.scalar.filter(|_| has_open_literal(&update.element)).map(type_of);
+                Some(let_statement(self.tables.parts.get(&name.to_string())?, open.as_ref(), update.element.clone()))
+            }
+            _ => None,
+        }
     }
 
     /// `left ⊕ right`
@@ -366,7 +447,7 @@ impl Selection {
         };
         let element = if is_before(left) { right } else { left };
         let (yes, no) = branches(syntax)?;
-        let compares = is_before(left) != is_before(right) && !mentions(element, before);
+        let compares = is_before(left) != is_before(right) && !reads(element, before);
         let takes_new = is_before(&no) && repeats(&yes, element, tables);
         let selects = takes_new || (is_before(&yes) && repeats(&no, element, tables));
         let greatest = is_before(greater) != takes_new;
@@ -393,9 +474,16 @@ fn repeats(expr: &Expr, element: &Expr, tables: &Tables) -> bool {
 
 /// Whether the rest of the block uses each `let`.
 fn uses_its_lets(block: &Block) -> bool {
-    block.stmts.iter().enumerate().all(|(at, statement)| {
-        let name = let_parts(statement).map(|(name, _)| name.to_string());
-        name.is_none_or(|name| block.stmts[at + 1..].iter().any(|later| mentions(later, &name)))
+    let mut used = HashSet::new();
+    block.stmts.iter().rev().all(|statement| {
+        let (name, value) = match (let_parts(statement), statement) {
+            (Some((name, value)), _) => (Some(name.to_string()), value),
+            (None, Stmt::Expr(value, _)) => (None, value),
+            (None, _) => return true,
+        };
+        let is_used = name.is_none_or(|name| used.contains(&name));
+        for_each_name(value, &mut |name| used.extend([name.to_string()]));
+        is_used
     })
 }
 
@@ -404,7 +492,9 @@ fn value_alone(expr: &Expr) -> Expr {
     struct Bare;
     impl VisitMut for Bare {
         fn visit_expr_mut(&mut self, expr: &mut Expr) {
-            *expr = bare(expr).clone();
+            if matches!(expr, Expr::Paren(_) | Expr::Group(_)) {
+                *expr = bare(expr).clone();
+            }
             visit_mut::visit_expr_mut(self, expr);
         }
     }

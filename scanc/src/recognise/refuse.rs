@@ -89,6 +89,12 @@ pub(super) const STORED: Code = Code(330);
 /// Iterations that are said to be independent are not.
 pub(super) const NOT_INDEPENDENT: Code = Code(331);
 
+/// Branches in branches change several variables by each other.
+pub(super) const BRANCHES: Code = Code(332);
+
+/// More arrays, stores or variables than a kernel has room for.
+pub(super) const TOO_MUCH: Code = Code(333);
+
 /// An index that depends on data, on a product, on a remainder.
 pub(super) fn not_affine(span: impl Into<Span>, what: &str) -> Diagnostic {
     Diagnostic::error(NOT_AFFINE, span, format!("{what} is not a multiple of the loop variable plus what stays fixed"))

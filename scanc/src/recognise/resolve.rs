@@ -1,16 +1,18 @@
 //! The body's expressions, once it is known what is carried: loads become loads again, the carried value gets its two names, and what
-//! mentions it is no `let` any more.
+//! mentions it is no `let` any more, where it is used once.
 
-use super::Affine;
-use super::syntax::{bare, block, element, ident_at, let_parts, mentions_carried, plain_ident, special, variable};
-use super::tables::{Binding, Meaning, Tables};
-use super::{after_name, before_name};
+use super::inline::Plan;
+use super::syntax::{bare, block, element, for_each_name, ident_at, let_parts, let_statement, plain_ident, special, variable};
+use super::tables::{Meaning, Tables};
+use super::{Affine, after_name, before_name, tidy};
 use crate::diagnostic::Span;
 use proc_macro2::Ident;
 use std::collections::HashMap;
-use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
+
+/// What a delay register holds is written out again where there are no more names in it.
+const SHORT: usize = 8;
 
 /// What stands for a carried value before the iteration in the body's expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +39,6 @@ impl Carrier {
 }
 
 /// How names are to be read.
-#[derive(Clone)]
 pub(super) struct Resolver<'a> {
     tables: &'a Tables<'a>,
     carriers: &'a [Carrier],
@@ -47,13 +48,15 @@ pub(super) struct Resolver<'a> {
     delays: &'a HashMap<usize, Expr>,
     /// What is added to the loop variable.
     shift: i64,
-    /// `let`s that mention a carried value, by name.
+    /// Values that are read in the place of their name.
     inlined: HashMap<String, Expr>,
+    /// Delay registers that have a name of their own in what is resolved.
+    named: HashMap<usize, Ident>,
 }
 
 impl<'a> Resolver<'a> {
     pub(super) fn new(tables: &'a Tables<'a>, carriers: &'a [Carrier], delays: &'a HashMap<usize, Expr>) -> Self {
-        Self { tables, carriers, after: HashMap::new(), delays, shift: 0, inlined: HashMap::new() }
+        Self { tables, carriers, after: HashMap::new(), delays, shift: 0, inlined: HashMap::new(), named: HashMap::new() }
     }
 
     /// The same, `by` added to the loop variable.
@@ -67,28 +70,49 @@ impl<'a> Resolver<'a> {
         Self { after: names.collect(), ..self }
     }
 
-    /// `{ lets; value }`, with every `let` that does not mention a carried value.
-    pub(super) fn resolved(mut self, lets: &[Stmt], value: &Expr) -> Block {
-        let mut whole = block(lets.to_vec(), value.clone());
-        self.visit_block_mut(&mut whole);
+    /// Whether the name is that of a carried value after the iteration.
+    pub(super) fn is_after(&self, name: &Ident) -> bool {
+        self.after.contains_key(&name.to_string())
+    }
+
+    /// `{ lets; value }`, with what is needed of the `let`s.
+    pub(super) fn resolved(mut self, lets: &[Stmt], value: &Expr, plan: &Plan) -> Block {
+        let mut whole = block(plan.needed(lets), value.clone());
+        let registers = self.name_registers(plan);
+        Planned { resolver: &mut self, plan }.visit_block_mut(&mut whole);
+        whole.stmts.splice(0..0, registers);
         whole
     }
 
-    fn named(&self, expr: &Expr) -> Option<Expr> {
+    /// What a delay register holds is computed once, where it is long and several expressions use it.
+    fn name_registers(&mut self, plan: &Plan) -> Vec<Stmt> {
+        let mut named: Vec<(usize, &Expr)> = self.delays.iter().map(|(outer, value)| (*outer, value)).collect();
+        named.retain(|(outer, value)| plan.uses(&self.tables.outers[*outer].name) > 1 && names_in(value) > SHORT);
+        named.sort_by_key(|(outer, _)| *outer);
+        let names = named.iter().map(|(outer, _)| Some((*outer, self.tables.held.get(outer)?.clone())));
+        self.named = names.flatten().collect();
+        named.iter().filter_map(|(outer, value)| Some(let_statement(self.named.get(outer)?, None, (*value).clone()))).collect()
+    }
+
+    fn named(&mut self, expr: &Expr) -> Option<Expr> {
         let name = plain_ident(expr)?;
         let (text, span) = (name.to_string(), name.span());
         if let Some(number) = self.after.get(&text) {
             return Some(special(&after_name(*number, self.carriers.len()), span.into()));
         }
-        if let Some(value) = self.inlined.get(&text) {
-            return Some(value.clone());
+        // It is used once.
+        if let Some(value) = self.inlined.remove(&text) {
+            return Some(value);
         }
         let meaning = self.tables.meaning(name)?;
         if let Some(number) = self.carriers.iter().position(|carrier| carrier.is(meaning)) {
             return Some(special(&before_name(number, self.carriers.len()), span.into()));
         }
         match meaning {
-            Meaning::Outer(outer) => self.delays.get(&outer).cloned(),
+            Meaning::Outer(outer) => match self.named.get(&outer) {
+                Some(name) => Some(variable(&ident_at(name, span.into()))),
+                None => self.delays.get(&outer).cloned(),
+            },
             Meaning::Load(load) => self.load(load, span.into()),
             Meaning::Index => {
                 Affine::index(0).of(&Affine::index(self.shift)).map(|index| index.expression(&self.tables.index, span.into()))
@@ -102,7 +126,12 @@ impl<'a> Resolver<'a> {
         let index = match &load.index.written {
             Some(written) => {
                 let mut written = (**written).clone();
-                self.clone().visit_expr_mut(&mut written);
+                let plain = Resolver {
+                    after: self.after.clone(),
+                    shift: self.shift,
+                    ..Self::new(self.tables, self.carriers, self.delays)
+                };
+                Planned { resolver: &mut { plain }, plan: &Plan::none() }.visit_expr_mut(&mut written);
                 written
             }
             None => load.index.affine.of(&Affine::index(self.shift))?.expression(&self.tables.index, span),
@@ -110,18 +139,25 @@ impl<'a> Resolver<'a> {
         let name = ident_at(&self.tables.arrays[load.array].name, span);
         Some(element(variable(&name), index, span))
     }
+}
 
+/// Resolves, with a plan for the `let`s.
+struct Planned<'r, 'a> {
+    resolver: &'r mut Resolver<'a>,
+    plan: &'r Plan,
+}
+
+impl Planned<'_, '_> {
     /// Whether the statement is a `let` that is read in its place.
     fn inlines(&mut self, statement: &mut Stmt) -> bool {
-        let Some((name, _)) = let_parts(statement) else { return false };
-        let name = name.to_string();
-        if self.after.contains_key(&name) {
+        let Some(name) = let_parts(statement).map(|(name, _)| name.clone()) else { return false };
+        if self.resolver.is_after(&name) {
             return true;
         }
         self.visit_stmt_mut(statement);
         match let_parts(statement) {
-            Some((_, value)) if mentions_carried(value) => {
-                self.inlined.insert(name, value.clone());
+            Some((_, value)) if self.plan.is_inlined(&name) => {
+                self.resolver.inlined.insert(name.to_string(), value.clone());
                 true
             }
             _ => false,
@@ -129,9 +165,9 @@ impl<'a> Resolver<'a> {
     }
 }
 
-impl VisitMut for Resolver<'_> {
+impl VisitMut for Planned<'_, '_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        match self.named(expr) {
+        match self.resolver.named(expr) {
             Some(value) => *expr = value,
             None => match expr {
                 Expr::Call(_) => arguments_mut(expr, &mut |argument| self.visit_expr_mut(argument)),
@@ -165,10 +201,9 @@ pub(super) fn arguments_mut(call: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
 
 /// Drops the `let`s that nothing uses, and reads those that the user has not written in their only place. A division that nothing uses
 /// may still panic: it stays in the blocks inside, and in this one where `keep_panics`.
-pub(super) fn tidy(mut whole: Block, tables: &Tables, keep_panics: bool) -> Block {
-    let mut inner = Tidy { tables };
-    whole.stmts.iter_mut().for_each(|statement| inner.visit_stmt_mut(statement));
-    tidy_statements(&mut whole, tables, keep_panics);
+pub(super) fn tidied(mut whole: Block, tables: &Tables, keep_panics: bool) -> Block {
+    tidy::blocks_within(&mut whole, tables);
+    tidy::statements(&mut whole, tables, keep_panics);
     // A value that is a block adds nothing but braces.
     match whole.stmts.pop() {
         Some(Stmt::Expr(value, None)) => block(whole.stmts, bare(&value).clone()),
@@ -177,99 +212,6 @@ pub(super) fn tidy(mut whole: Block, tables: &Tables, keep_panics: bool) -> Bloc
             whole
         }
     }
-}
-
-struct Tidy<'a> {
-    tables: &'a Tables<'a>,
-}
-
-impl VisitMut for Tidy<'_> {
-    fn visit_block_mut(&mut self, block: &mut Block) {
-        visit_mut::visit_block_mut(self, block);
-        tidy_statements(block, self.tables, true);
-    }
-}
-
-fn tidy_statements(block: &mut Block, tables: &Tables, keep_panics: bool) {
-    for at in (0..block.stmts.len()).rev() {
-        let Some((name, value)) = let_parts(&block.stmts[at]) else { continue };
-        let (name, value) = (name.clone(), value.clone());
-        let (rest, binding) = (&block.stmts[at + 1..], binding(&name, tables));
-        let (uses, panics) = (rest.iter().map(|statement| count(statement, &name)).sum::<usize>(), tables.may_panic(&value));
-        let is_value = matches!(rest, [Stmt::Expr(value, None)] if plain_ident(value) == Some(&name));
-        match uses {
-            0 if keep_panics && (panics || tables.let_decides_a_type(&name, &value)) => {}
-            0 => drop(block.stmts.remove(at)),
-            1 if !binding.is_some_and(|b| b.users) && (is_value || !(panics || binding.is_some_and(|b| b.open))) => {
-                block.stmts.remove(at);
-                let mut replace = Replace { name, value };
-                block.stmts[at..].iter_mut().for_each(|statement| replace.visit_stmt_mut(statement));
-            }
-            _ => {}
-        }
-    }
-}
-
-fn binding<'a>(name: &Ident, tables: &'a Tables) -> Option<&'a Binding> {
-    match tables.meaning(name) {
-        Some(Meaning::Binding(binding)) => Some(&tables.bindings[binding]),
-        _ => None,
-    }
-}
-
-/// How often a statement uses `name`. What a delay register held has `let`s of the same names in blocks of their own.
-fn count(statement: &Stmt, name: &Ident) -> usize {
-    let mut uses = Uses { name, count: 0 };
-    uses.visit_stmt(statement);
-    uses.count
-}
-
-struct Uses<'a> {
-    name: &'a Ident,
-    count: usize,
-}
-
-impl<'ast> Visit<'ast> for Uses<'_> {
-    fn visit_expr(&mut self, expr: &'ast Expr) {
-        self.count += usize::from(plain_ident(expr) == Some(self.name));
-        match expr {
-            Expr::Call(call) => call.args.iter().for_each(|argument| self.visit_expr(argument)),
-            _ => visit::visit_expr(self, expr),
-        }
-    }
-
-    fn visit_block(&mut self, block: &'ast Block) {
-        let outer = until_shadowed(&block.stmts, self.name);
-        block.stmts[..outer].iter().for_each(|statement| self.visit_stmt(statement));
-    }
-}
-
-struct Replace {
-    name: Ident,
-    value: Expr,
-}
-
-impl VisitMut for Replace {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        if plain_ident(expr) == Some(&self.name) {
-            *expr = self.value.clone();
-        } else if let Expr::Call(_) = expr {
-            arguments_mut(expr, &mut |argument| self.visit_expr_mut(argument));
-        } else {
-            visit_mut::visit_expr_mut(self, expr);
-        }
-    }
-
-    fn visit_block_mut(&mut self, block: &mut Block) {
-        let outer = until_shadowed(&block.stmts, &self.name);
-        block.stmts[..outer].iter_mut().for_each(|statement| self.visit_stmt_mut(statement));
-    }
-}
-
-/// How many of the statements see the outer `name`: up to the `let` that binds it again, with that one's value.
-fn until_shadowed(statements: &[Stmt], name: &Ident) -> usize {
-    let shadows = |statement: &Stmt| let_parts(statement).is_some_and(|(bound, _)| bound == name);
-    statements.iter().position(shadows).map_or(statements.len(), |at| at + 1)
 }
 
 /// Puts `after` where an output computes the new carried value once more.
@@ -285,4 +227,10 @@ pub(super) fn name_repetitions(block: &mut Block, update: &Expr, after: &str) {
         }
     }
     Repetitions(update, after).visit_block_mut(block);
+}
+
+fn names_in(expr: &Expr) -> usize {
+    let mut count = 0;
+    for_each_name(expr, &mut |_| count += 1);
+    count
 }

@@ -7,13 +7,13 @@ use super::header::Header;
 use super::places::{Place, overlap};
 use super::refuse;
 use super::resolve::Carrier;
-use super::syntax::{bare, for_each_ident, plain_ident, span_of, text};
+use super::syntax::{bare, for_each_name, plain_ident, span_of, text};
 use super::tables::{Meaning, OuterKind, Tables};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
+use crate::limits;
 use crate::parse::ScanAttribute;
 use proc_macro2::Ident;
-use quote::ToTokens;
 use std::collections::{BTreeSet, HashSet};
 use syn::{Expr, ExprBinary};
 
@@ -70,6 +70,7 @@ struct Candidate {
 impl Solver<'_> {
     /// Finds what is carried.
     pub(super) fn solve(mut self) -> Result<Solution> {
+        self.check_results()?;
         self.check_overlaps();
         self.check_indices();
         self.check_gathers();
@@ -100,6 +101,16 @@ impl Solver<'_> {
         self.check_counters(&carriers);
         self.diagnostics.stop_if_errors()?;
         Ok(self.solution(&mains, carriers, lag))
+    }
+
+    /// Every result is computed by itself, with all that it needs.
+    fn check_results(&mut self) -> Result<()> {
+        let stores = self.walked.stores.get(limits::RESULTS).map(|(_, store)| (store.span, "stores"));
+        let scalars = self.walked.scalars.get(limits::RESULTS).map(|(outer, _)| (self.assigned(*outer), "changes"));
+        let Some((span, does)) = stores.or(scalars) else { return Ok(()) };
+        let what = if does == "stores" { "elements" } else { "variables from outside" };
+        let message = format!("an iteration {does} more than {} {what}", limits::RESULTS);
+        Err(self.diagnostics.stop(Diagnostic::error(refuse::TOO_MUCH, span, message).help("split the loop")))
     }
 
     /// Of a loop that says that its iterations are independent: nothing may be carried.
@@ -332,7 +343,9 @@ impl Solver<'_> {
     /// Whether the variable counts iterations: `k += 1`.
     fn counts(&self, outer: usize, value: &Expr) -> bool {
         let value = self.tables.expanded(value);
-        let Expr::Binary(ExprBinary { left, op: syn::BinOp::Add(_) | syn::BinOp::Sub(_), right, .. }) = bare(&value) else {
+        let Some(Expr::Binary(ExprBinary { left, op: syn::BinOp::Add(_) | syn::BinOp::Sub(_), right, .. })) =
+            value.as_ref().map(bare)
+        else {
             return false;
         };
         plain_ident(left) == Some(&self.tables.outers[outer].name) && matches!(bare(right), Expr::Lit(_))
@@ -353,13 +366,11 @@ impl Solver<'_> {
 
     /// What an expression is computed from, `let`s seen through.
     pub(super) fn leaves(&self, expr: &Expr) -> BTreeSet<Meaning> {
-        let (mut leaves, mut open) = (BTreeSet::new(), vec![expr.to_token_stream()]);
+        let (mut leaves, mut open) = (BTreeSet::new(), vec![expr]);
         let mut seen = HashSet::new();
-        while let Some(tokens) = open.pop() {
-            for_each_ident(tokens, &mut |name| match self.tables.meaning(name) {
-                Some(Meaning::Binding(binding)) if seen.insert(binding) => {
-                    open.push(self.tables.bindings[binding].value.to_token_stream())
-                }
+        while let Some(expr) = open.pop() {
+            for_each_name(expr, &mut |name| match self.tables.meaning(name) {
+                Some(Meaning::Binding(binding)) if seen.insert(binding) => open.push(&self.tables.bindings[binding].value),
                 Some(Meaning::Binding(_)) | None => {}
                 Some(meaning) => drop(leaves.insert(meaning)),
             });
@@ -389,18 +400,14 @@ impl Solver<'_> {
     fn check_registers(&mut self, carriers: &[Carrier]) {
         let registers = self.walked.scalars.iter().filter(|(scalar, _)| !carriers.contains(&Carrier::Outer(*scalar)));
         for (outer, value) in registers {
-            let values: Vec<&Expr> = self.values_of(value);
-            let gathers = values.iter().any(|value| {
-                let mut gathers = false;
-                for_each_ident(value.to_token_stream(), &mut |name| gathers |= self.tables.is_gathered(name));
-                gathers
-            });
+            let gathers = self.tables.sources(value).gathers;
             let is_changed =
                 |load: &Meaning| matches!(load, Meaning::Load(load) if self.store(self.tables.loads[*load].array).is_some());
             let reads_changed = self.leaves(value).iter().any(is_changed);
             let what = if gathers {
                 "an element at an index that depends on data"
-            } else if reads_changed && values.iter().any(|value| self.tables.may_panic(value) || self.tables.may_overflow(value))
+            } else if reads_changed
+                && self.values_of(value).into_iter().any(|value| self.tables.may_panic(value) || self.tables.may_overflow(value))
             {
                 "what is computed of an array that the loop changes, and may panic or overflow"
             } else {

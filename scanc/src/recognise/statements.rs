@@ -4,8 +4,9 @@ use super::body::{Cell, Local, Variable, Walker, error_at, is_error};
 use super::places::Place;
 use super::refuse;
 use super::syntax::{bare, binary, compound, plain_ident, text};
-use crate::diagnostic::{Span, Spanned};
+use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir;
+use crate::limits;
 use proc_macro2::Ident;
 use syn::{Expr, Pat, Stmt, UnOp};
 
@@ -16,6 +17,9 @@ impl Walker<'_, '_> {
     }
 
     fn statement(&mut self, statement: &Stmt) {
+        if self.is_too_much(|| statement.span()) {
+            return;
+        }
         match statement {
             Stmt::Local(local) => self.let_statement(local),
             Stmt::Expr(expr, _) => self.effect(expr),
@@ -26,6 +30,17 @@ impl Walker<'_, '_> {
                 self.told(refuse::unsupported(item.span(), "an item in the body", "move it out of the loop"));
             }
         }
+    }
+
+    /// Whether no more is looked at: there is more than a kernel takes parameters for.
+    pub(super) fn is_too_much(&mut self, at: impl Fn() -> Span) -> bool {
+        let is_crowded = self.tables.is_crowded();
+        if is_crowded && !std::mem::replace(&mut self.is_full, true) {
+            let message = format!("the loop uses more than {} arrays and values from outside", limits::PARAMETERS);
+            let error = Diagnostic::error(refuse::TOO_MUCH, at(), message);
+            self.told(error.help("split the loop, or put the values into an array: no kernel takes so many parameters"));
+        }
+        is_crowded
     }
 
     fn let_statement(&mut self, local: &syn::Local) {
@@ -91,7 +106,7 @@ impl Walker<'_, '_> {
         let value = self.named(value, unique.clone(), ty.clone(), true);
         let first = self.tables.scalar_of(&value);
         let variable = self.new_variable(name, unique, ty, first);
-        self.state.values.insert(Cell::Variable(variable), value);
+        self.state.assign(Cell::Variable(variable), value);
     }
 
     /// `let t;`

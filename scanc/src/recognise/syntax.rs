@@ -1,7 +1,8 @@
 //! Small tools for Rust syntax trees: building, taking apart, printing for labels.
 
 use super::{When, carried_by_name};
-use crate::diagnostic::{Span, Spanned};
+use crate::diagnostic::Span;
+use crate::ir::Scalar;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{BinOp, Block, Expr, Stmt, parse_quote_spanned};
@@ -15,18 +16,12 @@ pub(super) fn bare(expr: &Expr) -> &Expr {
     }
 }
 
-/// Where an expression stands. The parentheses that printing a tree puts around operands stand nowhere.
+/// Where an expression stands: a choice where its `if` does.
 pub(super) fn span_of(expr: &Expr) -> Span {
-    let (first, last) = match expr {
-        Expr::Binary(operation) => (span_of(&operation.left), span_of(&operation.right)),
-        Expr::Cast(cast) => (span_of(&cast.expr), cast.ty.span()),
-        Expr::MethodCall(call) => (span_of(&call.receiver), call.paren_token.span.close().into()),
-        Expr::Index(access) => (span_of(&access.expr), access.bracket_token.span.close().into()),
-        Expr::Field(field) => (span_of(&field.base), field.member.span()),
-        Expr::If(branches) => return branches.if_token.span.into(),
-        other => return other.span(),
-    };
-    Span { first: first.first, last: last.last }
+    match expr {
+        Expr::If(branches) => branches.if_token.span.into(),
+        other => crate::diagnostic::span_of(other),
+    }
 }
 
 /// The identifier of an expression that is nothing else.
@@ -171,6 +166,22 @@ pub(super) fn truth(value: bool, span: Span) -> Expr {
     Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: syn::LitBool::new(value, span.first).into() })
 }
 
+/// The type as it is written.
+pub(super) fn type_of(scalar: Scalar) -> syn::Type {
+    let name = Ident::new(scalar.rust(), proc_macro2::Span::call_site());
+    syn::parse_quote!(#name)
+}
+
+/// `0i32`, `0.0f64`, `false`.
+pub(super) fn zero(scalar: Scalar, span: Span) -> Expr {
+    let lit = match scalar {
+        Scalar::Bool => syn::LitBool::new(false, span.first).into(),
+        Scalar::Int(_) => syn::LitInt::new(&format!("0{}", scalar.rust()), span.first).into(),
+        Scalar::Float(_) => syn::LitFloat::new(&format!("0.0{}", scalar.rust()), span.first).into(),
+    };
+    Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit })
+}
+
 /// `let name: ty = value;`
 pub(super) fn let_statement(name: &Ident, ty: Option<&syn::Type>, value: Expr) -> Stmt {
     let ty = ty.map(|ty| quote::quote!(: #ty));
@@ -246,6 +257,35 @@ pub(crate) fn for_each_ident(tokens: TokenStream, visit: &mut dyn FnMut(&Ident))
     }
 }
 
+/// Calls `visit` with every variable that an expression reads, however deep; the names of called functions are none.
+pub(super) fn for_each_name<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Ident)) {
+    syn::visit::Visit::visit_expr(&mut Names(visit), expr);
+}
+
+/// The same for a block.
+pub(super) fn for_each_name_in<'b>(block: &'b Block, visit: &mut dyn FnMut(&'b Ident)) {
+    syn::visit::Visit::visit_block(&mut Names(visit), block);
+}
+
+struct Names<'e, 'v>(&'v mut dyn FnMut(&'e Ident));
+
+impl<'e> syn::visit::Visit<'e> for Names<'e, '_> {
+    fn visit_expr(&mut self, expr: &'e Expr) {
+        match (plain_ident(expr), expr) {
+            (Some(name), _) => (self.0)(name),
+            (None, Expr::Call(call)) => call.args.iter().for_each(|argument| self.visit_expr(argument)),
+            _ => syn::visit::visit_expr(self, expr),
+        }
+    }
+}
+
+/// Whether an expression reads the variable `name`.
+pub(super) fn reads(expr: &Expr, name: &str) -> bool {
+    let mut found = false;
+    for_each_name(expr, &mut |ident| found |= ident == name);
+    found
+}
+
 /// The tokens with another identifier for each that may be a variable and that `rename` has one for.
 pub(crate) fn map_variables(tokens: TokenStream, rename: &dyn Fn(&Ident) -> Option<Ident>) -> TokenStream {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
@@ -288,23 +328,11 @@ pub(crate) fn for_each_word(tokens: TokenStream, visit: &mut dyn FnMut(&Ident)) 
     }
 }
 
-/// Whether the identifier `name` occurs.
-pub(super) fn mentions(syntax: &impl ToTokens, name: &str) -> bool {
-    let mut found = false;
-    for_each_ident(syntax.to_token_stream(), &mut |ident| found |= ident == name);
-    found
-}
-
 /// The carried values that occur, before or after the iteration.
 pub(crate) fn carried_values(syntax: &impl ToTokens) -> Vec<(When, usize)> {
     let mut found = Vec::new();
     for_each_ident(syntax.to_token_stream(), &mut |ident| found.extend(carried_by_name(&ident.to_string())));
     found
-}
-
-/// Whether a carried value occurs, before or after the iteration.
-pub(super) fn mentions_carried(syntax: &impl ToTokens) -> bool {
-    !carried_values(syntax).is_empty()
 }
 
 /// The syntax as a person would write it on one line, for labels.

@@ -1,14 +1,15 @@
 //! What the loop's body mentions: arrays, values from outside, loads, and the body's own `let`s, each under one name.
 
 use super::Affine;
+use super::facts::Facts;
 use super::names::Names;
 use super::places::Place;
-use super::syntax::{for_each_ident, ident_at, plain_ident, special, variable};
+use super::syntax::{for_each_name, ident_at, plain_ident, special, variable};
 use crate::diagnostic::Span;
 use crate::ir;
+use crate::limits;
 use crate::parse::{Known, TypeEnvironment};
 use proc_macro2::Ident;
-use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 use syn::Expr;
 
@@ -86,8 +87,8 @@ pub(super) struct Binding {
     pub value: Expr,
     /// Its type, where it is written.
     pub ty: Option<syn::Type>,
-    /// The user wrote the `let`.
-    pub users: bool,
+    /// It is not read in the place of its name: the user wrote the `let`, or several values need it.
+    pub kept: bool,
     /// Read in the place of its name, a literal could get another type.
     pub open: bool,
 }
@@ -107,6 +108,14 @@ pub(super) struct Tables<'a> {
     pub versions: HashMap<String, String>,
     /// The keys of the places that the body assigns, also where it has not been read yet.
     pub assigned: HashSet<String>,
+    /// The keys of the arrays that it stores to, as far as its text shows them.
+    pub stored: HashSet<String>,
+    /// What is known of `bindings`.
+    pub facts: Facts,
+    /// Names for what delay registers hold at the start of an iteration.
+    pub held: HashMap<usize, Ident>,
+    /// For each `let` that mentions what is carried, and is used several times, a name for what it adds.
+    pub parts: HashMap<String, Ident>,
     /// The keys of the places, of a type that is not visible, that a compound assignment changes.
     pub compounded: HashSet<String>,
     /// Whether one changes a variable of the body.
@@ -114,6 +123,8 @@ pub(super) struct Tables<'a> {
     /// The operators that the clauses name.
     pub operators: Vec<syn::Path>,
     meanings: HashMap<String, Meaning>,
+    /// The numbers of `loads`, by array and index.
+    load_numbers: HashMap<(usize, String), usize>,
 }
 
 impl<'a> Tables<'a> {
@@ -129,10 +140,15 @@ impl<'a> Tables<'a> {
             bindings: Vec::new(),
             versions: HashMap::new(),
             assigned: HashSet::new(),
+            stored: HashSet::new(),
+            facts: Facts::default(),
+            held: HashMap::new(),
+            parts: HashMap::new(),
             compounded: HashSet::new(),
             compounds_a_local: false,
             operators: Vec::new(),
             meanings: HashMap::new(),
+            load_numbers: HashMap::new(),
         }
     }
 
@@ -145,11 +161,38 @@ impl<'a> Tables<'a> {
     pub(super) fn set_index(&mut self, name: Ident, ty: Option<ir::Type>) {
         self.meanings.insert(name.to_string(), Meaning::Index);
         (self.index, self.index_type) = (name, ty);
+        self.facts.forget();
     }
 
     /// The loop variable was used as an index itself.
     pub(super) fn index_is_usize(&mut self) {
-        self.index_type.get_or_insert(ir::Type::USIZE);
+        if self.index_type.is_none() {
+            self.index_type = Some(ir::Type::USIZE);
+            self.facts.forget();
+        }
+    }
+
+    /// A value from outside was used as an index.
+    pub(super) fn outer_is_usize(&mut self, outer: usize) {
+        let outer = &mut self.outers[outer];
+        if outer.ty.is_none() && outer.kind != OuterKind::State {
+            outer.ty = Some(ir::Type::USIZE);
+            self.facts.forget();
+        }
+    }
+
+    /// The body assigns a value from outside.
+    pub(super) fn note_assigned(&mut self, outer: usize, span: Span) {
+        let outer = &mut self.outers[outer];
+        if outer.assigned.is_none() {
+            outer.assigned = Some(span);
+            self.facts.forget();
+        }
+    }
+
+    /// Whether there is more than a kernel takes parameters for.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.arrays.len() + self.outers.len() > limits::PARAMETERS
     }
 
     /// The array at `place`.
@@ -245,8 +288,7 @@ impl<'a> Tables<'a> {
 
     /// A load of what is in the array at the start of the iteration.
     pub(super) fn load(&mut self, array: usize, index: Index, span: Span) -> Expr {
-        let same = |load: &Load| load.array == array && load.index.affine == index.affine;
-        let number = self.loads.iter().position(same).unwrap_or_else(|| {
+        let number = *self.load_numbers.entry((array, index.affine.key())).or_insert_with(|| {
             self.loads.push(Load { array, index, span });
             self.loads.len() - 1
         });
@@ -256,9 +298,16 @@ impl<'a> Tables<'a> {
     }
 
     /// Gives `value` the name `name` (which is new).
-    pub(super) fn bind(&mut self, name: &Ident, value: Expr, ty: Option<syn::Type>, users: bool, open: bool) {
+    pub(super) fn bind(&mut self, name: &Ident, value: Expr, ty: Option<syn::Type>, kept: bool, open: bool) {
         self.meanings.insert(name.to_string(), Meaning::Binding(self.bindings.len()));
-        self.bindings.push(Binding { value, ty, users, open });
+        self.bindings.push(Binding { value, ty, kept, open });
+    }
+
+    /// Has the `let` of `name` stay where it is, however often it is used.
+    pub(super) fn keep(&mut self, name: &Ident) {
+        if let Some(Meaning::Binding(binding)) = self.meaning(name) {
+            self.bindings[binding].kept = true;
+        }
     }
 
     /// Finds the `let`s that several of `exprs` use, where the text of the value does not show its type: a literal's type may follow
@@ -276,13 +325,45 @@ impl<'a> Tables<'a> {
         }
     }
 
+    /// Names what delay registers hold.
+    pub(super) fn name_held(&mut self, registers: &[(usize, Expr)]) {
+        for (outer, _) in registers {
+            let name = self.outers[*outer].name.clone();
+            self.held.insert(*outer, self.names.make_up(&format!("{name}_held"), name.span().into()));
+        }
+    }
+
+    /// Names what the `let`s `shared` add to the carried value.
+    pub(super) fn name_part(&mut self, shared: &Ident) {
+        let name = shared.to_string();
+        let Some(meaning) = self.meaning(shared).filter(|_| !self.parts.contains_key(&name)) else { return };
+        let base = self.versions.get(&name).unwrap_or(&name);
+        let part = self.names.make_up(&format!("{base}_part"), shared.span().into());
+        // It is of the type of the `let`.
+        self.meanings.insert(part.to_string(), meaning);
+        self.parts.insert(name, part);
+    }
+
+    /// A name, seen through other names for the same.
+    pub(super) fn root(&self, name: &Expr) -> Expr {
+        let mut root = name.clone();
+        while let Some(Meaning::Binding(binding)) = plain_ident(&root).and_then(|name| self.meaning(name)) {
+            let value = &self.bindings[binding].value;
+            match plain_ident(value).and_then(|name| self.meaning(name)) {
+                Some(Meaning::Binding(_)) => root = value.clone(),
+                _ => break,
+            }
+        }
+        root
+    }
+
     /// The `let`s that an expression is computed from, directly or through each other, but not through those `without`.
     pub(super) fn bindings_of(&self, expr: &Expr, without: &[Meaning]) -> HashSet<usize> {
-        let (mut found, mut open) = (HashSet::new(), vec![expr.clone()]);
+        let (mut found, mut open) = (HashSet::new(), vec![expr]);
         while let Some(expr) = open.pop() {
-            for_each_ident(expr.to_token_stream(), &mut |name| match self.meaning(name) {
+            for_each_name(expr, &mut |name| match self.meaning(name) {
                 Some(meaning @ Meaning::Binding(binding)) if !without.contains(&meaning) && found.insert(binding) => {
-                    open.push(self.bindings[binding].value.clone());
+                    open.push(&self.bindings[binding].value);
                 }
                 _ => {}
             });

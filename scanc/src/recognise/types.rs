@@ -35,10 +35,7 @@ impl Tables<'_> {
             Meaning::Index => self.index_type.as_ref()?.scalar(),
             Meaning::Outer(outer) => self.outers[outer].ty.as_ref()?.scalar(),
             Meaning::Load(load) => self.arrays[self.loads[load].array].element.as_ref()?.scalar(),
-            Meaning::Binding(binding) => {
-                let binding = &self.bindings[binding];
-                binding.ty.as_ref().and_then(of_type).or_else(|| self.scalar_of(&binding.value))
-            }
+            Meaning::Binding(binding) => self.fact(binding).scalar,
         }
     }
 

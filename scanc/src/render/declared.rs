@@ -1,7 +1,8 @@
 //! What kernels use of the declarations that the compiler sees: their definitions stand in front of them.
 
-use super::c::{self, Needs};
+use super::c::{self, Declarations, Needs};
 use crate::ir::{DeclaredOperator, LoopKernel, Module, Type};
+use std::collections::BTreeSet;
 
 /// The operator of a loop, and the module that declares it with its types.
 #[derive(Clone, Copy, Debug)]
@@ -15,16 +16,15 @@ pub struct Declared<'m> {
 impl Declared<'_> {
     /// The definitions that `kernel` needs, each after those that it mentions.
     pub(super) fn definitions(&self, kernel: &LoopKernel) -> Vec<String> {
-        let mut needed: Vec<usize> = self.used(kernel).iter().flat_map(|name| c::needed(self.module, name)).collect();
-        needed.sort_unstable();
-        needed.dedup();
-        let all = c::declarations(self.module);
-        needed.into_iter().map(|at| all[at].text.clone()).collect()
+        let all = Declarations::of(self.module);
+        let needed: BTreeSet<usize> = self.used(kernel).iter().flat_map(|name| all.needed(name)).collect();
+        needed.into_iter().map(|at| all.definitions()[at].text.clone()).collect()
     }
 
     /// What they ask of the device.
     pub(super) fn needs(&self, kernel: &LoopKernel) -> Needs {
-        let needs = self.used(kernel).into_iter().map(|name| c::needs(self.module, &name));
+        let all = Declarations::of(self.module);
+        let needs = self.used(kernel).into_iter().map(|name| all.needs(&name));
         needs.fold(Needs::default(), Needs::and)
     }
 

@@ -1,5 +1,6 @@
 //! The command as a user runs it.
 
+mod bounds;
 mod operators;
 mod workshop;
 
@@ -350,13 +351,6 @@ fn annotations_that_the_command_cannot_compile_are_told() {
     workshop.scanc(&["check", "stray.rs"]).ends(1, &["error[SC0910]", "stray.rs:2:5", "help"]);
     workshop.scanc(&["build", "hidden.rs", "-o", "out"]).ends(0, &["warning[SC0908]", "hidden.rs:2:26"]);
     assert_eq!(workshop.read("out/hidden.rs"), format!("{}\n{hidden}", marked("hidden.rs")));
-}
-
-#[test]
-fn what_is_nested_without_end_is_refused() {
-    let deep = format!("fn f() {{ {}1{}; }}", "(".repeat(20_000), ")".repeat(20_000));
-    let workshop = Workshop::with(&[("deep.rs", &deep)]);
-    workshop.scanc(&["check", "deep.rs"]).ends(1, &["error[SC0909]"]);
 }
 
 #[test]

@@ -10,7 +10,8 @@ pub struct Workshop(TempDir);
 
 /// What the command said, and how it ended.
 pub struct Run {
-    code: Option<i32>,
+    /// `None` where a signal ended it.
+    pub code: Option<i32>,
     /// Standard output.
     pub output: String,
     errors: String,
@@ -38,7 +39,20 @@ impl Workshop {
     /// With environment variables.
     pub fn scanc_under(&self, variables: &[(&str, &str)], arguments: &[&str]) -> Run {
         let mut command = Command::new(env!("CARGO_BIN_EXE_scanc"));
-        command.args(arguments).current_dir(self.path()).envs(variables.iter().copied());
+        command.envs(variables.iter().copied());
+        self.run(command, arguments)
+    }
+
+    /// With so many kilobytes of address space, which it asks the shell for.
+    #[cfg(unix)]
+    pub fn scanc_within(&self, kilobytes: usize, arguments: &[&str]) -> Run {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_scanc")]);
+        self.run(command, arguments)
+    }
+
+    fn run(&self, mut command: Command, arguments: &[&str]) -> Run {
+        command.args(arguments).current_dir(self.path());
         let Output { status, stdout, stderr } = command.output().expect("scanc runs");
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
         Run { code: status.code(), output: text(stdout), errors: text(stderr) }

@@ -30,7 +30,7 @@ pub(super) mod shrink;
 mod subject;
 
 use subject::Unjudged;
-pub use subject::{Finding, Law, Violation};
+pub use subject::{Budget, Finding, Law, Violation};
 pub(super) use subject::{Subject, Untestable};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -45,28 +45,36 @@ const STEPS: u64 = 120_000;
 const FEWEST: usize = 8;
 /// Random operands of a law, at most.
 const MOST: usize = 4000;
+/// Primitive values in the random operands of the identity's laws, at most.
+const LEAVES: usize = 1 << 16;
 /// Boundary values that are tried in all combinations, at most.
 const BOUNDARY: usize = 12;
 /// Everyday values: as many to start with as the operator makes of them.
 const EVERYDAY: usize = 20;
 
+/// Why an operator is not tested when others have taken the budget.
+const EXHAUSTED: &str = "it takes too many steps, or the operators beside it do";
+
 /// Tests the laws of every operator that nobody vouches for.
 pub fn check(module: &Module, diagnostics: &mut Diagnostics) {
+    let budget = Budget::default();
     for operator in module.operators.iter().filter(|operator| !operator.assume_associative) {
-        if let Err(found) = test(module, operator) {
+        if let Err(found) = test(module, operator, &budget) {
             diagnostics.push(*found);
         }
     }
 }
 
-/// Tests the laws of `operator`, whoever vouches for it: each law with the number of operands at which it was seen to hold.
+/// Tests the laws of `operator`, whoever vouches for it: each law with the number of operands at which it was seen to hold. The
+/// operators of a module share its `budget`.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn test(module: &Module, operator: &DeclaredOperator) -> Result<Vec<(Law, usize)>, Box<Diagnostic>> {
-    let subject = Subject::new(module, operator).map_err(|untestable| match untestable {
+pub fn test(module: &Module, operator: &DeclaredOperator, budget: &Budget) -> Result<Vec<(Law, usize)>, Box<Diagnostic>> {
+    let subject = Subject::new(module, operator, budget).map_err(|untestable| match untestable {
         Untestable::Violation(violation) => violation.diagnostic(module, operator),
         Untestable::Unknown => report::untestable(operator, &format!("not all of `{}` is declared here", operator.operand)),
+        Untestable::Exhausted => report::untestable(operator, EXHAUSTED),
     })?;
     let mut samples = Samples::new(&subject.domain, module);
     let mut search = Search::new(&subject);
@@ -79,6 +87,9 @@ pub fn test(module: &Module, operator: &DeclaredOperator) -> Result<Vec<(Law, us
             let violation = shrink::shrink(&subject, violation);
             let advice = search.advice(&mut samples, &violation, everyday);
             Err(Box::new(report::report(&subject, &violation, advice)))
+        }
+        None if search.held(Law::Associative) == 0 && subject.is_exhausted() => {
+            Err(Box::new(report::untestable(operator, EXHAUSTED)))
         }
         None if search.held(Law::Associative) == 0 => Err(Box::new(report::untestable(operator, "all that was tried overflows"))),
         None => Ok(subject.laws().iter().map(|law| (*law, search.held(*law))).collect()),
@@ -117,7 +128,8 @@ impl<'a> Search<'a> {
     fn anything(&mut self, samples: &mut Samples) -> Option<Box<Violation>> {
         let boundary = samples.boundary(4 * BOUNDARY);
         let mut values: Vec<Vec<Value>> = boundary.iter().map(|value| vec![value.clone()]).collect();
-        values.extend((0..MOST / 16).map(|_| samples.any(1)));
+        let random = (MOST / 16).min(LEAVES / self.subject.domain.leaves().len().max(1));
+        values.extend((0..random).map(|_| samples.any(1)));
         let corners: Vec<Value> = self.subject.identity.iter().cloned().chain(boundary).take(BOUNDARY).collect();
         // The corners in all combinations, in an order that mixes them, between random operands: neither starves the other.
         let count = corners.len().pow(3);
@@ -185,7 +197,11 @@ impl<'a> Search<'a> {
             if number >= FEWEST && self.subject.steps() >= end {
                 break;
             }
-            match self.subject.test(law, &operands) {
+            let tested = self.subject.test(law, &operands);
+            if self.subject.is_exhausted() {
+                break;
+            }
+            match tested {
                 Ok(Some(violation)) if violation.overflowed => self.overflow = self.overflow.take().or(Some(violation)),
                 Ok(Some(violation)) if matches!(violation.finding, Finding::Differs { .. }) => return Some(violation),
                 Ok(Some(panic)) => self.panic = self.panic.take().or(Some(panic)),

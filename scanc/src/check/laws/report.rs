@@ -109,7 +109,7 @@ fn better_identity(subject: &Subject, violation: &Violation) -> Option<Value> {
     let mut values = samples.boundary(24);
     values.extend(violation.operands.iter().cloned());
     values.extend((0..24).flat_map(|_| samples.any(1)));
-    let neutral = |identity: &Value| values.iter().all(|value| is_neutral(subject, identity, value));
+    let neutral = |identity: &Value| !subject.is_exhausted() && values.iter().all(|value| is_neutral(subject, identity, value));
     samples.boundary(48).into_iter().chain(samples.plain()).find(neutral)
 }
 

@@ -94,7 +94,8 @@ impl Shrinker<'_> {
         for (position, value) in changes {
             other[*position] = value.clone();
         }
-        again(self.subject, violation, other)
+        // Where no steps are left, nothing comes to its end.
+        again(self.subject, violation, other).filter(|_| !self.subject.is_exhausted())
     }
 }
 

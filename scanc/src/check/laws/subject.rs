@@ -11,6 +11,28 @@ use std::fmt;
 /// Steps of the interpreter that one combination may take: some tenths of a second in an unoptimised build.
 pub(super) const STEPS: u64 = 1 << 20;
 
+/// Steps of the interpreter that all combinations of one operator may take together.
+const ALL_STEPS: u64 = 1 << 25;
+/// And those of all operators that are declared together.
+const MODULE_STEPS: u64 = 1 << 26;
+
+/// The steps that are left for the operators of a module.
+#[derive(Clone, Debug)]
+pub struct Budget(Cell<u64>);
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::of(MODULE_STEPS)
+    }
+}
+
+impl Budget {
+    /// So many steps.
+    pub(super) fn of(steps: u64) -> Self {
+        Self(Cell::new(steps))
+    }
+}
+
 /// A law of monoids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Law {
@@ -90,7 +112,10 @@ pub(in crate::check) struct Subject<'a> {
     pub(super) domain: Domain,
     pub(in crate::check) identity: Option<Value>,
     function: &'a Function,
+    budget: &'a Budget,
     steps: Cell<u64>,
+    /// It would take more steps than there are left.
+    exhausted: Cell<bool>,
     overflowed: Cell<bool>,
     kept: OnceCell<Vec<Value>>,
 }
@@ -99,23 +124,32 @@ pub(in crate::check) struct Subject<'a> {
 pub(in crate::check) enum Untestable {
     /// Its values are not known.
     Unknown,
+    /// Those beside it have taken the steps that there were.
+    Exhausted,
     /// It is no monoid, whatever the values.
     Violation(Box<Violation>),
 }
 
 impl<'a> Subject<'a> {
     /// `operator` of `module`.
-    pub(in crate::check) fn new(module: &'a Module, operator: &'a DeclaredOperator) -> Result<Self, Untestable> {
+    pub(in crate::check) fn new(
+        module: &'a Module,
+        operator: &'a DeclaredOperator,
+        budget: &'a Budget,
+    ) -> Result<Self, Untestable> {
         let function = module.functions.iter().find(|function| function.name == operator.function);
         let function = function.ok_or(Untestable::Unknown)?;
         let domain = Domain::of(&operator.operand, module).ok_or(Untestable::Unknown)?;
-        let identity = operator.identity.as_ref().map(|identity| evaluate(identity, &[], module, &Meter::new(STEPS))).transpose();
-        let identity = identity.map_err(|panic| {
-            Untestable::Violation(Box::new(Violation {
-                finding: Finding::IdentityPanics(panic),
-                operands: Vec::new(),
-                overflowed: false,
-            }))
+        let allowed = STEPS.min(budget.0.get());
+        let meter = Meter::new(allowed);
+        let identity = operator.identity.as_ref().map(|identity| evaluate(identity, &[], module, &meter)).transpose();
+        budget.0.set(budget.0.get() - (allowed - meter.left()));
+        let identity = identity.map_err(|panic| match panic {
+            Panic::Endless if allowed < STEPS => Untestable::Exhausted,
+            _ => {
+                let finding = Finding::IdentityPanics(panic);
+                Untestable::Violation(Box::new(Violation { finding, operands: Vec::new(), overflowed: false }))
+            }
         })?;
         Ok(Self {
             module,
@@ -123,7 +157,9 @@ impl<'a> Subject<'a> {
             domain,
             identity,
             function,
+            budget,
             steps: Cell::new(0),
+            exhausted: Cell::new(false),
             overflowed: Cell::new(false),
             kept: OnceCell::new(),
         })
@@ -132,6 +168,11 @@ impl<'a> Subject<'a> {
     /// The laws that it must keep.
     pub(in crate::check) fn laws(&self) -> &'static [Law] {
         if self.identity.is_some() { &[Law::Associative, Law::LeftNeutral, Law::RightNeutral] } else { &[Law::Associative] }
+    }
+
+    /// Whether it has taken all the steps that it may take. What it does from then on says nothing.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.exhausted.get()
     }
 
     /// How many steps of the interpreter it has taken so far.
@@ -172,9 +213,14 @@ impl<'a> Subject<'a> {
     /// `op(earlier, later)`.
     pub(super) fn apply(&self, earlier: &Value, later: &Value) -> Result<Value, Box<Violation>> {
         let operands = [earlier.clone(), later.clone()];
-        let meter = Meter::new(STEPS);
+        let left = self.budget.0.get().min(ALL_STEPS.saturating_sub(self.steps.get()));
+        let allowed = STEPS.min(left);
+        let meter = Meter::new(allowed);
         let result = evaluate(self.function, &operands, self.module, &meter);
-        self.steps.set(self.steps.get() + STEPS - meter.left());
+        let taken = allowed - meter.left();
+        self.steps.set(self.steps.get() + taken);
+        self.budget.0.set(self.budget.0.get() - taken);
+        self.exhausted.set(self.exhausted.get() || allowed < STEPS && result == Err(Panic::Endless));
         let overflowed = self.overflowed.get() || meter.overflowed();
         self.overflowed.set(overflowed);
         result.map_err(|panic| Box::new(Violation { finding: Finding::Panics(panic), operands: operands.into(), overflowed }))

@@ -223,6 +223,16 @@ fn an_identity_that_panics_is_reported() {
 }
 
 #[test]
+fn an_operator_for_which_no_steps_are_left_is_not_called_a_wrong_one() {
+    let sum = on_i32(Some(0), |a, b| binary(Add, a, b));
+    for steps in [0, 1, 10] {
+        let found = test(&sum, &sum.operators[0], &Budget::of(steps)).expect_err("nothing is tested in so few steps");
+        let message = "the laws of `op` cannot be tested: it takes too many steps, or the operators beside it do";
+        assert_eq!((found.code.0, found.message.as_str()), (606, message), "{steps}");
+    }
+}
+
+#[test]
 fn an_unknown_type_cannot_be_tested() {
     let ty = Type::Opaque("Elsewhere".to_owned());
     check(

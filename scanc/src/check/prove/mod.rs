@@ -19,7 +19,7 @@ mod term;
 
 use super::laws::report::VOUCH;
 use super::laws::shrink::shrink;
-use super::laws::{Law, Subject, Untestable, Violation};
+use super::laws::{Budget, Law, Subject, Untestable, Violation};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{DeclaredOperator, Module};
 use question::Question;
@@ -69,10 +69,11 @@ impl fmt::Display for Reason {
 /// Proves or refutes the laws of `operator`, one by one: associativity, and both identity laws if it has an identity. The solver may
 /// take `seconds` for each.
 pub fn prove(module: &Module, operator: &DeclaredOperator, seconds: u32) -> Vec<(Law, Verdict)> {
-    let subject = match Subject::new(module, operator) {
+    let budget = Budget::default();
+    let subject = match Subject::new(module, operator, &budget) {
         Ok(subject) => subject,
         Err(Untestable::Violation(violation)) => return vec![(Law::LeftNeutral, Verdict::Refuted(violation))],
-        Err(Untestable::Unknown) => {
+        Err(Untestable::Unknown | Untestable::Exhausted) => {
             let reason = inexpressible(&format!("`{}`", operator.operand));
             return vec![(Law::Associative, Verdict::Unknown(reason))];
         }

@@ -18,8 +18,12 @@ use std::fmt;
 
 /// Steps that one evaluation may take before it counts as endless: an expression is one, and so is an iteration of a `while` loop.
 const FUEL: u64 = 1 << 24;
-/// Calls that may be open at once.
-const DEPTH: u32 = 128;
+/// Expressions that may be open at once, those of the callers included: some 4 KB of stack each, in an unoptimised build.
+const DEPTH: u32 = 600;
+/// As many as a call is.
+const CALL: u32 = 3;
+/// Leaves of a value that are copied in one step.
+const COPIED: u64 = 16;
 
 /// Why there is no value: the Rust code would panic, or would not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +90,7 @@ pub fn evaluate(function: &Function, arguments: &[Value], env: &Env) -> Result<V
 /// # Panics
 /// If the IR is not well-typed, or mentions what `env` lacks.
 pub fn evaluate_under(meter: &Meter, function: &Function, arguments: &[Value], env: &Env) -> Result<Value, Panic> {
-    call(function, arguments, &Machine { env, meter, depth: 0 })
+    call(function, arguments, &Machine { env, meter })
 }
 
 /// The value of `expression`, which mentions no local.
@@ -97,7 +101,7 @@ pub fn evaluate_under(meter: &Meter, function: &Function, arguments: &[Value], e
 /// # Panics
 /// If the IR is not well-typed, or mentions what `env` lacks.
 pub fn evaluate_expression(expression: &Expr, env: &Env) -> Result<Value, Panic> {
-    let machine = Machine { env, meter: &Meter::new(FUEL), depth: 0 };
+    let machine = Machine { env, meter: &Meter::new(FUEL) };
     without_jumps(Frame { machine: &machine, locals: Vec::new() }.expression(expression))
 }
 
@@ -105,13 +109,22 @@ pub fn evaluate_expression(expression: &Expr, env: &Env) -> Result<Value, Panic>
 #[derive(Clone, Debug)]
 pub struct Meter {
     left: Cell<u64>,
+    /// How many expressions are open.
+    open: Cell<u32>,
     overflowed: Cell<bool>,
+}
+
+/// As many steps as one evaluation may take.
+impl Default for Meter {
+    fn default() -> Self {
+        Self::new(FUEL)
+    }
 }
 
 impl Meter {
     /// A meter that allows `steps`. Unlike time, they are the same on every machine.
     pub fn new(steps: u64) -> Self {
-        Self { left: Cell::new(steps), overflowed: Cell::new(false) }
+        Self { left: Cell::new(steps), open: Cell::new(0), overflowed: Cell::new(false) }
     }
 
     /// The steps that are left.
@@ -133,16 +146,35 @@ impl Meter {
 struct Machine<'a> {
     env: &'a Env<'a>,
     meter: &'a Meter,
-    depth: u32,
 }
 
 impl Machine<'_> {
-    fn burn(&self) -> Result<(), Exit> {
-        match self.meter.left.get().checked_sub(1) {
+    fn burn(&self, steps: u64) -> Result<(), Exit> {
+        match self.meter.left.get().checked_sub(steps) {
             Some(left) => self.meter.left.set(left),
             None => return Err(Panic::Endless.into()),
         }
         Ok(())
+    }
+
+    /// A copy, which takes as many steps as it is long.
+    fn copy(&self, value: &Value) -> Result<Value, Exit> {
+        self.burn(value.leaves() / COPIED)?;
+        Ok(value.clone())
+    }
+
+    /// What is evaluated next is so much deeper.
+    fn enter(&self, deeper: u32) -> Result<(), Exit> {
+        let open = self.meter.open.get() + deeper;
+        if open > DEPTH {
+            return Err(Panic::Endless.into());
+        }
+        self.meter.open.set(open);
+        Ok(())
+    }
+
+    fn leave(&self, deeper: u32) {
+        self.meter.open.set(self.meter.open.get() - deeper);
     }
 }
 
@@ -162,10 +194,11 @@ impl From<Panic> for Exit {
 
 fn call(function: &Function, arguments: &[Value], machine: &Machine) -> Result<Value, Panic> {
     assert_eq!(arguments.len(), function.parameters, "arguments of {}", function.name);
-    if machine.depth > DEPTH {
-        return Err(Panic::Endless);
-    }
-    let mut locals: Vec<_> = arguments.iter().cloned().map(Some).collect();
+    let arguments: Result<Vec<_>, Exit> = arguments.iter().map(|argument| Ok(Some(machine.copy(argument)?))).collect();
+    let mut locals = match arguments {
+        Ok(locals) => locals,
+        Err(exit) => return without_jumps(Err(exit)),
+    };
     locals.resize(function.locals.len(), None);
     without_jumps(Frame { machine, locals }.block(&function.body))
 }
@@ -223,7 +256,7 @@ impl Frame<'_> {
 
     fn repeat(&mut self, condition: &Expr, body: &Block) -> Result<(), Exit> {
         while self.condition(condition)? {
-            self.machine.burn()?;
+            self.machine.burn(1)?;
             match self.run(body) {
                 Ok(()) | Err(Exit::Continue) => {}
                 Err(Exit::Break) => break,
@@ -268,11 +301,20 @@ impl Frame<'_> {
     }
 
     fn expression(&mut self, expression: &Expr) -> Result<Value, Exit> {
-        self.machine.burn()?;
+        self.machine.burn(1)?;
+        self.machine.enter(1)?;
+        let value = self.value(expression);
+        self.machine.leave(1);
+        value
+    }
+
+    fn value(&mut self, expression: &Expr) -> Result<Value, Exit> {
         let env = self.machine.env;
         Ok(match &expression.kind {
             ExprKind::Literal(literal) => Value::literal(*literal, scalar(&expression.ty)),
-            ExprKind::Local(LocalId(local)) => self.locals[*local].clone().expect("a local that has been assigned"),
+            ExprKind::Local(LocalId(local)) => {
+                self.machine.copy(self.locals[*local].as_ref().expect("a local that has been assigned"))?
+            }
             ExprKind::Index => Value::literal(super::Literal::Int(env.index), scalar(&expression.ty)),
             ExprKind::IsFirst => Value::Bool(env.is_first),
             ExprKind::Captured(capture) => env.captures[capture.0].clone(),
@@ -301,7 +343,10 @@ impl Frame<'_> {
             }
             ExprKind::Call(name, arguments) => self.call(name, arguments)?,
             // A part of a local is copied alone, not out of a copy of the whole.
-            ExprKind::Field(..) | ExprKind::Element(..) if is_place(expression) => self.place(expression)?.clone(),
+            ExprKind::Field(..) | ExprKind::Element(..) if is_place(expression) => {
+                let machine = self.machine;
+                machine.copy(self.place(expression)?)?
+            }
             ExprKind::Field(base, name) => self.expression(base)?.into_field(name),
             ExprKind::Element(base, index) => {
                 let (base, index) = (self.expression(base)?, self.index(index)?);
@@ -320,9 +365,13 @@ impl Frame<'_> {
         let arguments = self.expressions(arguments)?;
         // A loop calls by a path.
         let last = name.rsplit("::").next().unwrap_or(name);
-        let function = self.machine.env.functions.iter().find(|function| function.name == last);
-        let deeper = Machine { depth: self.machine.depth + 1, ..*self.machine };
-        Ok(call(function.expect("a declared function"), &arguments, &deeper)?)
+        let at = self.machine.env.functions.iter().position(|function| function.name == last).expect("a declared function");
+        // To find it takes longer the more there are.
+        self.machine.burn(at as u64 / COPIED)?;
+        self.machine.enter(CALL)?;
+        let value = call(&self.machine.env.functions[at], &arguments, self.machine);
+        self.machine.leave(CALL);
+        Ok(value?)
     }
 }
 

@@ -80,6 +80,15 @@ impl Value {
         }
     }
 
+    /// How many primitive values there are in a struct or an array; one in a primitive value.
+    pub(super) fn leaves(&self) -> u64 {
+        match self {
+            Self::Array(elements) => elements.iter().map(Self::leaves).sum(),
+            Self::Struct(_, fields) => fields.iter().map(|(_, value)| value.leaves()).sum(),
+            Self::Bool(_) | Self::Int(..) | Self::F32(_) | Self::F64(_) => 1,
+        }
+    }
+
     /// The `bool`.
     ///
     /// # Panics

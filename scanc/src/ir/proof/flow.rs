@@ -1,24 +1,24 @@
 //! Running through a function with what is known of its values.
 
-use super::{Check, Interval, Proof};
+use super::facts::{Facts, Layer};
+use super::{Check, Interval, Proof, address};
 use crate::ir::counted::{Counted, counted};
 use crate::ir::{Binary, Block, Expr, ExprKind, Function, Int, Literal, LocalId, Method, Scalar, Statement, Type, Unary, walk};
 use std::collections::{HashMap, HashSet};
-
-/// What is known: places (locals, their fields, their elements at literal indices) and what is in them.
-type Facts = Vec<(Expr, Interval)>;
 
 pub(super) struct Flow<'f> {
     function: &'f Function,
     proof: &'f mut Proof,
     facts: Facts,
+    /// The values of both sides of each comparison when it was looked at last, by its address.
+    compared: HashMap<usize, [Option<Interval>; 2]>,
     /// The locals that are captured values under another name, and what a division by them needs.
     renamed: HashMap<LocalId, Check>,
 }
 
 impl<'f> Flow<'f> {
     pub fn new(function: &'f Function, proof: &'f mut Proof) -> Self {
-        Self { function, proof, facts: Vec::new(), renamed: HashMap::new() }
+        Self { function, proof, facts: Facts::default(), compared: HashMap::new(), renamed: HashMap::new() }
     }
 
     pub fn run(mut self) {
@@ -80,22 +80,27 @@ impl<'f> Flow<'f> {
     /// What either arm leaves, if one reaches its end.
     fn branches(&mut self, condition: &Expr, then: &Block, otherwise: &Block) -> Option<Option<Interval>> {
         self.expression(condition);
-        let before = self.facts.clone();
+        self.facts.enter();
         self.assume(condition, true);
         let first = self.block(then);
-        let after_first = std::mem::replace(&mut self.facts, before);
+        let after_first = self.facts.leave();
+        self.facts.enter();
         self.assume(condition, false);
         let second = self.block(otherwise);
+        let after_second = self.facts.leave();
         match (first, second) {
             (Some(first), Some(second)) => {
-                self.facts = joined(&after_first, &self.facts);
+                self.facts.take_either(&after_first, &after_second);
                 Some(first.zip(second).map(|(first, second)| first.hull(second)))
             }
             (Some(first), None) => {
-                self.facts = after_first;
+                self.facts.take(after_first);
                 Some(first)
             }
-            (None, second) => second,
+            (None, second) => {
+                self.facts.take(after_second);
+                second
+            }
         }
     }
 
@@ -103,10 +108,10 @@ impl<'f> Flow<'f> {
     fn repeat(&mut self, condition: &Expr, body: &Block) {
         self.forget_changed(&body.statements, condition);
         self.expression(condition);
-        let before = self.facts.clone();
+        self.facts.enter();
         self.assume(condition, true);
         self.block(body);
-        self.facts = before;
+        self.facts.leave();
     }
 
     fn counted(&mut self, repeat: &Counted) {
@@ -117,14 +122,14 @@ impl<'f> Flow<'f> {
         self.forget(variable);
         self.expression(condition);
         let end = self.expression(end);
-        let before = self.facts.clone();
         let range = start.zip(end).map(|(start, end)| match backwards {
             false => Interval { low: start.low, high: end.high - 1 },
             true => Interval { low: end.low, high: start.high - 1 },
         });
+        self.facts.enter();
         self.learn(&place_of(variable, &condition_type(condition)), range);
         self.statements(body);
-        self.facts = before;
+        self.facts.leave();
     }
 
     /// The values of an expression, if they are integers.
@@ -149,8 +154,11 @@ impl<'f> Flow<'f> {
                 all
             }
             ExprKind::Binary(operator, left, right) => {
-                let operands = (self.expression(left), self.expression(right));
-                let operands = operands.0.zip(operands.1);
+                let operands = [self.expression(left), self.expression(right)];
+                if opposite(*operator).is_some() {
+                    self.compared.insert(address(expr), operands);
+                }
+                let operands = operands[0].zip(operands[1]);
                 if let Binary::Div | Binary::Rem = operator {
                     self.divides(expr, operands, right);
                 }
@@ -205,10 +213,11 @@ impl<'f> Flow<'f> {
     /// The right side runs where the left one has not decided.
     fn lazy(&mut self, operator: Binary, left: &Expr, right: &Expr) {
         self.expression(left);
-        let before = self.facts.clone();
+        self.facts.enter();
         self.assume(left, operator == Binary::And);
         self.expression(right);
-        self.facts = joined(&before, &self.facts);
+        let after_right = self.facts.leave();
+        self.facts.take_either(&after_right, &Layer::default());
         let mut changed = HashSet::new();
         changed_in(right, &mut changed);
         changed.into_iter().for_each(|local| self.forget(local));
@@ -237,18 +246,17 @@ impl<'f> Flow<'f> {
     }
 
     fn known(&self, place: &Expr) -> Option<Interval> {
-        self.facts.iter().find(|(known, _)| known == place).map(|(_, values)| *values)
+        self.facts.of(place)
     }
 
     fn learn(&mut self, place: &Expr, values: Option<Interval>) {
-        let (Some(values), true, Some(ty)) = (values, is_place(place), int(&place.ty)) else { return };
+        let (Some(values), Some(ty)) = (values, int(&place.ty)) else { return };
         let values = self.known(place).unwrap_or(Interval::of(ty)).meet(values);
-        self.facts.retain(|(known, _)| known != place);
-        self.facts.push((place.clone(), values));
+        self.facts.learn(place, values);
     }
 
     fn forget(&mut self, local: LocalId) {
-        self.facts.retain(|(place, _)| root(place) != Some(local));
+        self.facts.forget(local);
     }
 
     fn forget_changed(&mut self, statements: &[Statement], condition: &Expr) {
@@ -258,7 +266,7 @@ impl<'f> Flow<'f> {
         changed.into_iter().for_each(|local| self.forget(local));
     }
 
-    /// Learns from a condition that holds, or does not.
+    /// Learns from a condition, which has been looked at, that it holds, or does not.
     fn assume(&mut self, condition: &Expr, holds: bool) {
         match &condition.kind {
             ExprKind::Unary(Unary::Not, inner) => self.assume(inner, !holds),
@@ -270,22 +278,14 @@ impl<'f> Flow<'f> {
             }
             ExprKind::Binary(operator, left, right) => {
                 let operator = if holds { Some(*operator) } else { opposite(*operator) };
-                if let (Some(operator), Some(a), Some(b)) = (operator, self.peek(left), self.peek(right)) {
+                let compared = self.compared.get(&address(condition)).copied().unwrap_or_default();
+                if let (Some(operator), [Some(a), Some(b)]) = (operator, compared) {
                     self.learn(left, refined(a, operator, b));
                     self.learn(right, mirrored(operator).and_then(|operator| refined(b, operator, a)));
                 }
             }
             _ => {}
         }
-    }
-
-    /// The values of one side of a condition, which has been looked at.
-    fn peek(&mut self, side: &Expr) -> Option<Interval> {
-        int(&side.ty)?;
-        let facts = self.facts.clone();
-        let values = self.expression(side);
-        self.facts = facts;
-        values
     }
 }
 
@@ -325,56 +325,39 @@ fn mirrored(operator: Binary) -> Option<Binary> {
     })
 }
 
-fn joined(left: &Facts, right: &Facts) -> Facts {
-    let both = left.iter().filter_map(|(place, a)| {
-        let (_, b) = right.iter().find(|(other, _)| other == place)?;
-        Some((place.clone(), a.hull(*b)))
-    });
-    both.collect()
+/// The locals that statements assign or declare, however deep.
+fn changed_by(statements: &[Statement], changed: &mut HashSet<LocalId>) {
+    bound_by(statements, changed);
+    walk::statements(statements, &mut |expr| bound_in(expr, changed));
 }
 
-/// The locals that statements assign or declare.
-fn changed_by(statements: &[Statement], changed: &mut HashSet<LocalId>) {
-    for statement in statements {
-        match statement {
-            Statement::Let(local, value) => {
-                changed.insert(*local);
-                changed_in(value, changed);
-            }
-            Statement::Declare(local) => drop(changed.insert(*local)),
-            Statement::Assign(place, value) => {
-                changed.extend(root(place));
-                changed_in(place, changed);
-                changed_in(value, changed);
-            }
-            Statement::If(condition, then, otherwise) => {
-                changed_in(condition, changed);
-                [then, otherwise].into_iter().for_each(|block| changed_by_block(block, changed));
-            }
-            Statement::While(condition, body) => {
-                changed_in(condition, changed);
-                changed_by_block(body, changed);
-            }
-            Statement::Return(value) => changed_in(value, changed),
-            Statement::Break | Statement::Continue => {}
-        }
+/// The locals that evaluating an expression assigns or declares.
+fn changed_in(expr: &Expr, changed: &mut HashSet<LocalId>) {
+    walk::expression(expr, &mut |inner| bound_in(inner, changed));
+}
+
+/// Those of the statements that an expression itself holds; the expressions in those are for who walks through them.
+fn bound_in(expr: &Expr, changed: &mut HashSet<LocalId>) {
+    match &expr.kind {
+        ExprKind::If(_, then, otherwise) => [then, otherwise].into_iter().for_each(|block| bound_by(&block.statements, changed)),
+        ExprKind::Block(block) => bound_by(&block.statements, changed),
+        _ => {}
     }
 }
 
-fn changed_by_block(block: &Block, changed: &mut HashSet<LocalId>) {
-    changed_by(&block.statements, changed);
-    block.value.iter().for_each(|value| changed_in(value, changed));
-}
-
-fn changed_in(expr: &Expr, changed: &mut HashSet<LocalId>) {
-    walk::expression(expr, &mut |inner| match &inner.kind {
-        ExprKind::If(_, then, otherwise) => {
-            changed_by(&then.statements, changed);
-            changed_by(&otherwise.statements, changed);
+/// Those of statements, and of statements in them.
+fn bound_by(statements: &[Statement], changed: &mut HashSet<LocalId>) {
+    for statement in statements {
+        match statement {
+            Statement::Let(local, _) | Statement::Declare(local) => drop(changed.insert(*local)),
+            Statement::Assign(place, _) => changed.extend(root(place)),
+            Statement::If(_, then, otherwise) => {
+                [then, otherwise].into_iter().for_each(|block| bound_by(&block.statements, changed));
+            }
+            Statement::While(_, body) => bound_by(&body.statements, changed),
+            Statement::Return(_) | Statement::Break | Statement::Continue => {}
         }
-        ExprKind::Block(block) => changed_by(&block.statements, changed),
-        _ => {}
-    });
+    }
 }
 
 fn place_of(local: LocalId, ty: &Type) -> Expr {
@@ -385,16 +368,6 @@ fn condition_type(condition: &Expr) -> Type {
     match &condition.kind {
         ExprKind::Binary(_, left, _) => left.ty.clone(),
         _ => condition.ty.clone(),
-    }
-}
-
-/// Whether facts can be about it: it names one place as long as nothing is assigned.
-fn is_place(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Local(_) | ExprKind::Captured(_) => true,
-        ExprKind::Field(base, _) => is_place(base),
-        ExprKind::Element(base, index) => is_place(base) && matches!(index.kind, ExprKind::Literal(_)),
-        _ => false,
     }
 }
 

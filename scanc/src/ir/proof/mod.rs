@@ -8,6 +8,7 @@
 //! the host checks once, before a launch: that is assumed, and collected ([`Proof::checks`]).
 
 mod checks;
+mod facts;
 mod flow;
 mod interval;
 

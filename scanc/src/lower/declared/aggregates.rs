@@ -75,6 +75,9 @@ impl Lowerer<'_> {
             literal.fields.iter().map(|field| (member(&field.member), field.member.span(), self.operand(&field.expr))).collect();
         let mut before = Vec::new();
         let base = literal.rest.as_ref().map(|rest| self.base(rest, &Type::Struct(name.clone()), &mut before));
+        if base.is_some() && !self.writes_out(declared.len() as u64, span) {
+            return self.excused(span);
+        }
         let mut fields = Vec::new();
         for (field, ty) in declared {
             let value = match (given.iter().find(|(name, ..)| *name == field), &base) {
@@ -145,7 +148,10 @@ impl Lowerer<'_> {
             return self.refuse(codes::NO_SUCH_TYPE, span, "kernels have no empty arrays", "leave it out");
         };
         elements.iter().skip(1).for_each(|element| self.expect(element, &ty, "the first element is"));
-        list(elements, ty, span)
+        match self.array_of(ty.clone(), elements.len() as u64, span) {
+            Some(_) => list(elements, ty, span),
+            None => self.excused(span),
+        }
     }
 
     /// `[value; N]`
@@ -154,9 +160,13 @@ impl Lowerer<'_> {
         let Some(length) = self.length(&repeat.len) else { return self.excused(span) };
         let mut before = Vec::new();
         let value = if is_constant(&value) { value } else { self.named_value(value, "element", &mut before) };
-        let ty = value.ty.clone();
+        let Some(ty) = self.array_of(value.ty.clone(), length, span) else { return self.excused(span) };
+        let written = self.world.map_or(0, |world| world.values(&self.unifier.resolve(&ty)));
+        if !self.writes_out(written, span) {
+            return self.excused(span);
+        }
         let elements = (0..length).map(|_| value.clone()).collect();
-        with_statements(before, list(elements, ty, span))
+        with_statements(before, list(elements, value.ty, span))
     }
 }
 

@@ -39,7 +39,7 @@ impl Lowerer<'_> {
         let key = self.key(path)?;
         if let Some(Constant { ty, value }) = world.consts.get(&key) {
             return Some(match value {
-                Some(value) => self.value_expr(value, ty, span),
+                Some(value) => self.constant_expr(value, ty, span),
                 None => Expr { kind: ExprKind::Call(Constant::function(&key), Vec::new()), ty: ty.clone(), span },
             });
         }

@@ -16,9 +16,10 @@ pub(super) use world::{Constant, EnumShape, OperatorImplementation, Signature, S
 
 use super::codes;
 use super::lowerer::{Binding, Lowerer};
-use crate::diagnostic::{Diagnostics, Span, Spanned};
-use crate::ir::interpret::{Env, Value, evaluate};
+use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
+use crate::ir::interpret::{Env, Value, evaluate_under};
 use crate::ir::{Expr, ExprKind, Function, Type, walk};
+use crate::limits;
 
 /// The help for a type that is not declared here.
 pub(super) fn declare_together(name: &str) -> String {
@@ -87,7 +88,7 @@ impl<'a> Lowerer<'a> {
             );
             return None;
         }
-        evaluate(&function, &[], &Env::default()).map_err(|panic| self.panics(span, panic)).ok()
+        evaluate_under(&world.meter, &function, &[], &Env::default()).map_err(|panic| self.panics(span, panic)).ok()
     }
 
     fn panics(&mut self, span: Span, panic: crate::ir::interpret::Panic) {
@@ -97,16 +98,44 @@ impl<'a> Lowerer<'a> {
     /// The number of elements that `[T; length]` names.
     pub(super) fn length(&mut self, length: &syn::Expr) -> Option<u64> {
         let found = u64::try_from(self.constant(length, &Type::USIZE)?.as_int()).unwrap_or(u64::MAX);
-        if (1..=MOST_ELEMENTS).contains(&found) {
+        if (1..=limits::VALUES).contains(&found) {
             return Some(found);
         }
         let message = format!("kernels have no array of {found} elements");
-        self.report(codes::NO_SUCH_TYPE, length.span(), message, format!("from 1 to {MOST_ELEMENTS} are possible"));
+        self.report(codes::NO_SUCH_TYPE, length.span(), message, format!("from 1 to {} are possible", limits::VALUES));
         None
     }
 
-    /// `value` as an expression of type `ty`.
-    pub(super) fn value_expr(&mut self, value: &Value, ty: &Type, span: Span) -> Expr {
+    /// The array type of so many elements, if it is not too large.
+    pub(super) fn array_of(&mut self, element: Type, length: u64, span: Span) -> Option<Type> {
+        let ty = Type::Array(Box::new(element), length);
+        let values = self.world.map_or(0, |world| world.values(&self.unifier.resolve(&ty)));
+        if values <= limits::VALUES {
+            return Some(ty);
+        }
+        self.diagnostics.push(too_large(&self.unifier.resolve(&ty).to_string(), values, span));
+        None
+    }
+
+    /// Whether so many elements may be written out here; where they are too many, that is said.
+    pub(super) fn writes_out(&mut self, elements: u64, span: Span) -> bool {
+        let written = self.world.is_none_or(|world| world.write_out(elements));
+        if !written {
+            self.diagnostics.push_once(too_much_written(span));
+        }
+        written
+    }
+
+    /// A constant as an expression of type `ty`.
+    pub(super) fn constant_expr(&mut self, value: &Value, ty: &Type, span: Span) -> Expr {
+        let elements = self.world.map_or(0, |world| world.values(ty));
+        if elements > 1 && !self.writes_out(elements, span) {
+            return self.excused(span);
+        }
+        self.value_expr(value, ty, span)
+    }
+
+    fn value_expr(&mut self, value: &Value, ty: &Type, span: Span) -> Expr {
         let kind = match (value, ty) {
             (Value::Bool(value), _) => ExprKind::Literal(crate::ir::Literal::Bool(*value)),
             (Value::Int(_, value), _) => ExprKind::Literal(crate::ir::Literal::Int(*value)),
@@ -132,8 +161,21 @@ impl<'a> Lowerer<'a> {
     }
 }
 
-/// More would not be read by anybody, and few devices would hold it in registers.
-const MOST_ELEMENTS: u64 = 4096;
+/// The error where the elements of arrays, written out one by one, become too many.
+pub(super) fn too_much_written(span: Span) -> Diagnostic {
+    let most = limits::grouped(limits::ELEMENTS);
+    let message = format!("with these, more than {most} elements of arrays and fields of structs are written out");
+    Diagnostic::error(codes::TOO_MUCH, span, message)
+        .help("set or copy large arrays in fewer places: in a function that the others call")
+}
+
+/// The error for a type that holds so many primitive values.
+pub(super) fn too_large(ty: &str, values: u64, span: Span) -> Diagnostic {
+    let (values, most) = (limits::grouped(values), limits::grouped(limits::VALUES));
+    let message = format!("`{ty}` holds {values} numbers, of which every work-item would have its own");
+    let help = format!("at most {most} are possible: give larger tables to the loop, as arrays");
+    Diagnostic::error(codes::TOO_MUCH, span, message).help(help)
+}
 
 fn calls(function: &Function) -> bool {
     let mut found = false;

@@ -1,7 +1,9 @@
 //! What is declared, as functions see it while they are lowered.
 
-use crate::ir::interpret::Value;
+use crate::ir::interpret::{Meter, Value};
 use crate::ir::{Int, Type};
+use crate::limits;
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// Everything that a name can stand for beside locals. Associated items are under `Type::name`.
@@ -13,12 +15,18 @@ pub(in crate::lower) struct World {
     pub consts: HashMap<String, Constant>,
     pub functions: HashMap<String, Signature>,
     pub operators: Vec<OperatorImplementation>,
+    /// How many elements have been written out.
+    pub elements: Cell<u64>,
+    /// The steps in which constants are computed, all of them together.
+    pub meter: Meter,
 }
 
 /// A struct.
 #[derive(Clone, Debug)]
 pub(in crate::lower) struct StructShape {
     pub fields: Vec<(String, Type)>,
+    /// How many primitive values it holds.
+    pub values: u64,
 }
 
 /// A C-like enum.
@@ -73,6 +81,26 @@ pub(in crate::lower) struct OperatorImplementation {
 }
 
 impl World {
+    /// How many primitive values a type holds.
+    pub fn values(&self, ty: &Type) -> u64 {
+        match ty {
+            Type::Array(element, length) => length.saturating_mul(self.values(element)),
+            Type::Struct(name) => self.structs.get(name).map_or(1, |shape| shape.values),
+            Type::Scalar(_) | Type::Enum(..) | Type::Opaque(_) => 1,
+        }
+    }
+
+    /// How many of them there are if it is an array; 0 for another type.
+    pub fn array_values(&self, ty: &Type) -> u64 {
+        if matches!(ty, Type::Array(..)) { self.values(ty) } else { 0 }
+    }
+
+    /// Notes that so many elements are written out, and says whether they are not too many yet.
+    pub fn write_out(&self, elements: u64) -> bool {
+        self.elements.set(self.elements.get().saturating_add(elements));
+        self.elements.get() <= limits::ELEMENTS
+    }
+
     /// The declared type of that name.
     pub fn named(&self, name: &str) -> Option<Type> {
         if self.structs.contains_key(name) {

@@ -3,10 +3,10 @@
 use super::functions::Lowered;
 use super::types;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::ir::interpret::{Env, Value, evaluate};
+use crate::ir::interpret::{Env, Value, evaluate_under};
 use crate::ir::{Expr, ExprKind, Function, Literal, Type, walk};
 use crate::lower::codes;
-use crate::lower::declared::{Constant, Source, World};
+use crate::lower::declared::{Constant, Source, World, too_much_written};
 use crate::lower::lowerer::Lowerer;
 use crate::parse::DeclaredItems;
 use std::collections::HashMap;
@@ -28,15 +28,15 @@ pub(super) fn lower(items: &DeclaredItems, world: &World, diagnostics: &mut Diag
 /// Computes the constants, puts their values where they are used, and drops their functions. `lowered` has callees first.
 pub(super) fn fold(lowered: Vec<Lowered>, world: &World, diagnostics: &mut Diagnostics) -> (Vec<Lowered>, HashMap<String, Expr>) {
     let mut values: HashMap<String, Expr> = HashMap::new();
-    let mut folded: Vec<Lowered> = Vec::new();
+    let (mut functions, mut spans) = (Vec::new(), Vec::new());
     for mut item in lowered {
-        replace(&mut item.function, &values);
+        replace(&mut item.function, &values, world, diagnostics);
         if !item.function.name.contains(' ') {
-            folded.push(item);
+            functions.push(item.function);
+            spans.push(item.span);
             continue;
         }
-        let functions: Vec<Function> = folded.iter().map(|known| known.function.clone()).collect();
-        match evaluate(&item.function, &[], &Env { functions: &functions, ..Env::default() }) {
+        match evaluate_under(&world.meter, &item.function, &[], &Env { functions: &functions, ..Env::default() }) {
             Ok(value) => {
                 let value = expression(&value, &item.function.returns, item.span, world);
                 values.insert(item.function.name, value);
@@ -47,16 +47,20 @@ pub(super) fn fold(lowered: Vec<Lowered>, world: &World, diagnostics: &mut Diagn
             }
         }
     }
-    (folded, values)
+    let folded = functions.into_iter().zip(spans).map(|(function, span)| Lowered { function, span });
+    (folded.collect(), values)
 }
 
 /// Puts values in place of calls.
-pub(super) fn replace(function: &mut Function, values: &HashMap<String, Expr>) {
+pub(super) fn replace(function: &mut Function, values: &HashMap<String, Expr>, world: &World, diagnostics: &mut Diagnostics) {
     walk::block_mut(&mut function.body, &mut |expr| {
         if let ExprKind::Call(name, _) = &expr.kind
             && let Some(value) = values.get(name)
         {
-            *expr = Expr { span: expr.span, ..value.clone() };
+            match world.values(&value.ty) {
+                2.. if !world.write_out(world.values(&value.ty)) => diagnostics.push_once(too_much_written(expr.span)),
+                _ => *expr = Expr { span: expr.span, ..value.clone() },
+            }
         }
     });
 }

@@ -9,6 +9,7 @@
 
 mod attributes;
 mod constants;
+mod copies;
 mod functions;
 mod names;
 mod operators;
@@ -20,9 +21,11 @@ mod types;
 
 pub use attributes::require_copies;
 
+use super::codes;
 use super::declared::World;
-use crate::diagnostic::{Diagnostics, Result};
+use crate::diagnostic::{Diagnostic, Diagnostics, Result};
 use crate::ir::Module;
+use crate::limits;
 use crate::parse::DeclaredItems;
 
 /// Lowers what one `#[declare_target]` or `#[declare_scan]` declares.
@@ -30,6 +33,8 @@ use crate::parse::DeclaredItems;
 /// # Errors
 /// `Stopped` with everything that kernels cannot compute in `diagnostics`.
 pub fn module(items: &DeclaredItems, diagnostics: &mut Diagnostics) -> Result<Module> {
+    check_count(items, diagnostics);
+    diagnostics.stop_if_errors()?;
     let mut world = World::default();
     types::declare(items, &mut world, diagnostics);
     diagnostics.stop_if_errors()?;
@@ -44,10 +49,27 @@ pub fn module(items: &DeclaredItems, diagnostics: &mut Diagnostics) -> Result<Mo
 
     let functions = order::callees_first(bodies, constants, diagnostics)?;
     let (functions, values) = constants::fold(functions, &world, diagnostics);
+    copies::check(&functions, &world, diagnostics);
     diagnostics.stop_if_errors()?;
 
     let operators = operators::declare(items, &sources, &functions, &values, &world, diagnostics);
     diagnostics.stop_if_errors()?;
     let functions = functions.into_iter().map(|lowered| lowered.function).collect();
     Ok(Module { structs, enums, functions, operators })
+}
+
+/// Each declaration comes with the text of all that it mentions.
+fn check_count(items: &DeclaredItems, diagnostics: &mut Diagnostics) {
+    let structs = items.structs.iter().map(|item| item.ident.span());
+    let enums = items.enums.iter().map(|item| item.ident.span());
+    let functions = items.functions.iter().map(|item| item.sig.ident.span());
+    let methods = items.impls.iter().flat_map(|block| &block.items).filter_map(|item| match item {
+        syn::ImplItem::Fn(method) => Some(method.sig.ident.span()),
+        _ => None,
+    });
+    if let Some(span) = structs.chain(enums).chain(functions).chain(methods).nth(limits::DECLARED) {
+        let message = format!("more than {} types and functions are declared here", limits::DECLARED);
+        let help = "declare what belongs together in a module of its own";
+        diagnostics.push(Diagnostic::error(codes::TOO_MUCH, span, message).help(help));
+    }
 }

@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
         let lowered = Source { name: &name, parameters, references: &[], returns: operand.clone(), gives, body: &body };
         let self_type = source.self_type.clone();
         let mut identity = Lowerer::in_world(self.diagnostics, self.world, self_type).declared_function(&lowered);
-        constants::replace(&mut identity, self.constants);
+        constants::replace(&mut identity, self.constants, self.world, self.diagnostics);
         identity
     }
 

@@ -3,13 +3,14 @@
 use super::attributes::{derives, refuse_conditions, representation};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir::{self, Int, Place, Scalar, Type};
+use crate::limits;
 use crate::lower::codes;
-use crate::lower::declared::{Constant, EnumShape, StructShape, World};
+use crate::lower::declared::{Constant, EnumShape, StructShape, World, too_large};
 use crate::lower::lowerer::Lowerer;
 use crate::parse::DeclaredItems;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use syn::ext::IdentExt;
 use syn::visit::Visit;
 
@@ -138,16 +139,43 @@ pub(super) fn declare(items: &DeclaredItems, world: &mut World, diagnostics: &mu
     let structs = items.structs.iter().map(Entry::Struct);
     let others = items.enums.iter().map(Entry::Enum).chain(items.aliases.iter().map(Entry::Alias));
     let entries = structs.chain(others).chain(constants(items).into_iter().map(Entry::Constant));
-    let mut pending: Vec<Pending> = entries.map(Pending::new).collect();
-    while !pending.is_empty() {
-        let waiting: HashSet<String> = pending.iter().map(|entry| entry.key.clone()).collect();
-        let (ready, rest): (Vec<_>, Vec<_>) = pending.into_iter().partition(|entry| entry.mentions.is_disjoint(&waiting));
-        if ready.is_empty() {
-            return circle(&rest, diagnostics);
+    let (ordered, circles) = in_order(entries.map(Pending::new).collect());
+    let mut broken: HashSet<String> = HashSet::new();
+    for pending in ordered {
+        // What is wrong with a type is said where the type is declared, and nowhere else.
+        if !pending.mentions.is_disjoint(&broken) || !declare_entry(pending.entry, world, diagnostics) {
+            broken.insert(pending.key);
         }
-        ready.iter().for_each(|entry| declare_entry(entry.entry, world, diagnostics));
-        pending = rest;
     }
+    circle(&circles, diagnostics);
+}
+
+/// Each after all that it mentions, as far as that is possible; and the others.
+fn in_order(pending: Vec<Pending>) -> (Vec<Pending>, Vec<Pending>) {
+    let mut users: HashMap<&str, Vec<usize>> = pending.iter().map(|entry| (entry.key.as_str(), Vec::new())).collect();
+    let mut missing = vec![0_usize; pending.len()];
+    for (at, entry) in pending.iter().enumerate() {
+        for mentioned in &entry.mentions {
+            if let Some(users) = users.get_mut(mentioned.as_str()) {
+                users.push(at);
+                missing[at] += 1;
+            }
+        }
+    }
+    let mut order: Vec<usize> = (0..pending.len()).filter(|at| missing[*at] == 0).collect();
+    let mut next = 0;
+    while let Some(at) = order.get(next).copied() {
+        next += 1;
+        for user in users.remove(pending[at].key.as_str()).unwrap_or_default() {
+            missing[user] -= 1;
+            if missing[user] == 0 {
+                order.push(user);
+            }
+        }
+    }
+    let mut entries: Vec<Option<Pending>> = pending.into_iter().map(Some).collect();
+    let ordered = order.into_iter().filter_map(|at| entries[at].take()).collect();
+    (ordered, entries.into_iter().flatten().collect())
 }
 
 /// What mentions itself, directly or through others.
@@ -164,23 +192,26 @@ fn circle(rest: &[Pending], diagnostics: &mut Diagnostics) {
     }
 }
 
-fn declare_entry(entry: Entry, world: &mut World, diagnostics: &mut Diagnostics) {
+/// Declares it; returns whether its types are known.
+fn declare_entry(entry: Entry, world: &mut World, diagnostics: &mut Diagnostics) -> bool {
     match entry {
         Entry::Struct(item) => {
-            if let Some(shape) = structure(item, world, diagnostics) {
-                world.structs.insert(item.ident.unraw().to_string(), shape);
-            }
+            let Some(shape) = structure(item, world, diagnostics) else { return false };
+            let known = shape.fields.iter().all(|(_, ty)| is_known(ty));
+            world.structs.insert(item.ident.unraw().to_string(), shape);
+            known
         }
         Entry::Enum(item) => {
-            if let Some(shape) = enumeration(item, world, diagnostics) {
-                world.enums.insert(item.ident.unraw().to_string(), shape);
-            }
+            let shape = enumeration(item, world, diagnostics);
+            shape.map(|shape| world.enums.insert(item.ident.unraw().to_string(), shape)).is_some()
         }
         Entry::Alias(item) => {
             refuse_conditions(|conditions| conditions.visit_item_type(item), diagnostics);
             refuse_generics(&item.generics, diagnostics);
             let ty = written(&item.ty, None, world, diagnostics);
+            let known = is_known(&ty);
             world.aliases.insert(item.ident.unraw().to_string(), ty);
+            known
         }
         Entry::Constant(item) => {
             refuse_conditions(
@@ -191,8 +222,19 @@ fn declare_entry(entry: Entry, world: &mut World, diagnostics: &mut Diagnostics)
                 diagnostics,
             );
             let constant = constant(item, world, diagnostics);
+            let known = is_known(&constant.ty);
             world.consts.insert(item.key(), constant);
+            known
         }
+    }
+}
+
+/// Whether it is a type, and not something that had an error in its place: that has a meaning where it is written alone.
+fn is_known(ty: &Type) -> bool {
+    match ty {
+        Type::Array(element, _) => is_known(element),
+        Type::Opaque(_) => false,
+        Type::Scalar(_) | Type::Struct(_) | Type::Enum(..) => true,
     }
 }
 
@@ -236,7 +278,12 @@ fn structure(item: &syn::ItemStruct, world: &World, diagnostics: &mut Diagnostic
         let name = field.ident.as_ref().map_or_else(|| position.to_string(), |name| name.unraw().to_string());
         (name, field_type(&field.ty, world, diagnostics))
     });
-    Some(StructShape { fields: fields.collect() })
+    let fields: Vec<(String, Type)> = fields.collect();
+    let values = fields.iter().map(|(_, ty)| world.values(ty)).fold(0, u64::saturating_add);
+    if values > limits::VALUES {
+        diagnostics.push(too_large(&item.ident.to_string(), values, item.ident.span().into()));
+    }
+    Some(StructShape { fields, values })
 }
 
 fn check_layout(item: &syn::ItemStruct, diagnostics: &mut Diagnostics) {

@@ -10,6 +10,7 @@ mod tests;
 
 use super::{error, is_scan};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
+use crate::limits;
 pub(crate) use operator::symbol;
 use operator::{Arguments, arguments};
 use proc_macro2::{Ident, TokenStream};
@@ -85,6 +86,9 @@ pub struct Declared {
 ///
 /// What is wrong goes to `diagnostics`; `clean` can be emitted in any case.
 pub fn declare_target(arguments: TokenStream, item: TokenStream, diagnostics: &mut Diagnostics) -> Declared {
+    if let Some(refused) = too_much(&arguments, &item, diagnostics) {
+        return refused;
+    }
     let runtime = operator::arguments(arguments, Span::call_site(), diagnostics);
     for (span, name) in runtime.of_operators() {
         let message = format!("`{name}` belongs to an operator");
@@ -105,6 +109,9 @@ pub fn declare_target(arguments: TokenStream, item: TokenStream, diagnostics: &m
 ///
 /// What is wrong goes to `diagnostics`; `clean` can be emitted in any case.
 pub fn declare_scan(arguments: TokenStream, item: TokenStream, diagnostics: &mut Diagnostics) -> Declared {
+    if let Some(refused) = too_much(&arguments, &item, diagnostics) {
+        return refused;
+    }
     let span = arguments.span();
     let read = operator::arguments(arguments, span, diagnostics);
     let mut reader = Reader { items: DeclaredItems { runtime: read.runtime.clone(), ..DeclaredItems::default() }, diagnostics };
@@ -126,6 +133,13 @@ pub fn is_declare_target(attribute: &Attribute) -> bool {
 /// Whether this is `#[declare_scan]`, by its last word.
 pub fn is_declare_scan(attribute: &Attribute) -> bool {
     attribute.path().segments.last().is_some_and(|last| last.ident == "declare_scan")
+}
+
+/// An item that nobody looks at, as it is.
+fn too_much(arguments: &TokenStream, item: &TokenStream, diagnostics: &mut Diagnostics) -> Option<Declared> {
+    let checked = limits::check("the attribute", arguments).and_then(|()| limits::check_declared(item));
+    diagnostics.push(checked.err()?);
+    Some(Declared { clean: item.clone(), items: DeclaredItems::default() })
 }
 
 fn misplaced(span: Span) -> Diagnostic {

@@ -11,7 +11,8 @@ use super::loops::has_one_loop;
 use super::place::{bare, mentions};
 use super::{LoopSyntax, RESERVED, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments, types};
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
-use proc_macro2::{Ident, TokenStream};
+use crate::limits;
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::visit::Visit;
@@ -27,6 +28,11 @@ const HOLE: &str = "__scan_hole_";
 /// `arguments` is what stands between the attribute's parentheses, `item` the function below it: free, in an `impl`, or in a trait.
 /// What is wrong goes to `diagnostics`; `clean` can be emitted in any case.
 pub fn function_sites(word: Word, arguments: TokenStream, item: TokenStream, diagnostics: &mut Diagnostics) -> ScanFunction {
+    let checked = limits::check("the attribute", &arguments).and_then(|()| limits::check("the function", &item));
+    if let Err(error) = checked {
+        diagnostics.push(error);
+        return ScanFunction { clean: without_annotations(item, LEVELS), sites: Vec::new(), holed: None };
+    }
     match syn::parse2::<ItemFn>(item.clone()) {
         Ok(function) => sites_of(word, arguments, function, diagnostics),
         Err(error) => {
@@ -34,6 +40,33 @@ pub fn function_sites(word: Word, arguments: TokenStream, item: TokenStream, dia
             ScanFunction { clean: item, sites: Vec::new(), holed: None }
         }
     }
+}
+
+/// So many brackets around an attribute are looked into.
+const LEVELS: usize = 64;
+
+/// The tokens of a function that is not read, without our attributes on its loops: those would be errors of their own.
+fn without_annotations(tokens: TokenStream, levels: usize) -> TokenStream {
+    let mut clean: Vec<TokenTree> = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) if is_annotation(clean.last(), &group) => drop(clean.pop()),
+            TokenTree::Group(group) if levels > 0 => {
+                let mut inner = Group::new(group.delimiter(), without_annotations(group.stream(), levels - 1));
+                inner.set_span(group.span());
+                clean.push(inner.into());
+            }
+            token => clean.push(token),
+        }
+    }
+    clean.into_iter().collect()
+}
+
+/// Whether a group behind `before` is what stands in `#[scan(…)]`.
+fn is_annotation(before: Option<&TokenTree>, group: &Group) -> bool {
+    let is_attribute = matches!(before, Some(TokenTree::Punct(hash)) if hash.as_char() == '#');
+    let path = group.stream().into_iter().take_while(|token| !matches!(token, TokenTree::Group(_)));
+    is_attribute && path.last().is_some_and(|last| Word::ALL.iter().any(|(_, word)| last.to_string() == *word))
 }
 
 /// An attribute on a function or a loop.
@@ -48,11 +81,12 @@ pub enum Word {
 }
 
 impl Word {
+    const ALL: [(Self, &'static str); 3] = [(Self::Scan, "scan"), (Self::Reduce, "reduce"), (Self::ParallelFor, "parallel_for")];
+
     /// Which of ours this attribute is, by its last word: `#[scan]`, `#[scan_runtime::scan(…)]`.
     pub fn of(attribute: &Attribute) -> Option<Self> {
         let last = attribute.path().segments.last()?;
-        let words = [(Self::Scan, "scan"), (Self::Reduce, "reduce"), (Self::ParallelFor, "parallel_for")];
-        words.into_iter().find(|(_, word)| last.ident == word).map(|(word, _)| word)
+        Self::ALL.into_iter().find(|(_, word)| last.ident == word).map(|(word, _)| word)
     }
 }
 

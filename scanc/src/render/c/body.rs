@@ -7,7 +7,7 @@ use super::expressions::{is_plain, needs_statements};
 use super::helpers::Helpers;
 use super::names::Names;
 use super::operations::{int, symbol};
-use super::panics::{any_may_panic, literal, may_panic, operation_may_panic};
+use super::panics::{Callees, literal};
 use super::text::Text;
 use super::types::type_name;
 use crate::ir::counted::{Counted, counted};
@@ -20,7 +20,7 @@ pub(super) struct World<'a> {
     /// Of the kernel, for the functions of a loop.
     pub kernel: Option<&'a KernelNames>,
     /// The declared functions.
-    pub functions: &'a [Function],
+    pub callees: &'a Callees<'a>,
     /// The declared enums: their variants have names in C.
     pub enums: &'a [Enum],
 }
@@ -30,6 +30,8 @@ pub(super) struct Body<'a> {
     function: &'a Function,
     world: World<'a>,
     proof: Proof,
+    /// Whether the function may panic, once somebody has asked.
+    panics: Option<bool>,
     helpers: &'a mut Helpers,
     names: &'a mut Names,
     locals: Vec<Option<String>>,
@@ -63,7 +65,7 @@ enum Target<'t> {
 impl<'a> Body<'a> {
     pub fn new(function: &'a Function, world: World<'a>, helpers: &'a mut Helpers, names: &'a mut Names) -> Self {
         let (proof, locals) = (Proof::of(function), vec![None; function.locals.len()]);
-        Self { function, world, proof, helpers, names, locals, lines: vec![], depth: 0 }
+        Self { function, world, proof, panics: None, helpers, names, locals, lines: vec![], depth: 0 }
     }
 
     /// `const int a, const int b`.
@@ -102,12 +104,12 @@ impl<'a> Body<'a> {
 
     /// Whether the operation may panic; its operands are not looked at.
     pub fn may_panic(&self, expr: &Expr) -> bool {
-        operation_may_panic(expr, self.world.functions, &self.proof)
+        self.world.callees.operation_may_panic(expr, &self.proof)
     }
 
     /// Whether anything in it may panic.
     pub fn any_may_panic(&self, expr: &Expr) -> bool {
-        any_may_panic(expr, self.world.functions, &self.proof)
+        self.world.callees.any_may_panic(expr, &self.proof)
     }
 
     /// The name of an enum's variant, if C has one for it.
@@ -117,8 +119,15 @@ impl<'a> Body<'a> {
         Some(constant_name(name, variant))
     }
 
-    pub fn functions(&self) -> &'a [Function] {
-        self.world.functions
+    /// Whether a call of a declared function may panic.
+    pub fn call_may_panic(&self, name: &str) -> bool {
+        self.world.callees.call_may_panic(name)
+    }
+
+    /// Whether the function may panic.
+    fn function_may_panic(&mut self) -> bool {
+        let (callees, function) = (self.world.callees, self.function);
+        *self.panics.get_or_insert_with(|| callees.any_may_panic_in(function, &self.proof))
     }
 
     /// What a loop's kernels call a function that the runtime defines for them.
@@ -244,12 +253,12 @@ impl<'a> Body<'a> {
     }
 
     /// Whether the end of a loop may move after a panic.
-    fn may_not_end(&self, repeat: &Counted) -> bool {
+    fn may_not_end(&mut self, repeat: &Counted) -> bool {
         let fixed = match &repeat.end.kind {
             ExprKind::Local(local) => !self.function.locals[local.0].mutable,
             _ => literal(repeat.end).is_some(),
         };
-        !fixed && may_panic(self.function, self.world.functions)
+        !fixed && self.function_may_panic()
     }
 
     /// A bound of a loop: a literal needs no suffix where it is compared or assigned.
@@ -321,7 +330,7 @@ impl<'a> Body<'a> {
 
     /// A loop that panics must still end: the values after a panic are not those that end it in Rust.
     fn repeat(&mut self, condition: &Expr, body: &Block) {
-        let guard = if may_panic(self.function, self.world.functions) { self.helpers.goes_on() } else { String::new() };
+        let guard = if self.function_may_panic() { self.helpers.goes_on() } else { String::new() };
         match (guard.as_str(), is_plain(condition)) {
             ("", true) => self.open_while(condition),
             (_, true) => {
@@ -371,7 +380,7 @@ impl<'a> Body<'a> {
         match target {
             Target::Return => self.line(&format!("return {value};")),
             Target::Place(place) => self.line(&format!("{place} = {value};")),
-            Target::Discard if any_may_panic(expr, self.world.functions, &self.proof) => self.line(&format!("(void)({value});")),
+            Target::Discard if self.any_may_panic(expr) => self.line(&format!("(void)({value});")),
             Target::Discard | Target::Declare(_) => {}
         }
     }

@@ -1,16 +1,17 @@
 //! What a user declares, as OpenCL C: types, the helpers that functions need, functions, each after what it mentions.
 //!
 //! Afterwards: every definition is complete given those before it, so that any set that contains what its members mention
-//! ([`needed`]) can stand in front of a kernel.
+//! ([`Declarations::needed`]) can stand in front of a kernel.
 
 use super::arrays::member_declaration;
 use super::helpers::Helpers;
 use super::names::{Names, c_name, member_name};
 use super::needs::Needs;
-use super::panics::may_panic;
+use super::panics::Callees;
 use super::{literals, print};
 use crate::ir::interpret::{Env, Value, evaluate};
 use crate::ir::{DeclaredOperator, Enum, ExprKind, Float, Function, Literal, Module, Scalar, Struct, Type, walk};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// One definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,45 +23,94 @@ pub struct Definition {
 }
 
 /// Everything that a module declares: enums, structs, the types of arrays, helpers, functions.
-pub fn declarations(module: &Module) -> Vec<Definition> {
-    let mut helpers = Helpers::default();
-    let taken = names(module);
-    let mut text = |function: &Function| Definition {
-        name: c_name(&function.name),
-        text: print(function, &module.functions, &module.enums, &taken, &mut helpers),
-    };
-    let functions: Vec<Definition> = module.functions.iter().map(&mut text).collect();
-    let enums = module.enums.iter().map(|item| Definition { name: c_name(&item.name), text: enumeration(item) });
-    let structs = module.structs.iter().map(|item| Definition { name: c_name(&item.name), text: structure(item) });
-    let types = helpers.named_types().map(|(name, text)| Definition { name: name.to_owned(), text: text.to_owned() });
-    let arithmetic = helpers.named_functions().map(|(name, text)| Definition { name: name.to_owned(), text: text.to_owned() });
-    enums.chain(structs).chain(types).chain(arithmetic).chain(functions).collect()
+#[derive(Clone, Debug)]
+pub struct Declarations<'m> {
+    module: &'m Module,
+    definitions: Vec<Definition>,
+    /// Which of the definitions before it each mentions.
+    mentions: Vec<Vec<usize>>,
+    callees: Callees<'m>,
 }
 
-/// The numbers in [`declarations`] of what the function or the type `name` needs, itself included, in order. Names are those of the IR.
-pub fn needed(module: &Module, name: &str) -> Vec<usize> {
-    let all = declarations(module);
-    let Some(wanted) = all.iter().rposition(|definition| definition.name == c_name(name)) else { return Vec::new() };
-    let mut needed = vec![false; all.len()];
-    needed[wanted] = true;
-    // What is mentioned stands before.
-    for at in (0..=wanted).rev() {
-        if needed[at] {
-            for (earlier, definition) in all[..at].iter().enumerate() {
-                needed[earlier] |= mentions(&all[at].text, definition, module);
+impl<'m> Declarations<'m> {
+    /// Those of a module.
+    pub fn of(module: &'m Module) -> Self {
+        let (mut helpers, callees, mut taken) = (Helpers::default(), Callees::of(&module.functions), names(module));
+        module.functions.iter().for_each(|function| taken.reserve(&c_name(&function.name)));
+        let mut text = |function: &Function| Definition {
+            name: c_name(&function.name),
+            text: print(function, &callees, &module.enums, &taken, &mut helpers),
+        };
+        let functions: Vec<Definition> = module.functions.iter().map(&mut text).collect();
+        let enums = module.enums.iter().map(|item| Definition { name: c_name(&item.name), text: enumeration(item) });
+        let structs = module.structs.iter().map(|item| Definition { name: c_name(&item.name), text: structure(item) });
+        let types = helpers.named_types().map(|(name, text)| Definition { name: name.to_owned(), text: text.to_owned() });
+        let arithmetic =
+            helpers.named_functions().map(|(name, text)| Definition { name: name.to_owned(), text: text.to_owned() });
+        let definitions: Vec<Definition> = enums.chain(structs).chain(types).chain(arithmetic).chain(functions).collect();
+        let mentions = mentions(&definitions, module);
+        Self { module, definitions, mentions, callees }
+    }
+
+    /// In an order in which each stands after those that it mentions.
+    pub fn definitions(&self) -> &[Definition] {
+        &self.definitions
+    }
+
+    /// The numbers in [`Self::definitions`] of what the function or the type `name` needs, itself included, in order. Names are those of
+    /// the IR.
+    pub fn needed(&self, name: &str) -> Vec<usize> {
+        let wanted = self.definitions.iter().rposition(|definition| definition.name == c_name(name));
+        let mut needed = vec![false; self.definitions.len()];
+        let mut open: Vec<usize> = wanted.into_iter().collect();
+        while let Some(at) = open.pop() {
+            if !std::mem::replace(&mut needed[at], true) {
+                open.extend(&self.mentions[at]);
             }
         }
+        (0..needed.len()).filter(|at| needed[*at]).collect()
     }
-    (0..all.len()).filter(|at| needed[*at]).collect()
+
+    /// What the type `name`, or the function `name` and all that it calls, asks of the device. Names are those of the IR.
+    pub fn needs(&self, name: &str) -> Needs {
+        let mut needs = Needs::default();
+        let mut open = vec![name.to_owned()];
+        let mut seen: HashSet<String> = HashSet::new();
+        while let Some(name) = open.pop() {
+            if self.module.structs.iter().any(|item| item.name == name) {
+                needs.see_members(&Type::Struct(name.clone()), &self.module.structs);
+            }
+            let Some(function) = self.callees.find(&name) else { continue };
+            if seen.insert(name.clone()) {
+                needs.panicked |= self.callees.call_may_panic(&name);
+                needs.see_declared(function, &self.module.structs);
+                open.extend(called(function).into_iter().filter(|called| !seen.contains(called)));
+            }
+        }
+        needs
+    }
 }
 
-/// Whether a definition's name, or a constant that it defines, is a word of the text.
-fn mentions(text: &str, definition: &Definition, module: &Module) -> bool {
-    let constants = module.enums.iter().filter(|item| c_name(&item.name) == definition.name);
-    let constants: Vec<String> =
-        constants.flat_map(|item| item.variants.iter().map(|(variant, _)| constant_name(&item.name, variant))).collect();
-    let mut words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
-    words.any(|word| word == definition.name || constants.iter().any(|constant| constant == word))
+/// For each definition those before it of which a name, or a constant that it defines, is a word of its text.
+fn mentions(definitions: &[Definition], module: &Module) -> Vec<Vec<usize>> {
+    let mut numbers: HashMap<&str, Vec<usize>> = HashMap::new();
+    let constants = module.enums.iter().map(|item| {
+        let names = item.variants.iter().map(|(variant, _)| constant_name(&item.name, variant));
+        (c_name(&item.name), names.collect::<Vec<String>>())
+    });
+    let constants: HashMap<String, Vec<String>> = constants.collect();
+    for (number, definition) in definitions.iter().enumerate() {
+        numbers.entry(&definition.name).or_default().push(number);
+        for constant in constants.get(&definition.name).into_iter().flatten() {
+            numbers.entry(constant).or_default().push(number);
+        }
+    }
+    let of = |(number, definition): (usize, &Definition)| {
+        let words = definition.text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+        let found: BTreeSet<usize> = words.filter_map(|word| numbers.get(word)).flatten().copied().collect();
+        found.into_iter().filter(|earlier| *earlier < number).collect()
+    };
+    definitions.iter().enumerate().map(of).collect()
 }
 
 /// The C name of a declared type or function, which has this name in the IR.
@@ -71,27 +121,6 @@ pub fn declared_name(name: &str) -> String {
 /// The C name of a struct's field, which has this name in the IR (`0` of a tuple struct).
 pub fn field_name(name: &str) -> String {
     member_name(name)
-}
-
-/// What the type `name`, or the function `name` and all that it calls, asks of the device. Names are those of the IR.
-pub fn needs(module: &Module, name: &str) -> Needs {
-    let mut needs = Needs::default();
-    let mut open = vec![name.to_owned()];
-    let mut seen: Vec<String> = Vec::new();
-    while let Some(name) = open.pop() {
-        if module.structs.iter().any(|item| item.name == name) {
-            needs.see_members(&Type::Struct(name.clone()), &module.structs);
-        }
-        let Some(function) = module.functions.iter().find(|function| function.name == name) else { continue };
-        if seen.contains(&name) {
-            continue;
-        }
-        needs.panicked |= may_panic(function, &module.functions);
-        needs.see_declared(function, &module.structs);
-        open.extend(called(function));
-        seen.push(name);
-    }
-    needs
 }
 
 fn called(function: &Function) -> Vec<String> {

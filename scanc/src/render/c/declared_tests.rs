@@ -1,6 +1,6 @@
 //! Declared modules as C: exact text.
 
-use super::{declarations, identity, needed, needs};
+use super::{Declarations, identity};
 use crate::diagnostic::Diagnostics;
 use crate::ir::Module;
 use crate::lower::module;
@@ -14,7 +14,12 @@ fn lowered(source: &str) -> Module {
 }
 
 fn text(source: &str) -> String {
-    declarations(&lowered(source)).into_iter().map(|definition| definition.text).collect::<Vec<_>>().join("\n\n")
+    Declarations::of(&lowered(source))
+        .definitions()
+        .iter()
+        .map(|definition| definition.text.clone())
+        .collect::<Vec<_>>()
+        .join("\n\n")
 }
 
 #[track_caller]
@@ -51,8 +56,8 @@ static inline BY_REFERENCE Pair op(const Pair a, const Pair c)
     );
     let module = lowered(POLYNOMIAL);
     assert_eq!(identity(&module, &module.operators[0]).as_deref(), Some("(Pair){.x = 0, .y = 1}"));
-    assert_eq!(needed(&module, "op"), [0, 1, 2, 3]);
-    assert_eq!(needed(&module, "Pair"), [0]);
+    assert_eq!(Declarations::of(&module).needed("op"), [0, 1, 2, 3]);
+    assert_eq!(Declarations::of(&module).needed("Pair"), [0]);
 }
 
 #[test]
@@ -102,7 +107,7 @@ static inline BY_REFERENCE Matrix Matrix_mul(const Matrix self, const Matrix c)
         identity(&module, &module.operators[0]).as_deref(),
         Some("(Matrix){.x00 = 1UL, .x01 = 0UL, .x10 = 0UL, .x11 = 1UL}")
     );
-    assert_eq!(needed(&module, "Matrix_mul"), [0, 2]);
+    assert_eq!(Declarations::of(&module).needed("Matrix_mul"), [0, 2]);
 }
 
 #[test]
@@ -229,7 +234,7 @@ static inline int State_count(const int Shut)
     );
     let module = lowered(source);
     assert_eq!(identity(&module, &module.operators[0]).as_deref(), Some("(S){.state = State_Shut, .seen = false}"));
-    assert_eq!(needed(&module, "last"), [0, 1, 2]);
+    assert_eq!(Declarations::of(&module).needed("last"), [0, 1, 2]);
 }
 
 #[test]
@@ -298,7 +303,7 @@ fn keep(d: D) -> D { d }
 fn all(d: D) -> f32 { half(at([1, 2, 3, 4], 7) as f32) }";
     let module = lowered(source);
     let of = |name| {
-        let needs = needs(&module, name);
+        let needs = Declarations::of(&module).needs(name);
         (needs.panicked, needs.fp64, needs.rounded_division)
     };
     assert_eq!(of("half"), (false, false, true));

@@ -6,11 +6,12 @@ use super::integers;
 use super::literals;
 use super::names::{c_name, member_name};
 use super::operations::{promoted, scalar, symbol};
-use super::panics::{literal, may_panic};
+use super::panics::literal;
 use super::product;
 use super::text::{Level, Text};
 use super::types::type_name;
 use crate::ir::{Binary, Block, CarriedId, Expr, ExprKind, Int, Literal, LocalId, Method, Scalar, Statement, Type, Unary, walk};
+use std::collections::HashSet;
 
 /// Whether C can say it as one expression.
 pub(super) fn is_plain(expr: &Expr) -> bool {
@@ -41,21 +42,41 @@ pub(super) fn is_place(expr: &Expr) -> bool {
     }
 }
 
-/// Whether evaluating `later` changes a local that `earlier` reads: only blocks hold statements.
-fn changes(later: &Expr, earlier: &Expr) -> bool {
-    let mut changed = Vec::new();
-    walk::expression(later, &mut |expr| match &expr.kind {
-        ExprKind::If(_, then, otherwise) => [then, otherwise].into_iter().for_each(|block| assigned(block, &mut changed)),
-        ExprKind::Block(block) => assigned(block, &mut changed),
-        _ => {}
-    });
-    let mut found = false;
-    walk::expression(earlier, &mut |expr| found |= matches!(expr.kind, ExprKind::Local(local) if changed.contains(&local)));
-    found
+/// What evaluating operands does, beside their values: only blocks hold statements.
+#[derive(Default)]
+pub(super) struct Effects {
+    /// The locals that are assigned.
+    changed: HashSet<LocalId>,
+    /// The function or a loop may be left.
+    jumps: bool,
+}
+
+impl Effects {
+    /// Those of one more operand.
+    pub fn add(&mut self, operand: &Expr) {
+        walk::expression(operand, &mut |expr| match &expr.kind {
+            ExprKind::If(_, then, otherwise) => {
+                [then, otherwise].into_iter().for_each(|block| assigned(block, &mut self.changed))
+            }
+            ExprKind::Block(block) => assigned(block, &mut self.changed),
+            _ => {}
+        });
+        self.jumps |= walk::jumps(operand);
+    }
+
+    /// Whether an operand reads what they change.
+    fn change(&self, operand: &Expr) -> bool {
+        let mut found = false;
+        let mut look = |expr: &Expr| found |= matches!(expr.kind, ExprKind::Local(local) if self.changed.contains(&local));
+        if !self.changed.is_empty() {
+            walk::expression(operand, &mut look);
+        }
+        found
+    }
 }
 
 /// The locals that statements of `block` assign to.
-fn assigned(block: &Block, locals: &mut Vec<LocalId>) {
+fn assigned(block: &Block, locals: &mut HashSet<LocalId>) {
     for statement in &block.statements {
         match statement {
             Statement::Assign(place, _) => locals.extend(root(place)),
@@ -120,20 +141,32 @@ impl Body<'_> {
         }
     }
 
-    /// Whether `later`, which needs statements, must not run before `earlier` is computed.
-    fn comes_first(&self, earlier: &Expr, later: &Expr) -> bool {
-        changes(later, earlier) || walk::jumps(later) && self.any_may_panic(earlier)
+    /// Whether an operand must be computed before the later ones, which need statements, run.
+    fn comes_first(&self, operand: &Expr, later: &Effects) -> bool {
+        later.change(operand) || later.jumps && self.any_may_panic(operand)
+    }
+
+    /// For each operand whether it must be computed before those after it run.
+    fn come_first<'e>(&self, operands: impl DoubleEndedIterator<Item = &'e Expr>) -> Vec<bool> {
+        let mut later = Effects::default();
+        let first = operands.rev().map(|operand| {
+            let first = self.comes_first(operand, &later);
+            later.add(operand);
+            first
+        });
+        let mut first: Vec<bool> = first.collect();
+        first.reverse();
+        first
     }
 
     /// The operands of one operation, in Rust's order: where a later one needs statements, the earlier values are kept first.
     pub(super) fn operand_list(&mut self, operands: &[&Expr]) -> Vec<Text> {
-        let mut texts = Vec::new();
-        for (position, operand) in operands.iter().enumerate() {
+        let first = self.come_first(operands.iter().copied());
+        let texts = operands.iter().zip(first).map(|(operand, first)| {
             let text = self.expression(operand);
-            let changeable = operands[position + 1..].iter().any(|later| self.comes_first(operand, later));
-            texts.push(if changeable { self.kept(&text, &operand.ty) } else { text });
-        }
-        texts
+            if first { self.kept(&text, &operand.ty) } else { text }
+        });
+        texts.collect()
     }
 
     pub(super) fn operands<const N: usize>(&mut self, operands: [&Expr; N]) -> [Text; N] {
@@ -167,9 +200,7 @@ impl Body<'_> {
     fn call(&mut self, name: &str, arguments: &[Expr]) -> Text {
         let mut texts: Vec<_> =
             self.operand_list(&arguments.iter().collect::<Vec<_>>()).into_iter().map(|text| text.text).collect();
-        let callee = self.functions().iter().find(|function| function.name == name);
-        let panics = callee.is_none_or(|callee| may_panic(callee, self.functions()));
-        texts.extend(panics.then(|| "panicked".to_owned()));
+        texts.extend(self.call_may_panic(name).then(|| "panicked".to_owned()));
         let unseen = self.unseen_function(name);
         Text::call(&unseen.unwrap_or_else(|| c_name(name)), &texts)
     }
@@ -236,7 +267,9 @@ impl Body<'_> {
 
     /// `a.at[index]` of a fixed array, `a.m[index]` of one that is a struct's member.
     fn element(&mut self, expr: &Expr, base: &Expr, index: &Expr) -> Text {
-        let member = is_member(base) && !self.comes_first(base, index);
+        let mut later = Effects::default();
+        later.add(index);
+        let member = is_member(base) && !self.comes_first(base, &later);
         let [base_text, index_text] =
             if member { [Text::atom(self.place(base)), self.expression(index)] } else { self.operands([base, index]) };
         let named = member || is_place(base) && !is_member(base);
@@ -288,19 +321,17 @@ impl Body<'_> {
         if !fields.iter().any(|(_, value)| matches!(value.ty, Type::Array(..))) {
             return self.operand_list(&fields.iter().map(|field| &field.1).collect::<Vec<_>>());
         }
-        let text = |body: &mut Self, position: usize, value: &Expr| {
-            let first = fields[position + 1..].iter().any(|(_, later)| body.comes_first(value, later));
-            match value.ty {
-                Type::Array(..) if first => body.kept_initialiser(value),
-                Type::Array(..) => body.initialiser(value),
-                _ if first => {
-                    let text = body.expression(value);
-                    body.kept(&text, &value.ty)
-                }
-                _ => body.expression(value),
+        let first = self.come_first(fields.iter().map(|(_, value)| value));
+        let texts = fields.iter().zip(first).map(|((_, value), first)| match value.ty {
+            Type::Array(..) if first => self.kept_initialiser(value),
+            Type::Array(..) => self.initialiser(value),
+            _ if first => {
+                let text = self.expression(value);
+                self.kept(&text, &value.ty)
             }
-        };
-        fields.iter().enumerate().map(|(position, (_, value))| text(self, position, value)).collect()
+            _ => self.expression(value),
+        });
+        texts.collect()
     }
 }
 

@@ -33,7 +33,7 @@ mod text;
 mod types;
 mod words;
 
-pub use declared::{Definition, declarations, declared_name, field_name, identity, needed, needs};
+pub use declared::{Declarations, Definition, declared_name, field_name, identity};
 pub use needs::{Needs, checks};
 pub use types::type_name;
 
@@ -46,6 +46,7 @@ use floats::CFloat;
 use helpers::{Helpers, PANICKED};
 use names::{Names, c_name};
 use operations::{exact, symbol};
+use panics::Callees;
 use text::Text;
 
 /// The names of a kernel's things in C.
@@ -69,6 +70,7 @@ pub struct GuardNames(body::LocalNames);
 pub struct Printer<'k> {
     kernel: &'k LoopKernel,
     functions: &'k [Function],
+    callees: Callees<'k>,
     named: KernelNames,
     /// Taken at file scope and by the kernels' parameters.
     names: Names,
@@ -115,7 +117,7 @@ impl<'k> Printer<'k> {
             helpers.keep_to_item();
         }
         kernel.types().for_each(|ty| helpers.define_type(ty));
-        Self { kernel, functions, named, output_names: names.clone(), names, helpers }
+        Self { kernel, functions, callees: Callees::of(functions), named, output_names: names.clone(), names, helpers }
     }
 
     /// The functions that the loop calls and that are not seen here: their paths, and what the kernels call them.
@@ -141,7 +143,7 @@ impl<'k> Printer<'k> {
     /// The lines of the body of `element`, with `return`, not indented.
     pub fn element(&mut self) -> String {
         let mut names = self.names.clone();
-        let world = World { kernel: Some(&self.named), functions: self.functions, enums: &[] };
+        let world = World { kernel: Some(&self.named), callees: &self.callees, enums: &[] };
         let element = product::element(self.kernel, &self.named.fields);
         let text = Body::new(&element, world, &mut self.helpers, &mut names).returning();
         if self.named.fields.is_empty() { text } else { broken(&text) }
@@ -160,7 +162,7 @@ impl<'k> Printer<'k> {
     ///
     /// They stand after the statements of the output's guard, if it has one, whose locals have these `names`.
     pub fn output(&mut self, output: &Output, names: Option<&GuardNames>) -> (String, String, String) {
-        let world = World { kernel: Some(&self.named), functions: self.functions, enums: &[] };
+        let world = World { kernel: Some(&self.named), callees: &self.callees, enums: &[] };
         let known = output.guard.as_ref().zip(names).map(|(guard, GuardNames(names))| (guard, names));
         let index = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names).index(&output.index);
         let body = Body::new(&output.value, world, &mut self.helpers, &mut self.output_names);
@@ -170,7 +172,7 @@ impl<'k> Printer<'k> {
 
     /// Whether an iteration stores: statements, and then a condition, as for [`Self::output`].
     pub fn guard(&mut self, guard: &Function) -> (String, String, GuardNames) {
-        let world = World { kernel: Some(&self.named), functions: self.functions, enums: &[] };
+        let world = World { kernel: Some(&self.named), callees: &self.callees, enums: &[] };
         let body = Body::new(guard, world, &mut self.helpers, &mut self.output_names);
         let (statements, condition, names) = body.value_after(None);
         (statements, condition.text, GuardNames(names))
@@ -191,7 +193,7 @@ impl<'k> Printer<'k> {
         let body = Block { statements: Vec::new(), value: Some(Box::new(value.clone())) };
         let function = Function { name: String::new(), parameters: 0, locals: Vec::new(), body, returns: value.ty.clone() };
         let mut names = self.names.clone();
-        let world = World { kernel: Some(&self.named), functions: self.functions, enums: &[] };
+        let world = World { kernel: Some(&self.named), callees: &self.callees, enums: &[] };
         Body::new(&function, world, &mut self.helpers, &mut names).value_after(None).1.text
     }
 
@@ -294,7 +296,7 @@ impl<'k> Printer<'k> {
 
     /// A declared function, whole.
     pub fn function(&mut self, function: &Function) -> String {
-        print(function, self.functions, &[], &Names::of_declared(), &mut self.helpers)
+        print(function, &self.callees, &[], &of_functions(self.functions), &mut self.helpers)
     }
 
     /// The definitions of the helpers that what has been printed needs, each after those that it calls.
@@ -415,17 +417,24 @@ pub(super) const BY_REFERENCE: &str = "BY_REFERENCE ";
 
 /// Prints declared functions, which may call those before them.
 pub fn functions(functions: &[Function]) -> Rendered {
-    let mut helpers = Helpers::default();
-    let texts = functions.iter().map(|function| print(function, functions, &[], &Names::of_declared(), &mut helpers)).collect();
+    let (mut helpers, callees, names) = (Helpers::default(), Callees::of(functions), of_functions(functions));
+    let texts = functions.iter().map(|function| print(function, &callees, &[], &names, &mut helpers)).collect();
     Rendered { types: helpers.types().to_vec(), helpers: helpers.functions().to_vec(), functions: texts }
 }
 
-fn print(function: &Function, functions: &[Function], enums: &[Enum], taken: &Names, helpers: &mut Helpers) -> String {
-    let mut names = taken.clone();
+/// The names at file scope, which locals of functions must not hide.
+fn of_functions(functions: &[Function]) -> Names {
+    let mut names = Names::of_declared();
     functions.iter().for_each(|known| names.reserve(&c_name(&known.name)));
-    let mut body = Body::new(function, World { kernel: None, functions, enums }, helpers, &mut names);
+    names
+}
+
+/// A function as C; `taken` are the names at file scope.
+fn print(function: &Function, callees: &Callees, enums: &[Enum], taken: &Names, helpers: &mut Helpers) -> String {
+    let mut names = taken.clone();
+    let mut body = Body::new(function, World { kernel: None, callees, enums }, helpers, &mut names);
     let mut parameters = body.parameters();
-    parameters.extend(panics::may_panic(function, functions).then(|| PANICKED.to_owned()));
+    parameters.extend(callees.call_may_panic(&function.name).then(|| PANICKED.to_owned()));
     let (returns, name) = (body.c_type(&function.returns), c_name(&function.name));
     let lines: String = body.returning().lines().map(|line| format!("    {line}\n")).map(|line| layout::broken(&line)).collect();
     let types = function.locals[..function.parameters].iter().map(|local| &local.ty).chain([&function.returns]);

@@ -2,12 +2,14 @@
 
 use super::helpers::OF_ITEM;
 use super::words::{BUILTINS, HELPERS, KERNEL_WORDS, KEYWORDS};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The names in scope.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     taken: HashSet<String>,
+    /// The next number to try for each name that was wanted before, as long as those before it are taken.
+    next: HashMap<String, u32>,
     /// These are names in a declared function, which stands before the kernels and sees none of their names.
     declared: bool,
 }
@@ -26,6 +28,8 @@ impl Names {
     /// Gives a name back: what had it is out of scope.
     pub fn release(&mut self, name: &str) {
         self.taken.remove(name);
+        // It may be the one to try first again.
+        self.next.clear();
     }
 
     /// A C name for `source` that nothing in scope has: itself, or `source_2` where it is shadowed.
@@ -38,8 +42,12 @@ impl Names {
         let base = if self.declared { member_name(source) } else { c_name(source) };
         let free =
             |name: &String| !self.taken.contains(name) && suffixes.iter().all(|s| !self.taken.contains(&format!("{name}{s}")));
-        let numbered = (2..).map(|number| format!("{base}_{number}"));
-        let name = std::iter::once(base.clone()).chain(numbered).find(free).expect("numbers do not end");
+        let first = self.next.get(&base).copied().unwrap_or(1);
+        let numbered = (first..).map(|number| (number, if number == 1 { base.clone() } else { format!("{base}_{number}") }));
+        let (number, name) = numbered.into_iter().find(|(_, name)| free(name)).expect("numbers do not end");
+        if suffixes.is_empty() {
+            self.next.insert(base, number.saturating_add(1));
+        }
         self.taken.extend(suffixes.iter().map(|suffix| format!("{name}{suffix}")));
         self.taken.insert(name.clone());
         name

@@ -1,6 +1,6 @@
 //! What a kernel asks of its device and its host.
 
-use super::panics::operation_may_panic;
+use super::panics::Callees;
 use super::product;
 use crate::ir::proof::{Check, Proof};
 use crate::ir::{Binary, Expr, ExprKind, Float, Function, LoopKernel, Method, Output, Scalar, Struct, Type, walk};
@@ -37,14 +37,14 @@ impl Needs {
 
     /// The needs of all that `kernel` computes; `functions` are the declared ones.
     pub fn of(kernel: &LoopKernel, functions: &[Function]) -> Self {
-        let mut needs = Self::default();
+        let (mut needs, callees) = (Self::default(), Callees::of(functions));
         kernel.types().for_each(|ty| needs.see_type(ty));
-        printed(kernel).iter().for_each(|function| needs.see_function(function, functions));
+        printed(kernel).iter().for_each(|function| needs.see_function(function, &callees));
         for output in &kernel.outputs {
-            walk::expression(&output.index, &mut |expr| needs.see(expr, functions, &Proof::default()));
+            walk::expression(&output.index, &mut |expr| needs.see(expr, &callees, &Proof::default()));
         }
         // Declared functions are few: what they need is needed.
-        functions.iter().for_each(|function| needs.see_function(function, functions));
+        functions.iter().for_each(|function| needs.see_function(function, &callees));
         // Whether there is room for what is stored where the loop counts is seen as it runs.
         let counts = kernel.outputs.iter().any(|output| output.counter.is_some());
         needs.panics_between_tiles = counts && !needs.panicked;
@@ -72,15 +72,15 @@ impl Needs {
         }
     }
 
-    fn see_function(&mut self, function: &Function, functions: &[Function]) {
+    fn see_function(&mut self, function: &Function, callees: &Callees) {
         function.locals.iter().for_each(|local| self.see_type(&local.ty));
         let proof = Proof::of(function);
-        walk::block(&function.body, &mut |expr| self.see(expr, functions, &proof));
+        walk::block(&function.body, &mut |expr| self.see(expr, callees, &proof));
     }
 
-    fn see(&mut self, expr: &Expr, functions: &[Function], proof: &Proof) {
+    fn see(&mut self, expr: &Expr, callees: &Callees, proof: &Proof) {
         self.see_type(&expr.ty);
-        self.panicked |= operation_may_panic(expr, functions, proof);
+        self.panicked |= callees.operation_may_panic(expr, proof);
         self.see_operation(expr);
     }
 

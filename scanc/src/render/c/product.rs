@@ -4,6 +4,7 @@ use super::names::Names;
 use super::types::type_name;
 use crate::ir::{Block, Carried, Expr, ExprKind, Function, LocalId, LoopKernel, Statement, Type, walk};
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// What the IR of a joined element calls `scan_t`: no struct of a user's has this name.
 pub(super) const PRODUCT: &str = "__scan_t";
@@ -33,24 +34,35 @@ fn joined(carried: &[Carried], fields: &[String]) -> Function {
     let returns = Type::Struct(PRODUCT.to_owned());
     let body = Block { statements: Vec::new(), value: None };
     let mut joined = Function { name: "element".to_owned(), parameters: 0, locals: Vec::new(), body, returns };
-    let values = carried.iter().zip(fields).map(|(carried, field)| (field.clone(), joined.add(&carried.element))).collect();
+    let mut known = HashMap::new();
+    let values =
+        carried.iter().zip(fields).map(|(carried, field)| (field.clone(), joined.add(&carried.element, &mut known))).collect();
     let span = carried.iter().find_map(|carried| carried.element.body.value.as_ref()).expect("an element has a value").span;
     let value = Expr { kind: ExprKind::Struct(PRODUCT.to_owned(), values), ty: joined.returns.clone(), span };
     joined.body.value = Some(Box::new(value));
     joined
 }
 
+/// The numbers of the statements that are `let`s, by the names of their locals.
+type Known = HashMap<String, Vec<usize>>;
+
 impl Function {
     /// Adds the statements of `other` that are not there yet, and returns its value in terms of this function's locals.
-    fn add(&mut self, other: &Function) -> Expr {
+    fn add(&mut self, other: &Function, known: &mut Known) -> Expr {
         let mut locals: Vec<LocalId> = (0..other.locals.len()).map(|at| LocalId(self.locals.len() + at)).collect();
         self.locals.extend(other.locals.iter().cloned());
         let mut body = other.body.clone();
-        for statement in std::mem::take(&mut body.statements) {
+        for (number, statement) in std::mem::take(&mut body.statements).into_iter().enumerate() {
+            let own = if let Statement::Let(local, _) = &other.body.statements[number] { Some(local.0) } else { None };
             let statement = renamed(statement, &locals);
-            match self.known(&statement) {
-                Some((same, local)) => locals.iter_mut().filter(|known| **known == local).for_each(|known| *known = same),
-                None => self.body.statements.push(statement),
+            match (self.same(&statement, known), own) {
+                (Some(same), Some(own)) => locals[own] = same,
+                _ => {
+                    if let Statement::Let(local, _) = &statement {
+                        known.entry(self.locals[local.0].name.clone()).or_default().push(self.body.statements.len());
+                    }
+                    self.body.statements.push(statement);
+                }
             }
         }
         let value = Statement::Return(*body.value.expect("an element has a value"));
@@ -60,18 +72,55 @@ impl Function {
         }
     }
 
-    /// The local that has the value of this `let` already, and the `let`'s own.
-    fn known(&self, statement: &Statement) -> Option<(LocalId, LocalId)> {
+    /// The local that has the value of this `let` already.
+    fn same(&self, statement: &Statement, known: &Known) -> Option<LocalId> {
         let Statement::Let(local, value) = statement else { return None };
-        let wanted = &self.locals[local.0];
-        self.body.statements.iter().find_map(|statement| match statement {
-            Statement::Let(same, known) if known == value => {
-                let found = &self.locals[same.0];
-                let is_same = found.name == wanted.name && found.ty == wanted.ty && !found.mutable && !wanted.mutable;
-                is_same.then_some((*same, *local))
-            }
+        known.get(&self.locals[local.0].name)?.iter().find_map(|at| match &self.body.statements[*at] {
+            Statement::Let(same, known) if self.are_alike(*same, *local) && self.is_same(known, value) => Some(*same),
             _ => None,
         })
+    }
+
+    fn are_alike(&self, one: LocalId, other: LocalId) -> bool {
+        let (one, other) = (&self.locals[one.0], &self.locals[other.0]);
+        one.name == other.name && one.ty == other.ty && !one.mutable && !other.mutable
+    }
+
+    /// Whether two values are the same but for the numbers of the locals in them.
+    fn is_same(&self, one: &Expr, other: &Expr) -> bool {
+        if one == other {
+            return true;
+        }
+        let (inside, inside_other) = (bound_in(one), bound_in(other));
+        let pairs = || inside.iter().zip(&inside_other);
+        if inside.is_empty() || inside.len() != inside_other.len() || !pairs().all(|(a, b)| self.are_alike(*a, *b)) {
+            return false;
+        }
+        let mut locals: Vec<LocalId> = (0..self.locals.len()).map(LocalId).collect();
+        pairs().for_each(|(one, other)| locals[other.0] = *one);
+        renamed(Statement::Return(other.clone()), &locals) == Statement::Return(one.clone())
+    }
+}
+
+/// The locals that blocks in an expression bind, in their order.
+fn bound_in(expr: &Expr) -> Vec<LocalId> {
+    let mut bound = Vec::new();
+    walk::expression(expr, &mut |inner| match &inner.kind {
+        ExprKind::If(_, then, otherwise) => [then, otherwise].into_iter().for_each(|block| bound_by(block, &mut bound)),
+        ExprKind::Block(block) => bound_by(block, &mut bound),
+        _ => {}
+    });
+    bound
+}
+
+fn bound_by(block: &Block, bound: &mut Vec<LocalId>) {
+    for statement in &block.statements {
+        match statement {
+            Statement::Let(local, _) | Statement::Declare(local) => bound.push(*local),
+            Statement::If(_, then, otherwise) => [then, otherwise].into_iter().for_each(|block| bound_by(block, bound)),
+            Statement::While(_, body) => bound_by(body, bound),
+            _ => {}
+        }
     }
 }
 

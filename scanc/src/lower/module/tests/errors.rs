@@ -54,6 +54,52 @@ fn declarations() {
 }
 
 #[test]
+fn a_type_with_an_error_is_not_looked_at_again_where_it_is_used() {
+    let source = "type A = [u32; 0]; type B = [A; 2]; const C: B = [[]; 2]; #[repr(C)] struct S { b: [B; C.len()] }";
+    refused(source, (507, "0", "no array of 0 elements"));
+    let found = super::read(source).expect_err("the module should be refused");
+    assert_eq!(found.iter().count(), 1, "{}", super::messages(&found));
+}
+
+#[test]
+fn what_is_larger_than_anybody_s_registers() {
+    refused("type A = [u32; 4096]; type B = [A; 2];", (524, "[A; 2]", "holds 8,192 numbers"));
+    refused("#[repr(C)] struct S { a: [[u8; 4096]; 4096] }", (524, "[[u8; 4096]; 4096]", "at most 4,096"));
+    refused("#[repr(C)] struct S { a: [u8; 4000], b: [u8; 97] }", (524, "S", "holds 4,097 numbers"));
+    refused(
+        "const A: [u8; 4096] = [0; 4096]; const B: [[u8; 4096]; 4096] = [A; 4096]; fn f() -> u8 { B[0][0] }",
+        (524, "[[u8; 4096]; 4096]", "16,777,216 numbers"),
+    );
+}
+
+#[test]
+fn what_is_written_out_too_often() {
+    let copies = "let mut b = s.a; b = s.a; ".repeat(40);
+    let source = format!("#[repr(C)] struct S {{ a: [u8; 4096] }} fn f(s: S, i: usize) -> u8 {{ {copies} s.a[i] }}");
+    refused(&source, (524, "s.a", "more than 262,144 elements"));
+    let built = format!(
+        "#[repr(C)] struct S {{ a: [u8; 4096] }} fn f(a: [u8; 4096]) -> u8 {{ {} a[0] }}",
+        "let s = S { a }; ".repeat(80)
+    );
+    refused(&built, (524, "S { a }", "more than 262,144 elements"));
+    let found = super::read(&built).expect_err("the module should be refused");
+    assert_eq!(found.iter().count(), 1, "{}", super::messages(&found));
+}
+
+#[test]
+fn more_than_anybody_declares_together() {
+    let functions: String = (0..257).map(|at| format!("fn f{at}() -> u8 {{ 1 }} ")).collect();
+    refused(&functions, (524, "f256", "more than 256 types and functions"));
+}
+
+#[test]
+fn constants_that_take_too_long() {
+    let doubled = (1..64).map(|at| format!("fn f{at}() -> u64 {{ f{0}() + f{0}() }} ", at - 1));
+    let source = format!("fn f0() -> u64 {{ 1 }} {} const C: u64 = f63(); fn g() -> u64 {{ C }}", doubled.collect::<String>());
+    refused(&source, (513, "C", "no end in sight"));
+}
+
+#[test]
 fn expressions() {
     refused_in_pair("fn f(p: P) -> i32 { p.z }", (510, "z", "`P` has no field `z`"));
     refused_in_pair("fn f(p: P) -> f32 { p.x }", (502, "p.x", "the function returns `f32`, this is `i32`"));
