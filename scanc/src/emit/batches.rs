@@ -19,11 +19,13 @@ impl Host<'_> {
     pub(super) fn block_of_batches(&self) -> TokenStream {
         let (import, description, range) = (self.import(), self.description(), self.range());
         let (outer, launched, verify) = (self.outer_range(), self.launched(), self.verify_batches());
+        let after = self.after_loop();
         let (Names { launched: name, instead, .. }, fallback) = (&self.names, self.fallback(INSTEAD));
         self.braced(quote! {
             #import #description #outer #range #launched
             if let Err(#instead) = #name { #fallback }
             #verify
+            #after
         })
     }
 

@@ -46,9 +46,9 @@ impl<'a> Host<'a> {
             return self.block_of_batches();
         }
         let (import, description, range) = (self.import(), self.description(), self.range());
-        let (run, verify) = (self.run(), self.verify());
+        let (run, verify, after) = (self.run(), self.verify(), self.after_loop());
         let value = self.collected().then(|| self.names.collected.to_token_stream());
-        self.braced(quote!(#import #description #range #run #verify #value))
+        self.braced(quote!(#import #description #range #run #verify #after #value))
     }
 
     /// The block, with what asks rustc whether primitive types are.

@@ -796,6 +796,12 @@ pub fn visited(x: &[u8], w: &[f32], y: &mut [f32]) -> usize {
 /// In a data region, and in rows.
 pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usize) {
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(items), is_slice(sums), is_slice(floats), is_number(w)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -867,11 +873,11 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut sums[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut sums[..]);
-            region.fetch(&mut floats[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_others(&mut floats[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..items.len() / w {
                 let mut t = 0;
@@ -955,6 +961,7 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
             }
         }
         launch::verify(&LOOP, |check| check.output(&sums[..]));
+        region.put_back(&mut sums[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -973,8 +980,8 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, items.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut floats[..]);
-            region.fetch(&mut sums[..]);
+            region.take_for_loop(&mut floats[..]);
+            region.fetch_for_loop(&mut sums[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..items.len() {
                 floats[i] = floats[i - 1].max(if sums[i] > 0 { items[i].float } else { -1.0 });
@@ -1008,12 +1015,12 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut floats[..]);
-                region.fetch(&mut sums[..]);
+                region.answer(&mut floats[..]);
+                region.answer(&mut sums[..]);
             };
             if carry.is_none() {
-                region.take(&mut floats[..]);
-                region.fetch(&mut sums[..]);
+                region.take_for_loop(&mut floats[..]);
+                region.fetch_for_loop(&mut sums[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..items.len() {
                     floats[i] = floats[i - 1].max(if sums[i] > 0 { items[i].float } else { -1.0 });
@@ -1022,6 +1029,8 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
         }
         let left = &floats[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut floats[..]);
+        region.put_back(&mut sums[..]);
     }
     region.fetch(&mut sums[..]);
     region.fetch(&mut floats[..]);

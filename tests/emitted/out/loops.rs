@@ -3085,6 +3085,12 @@ pub fn exchanged(a: &mut [u16], b: &mut [u16]) {
 pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u64 {
     let (mut at, mut sum) = (0u64, 0u64);
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(steps), is_slice(places), is_slice(halves)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -3102,8 +3108,8 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, steps.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut places[..]);
-            region.fetch(&mut halves[..]);
+            region.take_for_loop(&mut places[..]);
+            region.fetch_for_others(&mut halves[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..steps.len() {
                 at += steps[i] as u64;
@@ -3125,13 +3131,13 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut places[..]);
+                region.answer(&mut places[..]);
             };
             if let Some(last) = carry {
                 at = last;
             } else {
-                region.take(&mut places[..]);
-                region.fetch(&mut halves[..]);
+                region.take_for_loop(&mut places[..]);
+                region.fetch_for_others(&mut halves[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..steps.len() {
                     at += steps[i] as u64;
@@ -3141,6 +3147,7 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
         }
         let left = (&places[..], at);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut places[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -3159,8 +3166,8 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, steps.len());
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut places[..]);
-            region.take(&mut halves[..]);
+            region.take_for_loop(&mut halves[..]);
+            region.fetch_for_loop(&mut places[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..steps.len() {
                 halves[i] = places[i] / 2;
@@ -3181,12 +3188,12 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut places[..]);
-                region.take(&mut halves[..]);
+                region.answer(&mut places[..]);
+                region.answer(&mut halves[..]);
             };
             if carry.is_none() {
-                region.fetch(&mut places[..]);
-                region.take(&mut halves[..]);
+                region.take_for_loop(&mut halves[..]);
+                region.fetch_for_loop(&mut places[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..steps.len() {
                     halves[i] = places[i] / 2;
@@ -3195,6 +3202,8 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
         }
         let left = &halves[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut places[..]);
+        region.put_back(&mut halves[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -3213,8 +3222,8 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, steps.len());
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut halves[..]);
-            region.fetch(&mut places[..]);
+            region.fetch_for_loop(&mut halves[..]);
+            region.fetch_for_others(&mut places[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..steps.len() {
                 sum += halves[i];
@@ -3233,13 +3242,13 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut halves[..]);
+                region.answer(&mut halves[..]);
             };
             if let Some(last) = carry {
                 sum = last;
             } else {
-                region.fetch(&mut halves[..]);
-                region.fetch(&mut places[..]);
+                region.fetch_for_loop(&mut halves[..]);
+                region.fetch_for_others(&mut places[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..steps.len() {
                     sum += halves[i];
@@ -3248,6 +3257,7 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
         }
         let left = sum;
         launch::verify(&LOOP, |check| check.carry(&left));
+        region.put_back(&mut halves[..]);
     }
     region.fetch(&mut places[..]);
     region.fetch(&mut halves[..]);
@@ -3264,6 +3274,12 @@ pub struct Account {
 impl Account {
     pub fn settle(&mut self) {
         let region = ::scan_runtime::launch::Region::new();
+        region
+            .trust(
+                ::scan_runtime::launch::known!(
+                    has_fields(self), is_slice(self.balances), is_slice(self.payments)
+                ),
+            );
         {
             use ::scan_runtime::launch;
             static LOOP: launch::Loop = launch::Loop::new(
@@ -3281,7 +3297,7 @@ impl Account {
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(1, self.balances.len());
             if region.is_short(&LOOP, &range) {
-                region.take(&mut self.balances[..]);
+                region.take_for_loop(&mut self.balances[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for day in 1..self.balances.len() {
                     self.balances[day] = self.balances[day - 1].wrapping_add(self.payments[day]);
@@ -3304,10 +3320,10 @@ impl Account {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut self.balances[..]);
+                    region.answer(&mut self.balances[..]);
                 };
                 if carry.is_none() {
-                    region.take(&mut self.balances[..]);
+                    region.take_for_loop(&mut self.balances[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for day in 1..self.balances.len() {
                         self.balances[day] = self.balances[day - 1].wrapping_add(self.payments[day]);
@@ -3316,6 +3332,7 @@ impl Account {
             }
             let left = &self.balances[..];
             launch::verify(&LOOP, |check| check.output(left));
+            region.put_back(&mut self.balances[..]);
         }
         {
             use ::scan_runtime::launch;
@@ -3334,7 +3351,7 @@ impl Account {
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, self.balances.len());
             if region.is_short(&LOOP, &range) {
-                region.take(&mut self.balances[..]);
+                region.take_for_loop(&mut self.balances[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for day in 0..self.balances.len() {
                     self.highest = self.highest.max(self.balances[day]);
@@ -3362,12 +3379,12 @@ impl Account {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut self.balances[..]);
+                    region.answer(&mut self.balances[..]);
                 };
                 if let Some(last) = carry {
                     self.highest = last;
                 } else {
-                    region.take(&mut self.balances[..]);
+                    region.take_for_loop(&mut self.balances[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for day in 0..self.balances.len() {
                         self.highest = self.highest.max(self.balances[day]);
@@ -3377,6 +3394,7 @@ impl Account {
             }
             let left = (&self.balances[..], self.highest);
             launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            region.put_back(&mut self.balances[..]);
         }
         region.fetch(&mut self.balances[..]);
     }

@@ -8,6 +8,12 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
     let mut tops = vec![0i32; n];
     let mut sum = 0i32;
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(x), is_owned(sums), is_owned(tops), is_slice(y)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -25,8 +31,8 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut sums[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 sum += x[i];
@@ -48,13 +54,13 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut sums[..]);
+                region.answer(&mut sums[..]);
             };
             if let Some(last) = carry {
                 sum = last;
             } else {
-                region.take(&mut sums[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut sums[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     sum += x[i];
@@ -64,6 +70,7 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
         }
         let left = (&sums[..], sum);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut sums[..]);
     }
     let mut top = i32::MIN;
     {
@@ -83,9 +90,9 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut sums[..]);
-            region.take(&mut tops[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut tops[..]);
+            region.fetch_for_loop(&mut sums[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 top = top.max(sums[i] - x[i]);
@@ -109,15 +116,15 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut sums[..]);
-                region.take(&mut tops[..]);
+                region.answer(&mut sums[..]);
+                region.answer(&mut tops[..]);
             };
             if let Some(last) = carry {
                 top = last;
             } else {
-                region.fetch(&mut sums[..]);
-                region.take(&mut tops[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut tops[..]);
+                region.fetch_for_loop(&mut sums[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     top = top.max(sums[i] - x[i]);
@@ -127,6 +134,8 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
         }
         let left = (&tops[..], top);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut sums[..]);
+        region.put_back(&mut tops[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -145,9 +154,9 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut tops[..]);
-            region.fetch(&mut sums[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut tops[..]);
+            region.fetch_for_loop(&mut sums[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1] + (tops[i] ^ sums[i]);
@@ -171,14 +180,14 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
-                region.fetch(&mut tops[..]);
-                region.fetch(&mut sums[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut tops[..]);
+                region.answer(&mut sums[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut tops[..]);
-                region.fetch(&mut sums[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut tops[..]);
+                region.fetch_for_loop(&mut sums[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1] + (tops[i] ^ sums[i]);
@@ -187,6 +196,9 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+        region.put_back(&mut tops[..]);
+        region.put_back(&mut sums[..]);
     }
     region.fetch(&mut y[..]);
     top
@@ -196,6 +208,7 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
 pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
     let n = x.len();
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -213,8 +226,8 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut x[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut x[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1] + x[i];
@@ -236,12 +249,12 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut x[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut x[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1] + x[i];
@@ -250,10 +263,13 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+        region.put_back(&mut x[..]);
     }
     region.fetch(&mut y[..]);
-    region.fetch(&mut x[..]);
+    let held = region.guard(&mut x[..]);
     let middle = y[n / 2];
+    region.release(held);
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -271,8 +287,8 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut x[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut x[..]);
+            region.fetch_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 x[i] = x[i - 1] + y[i];
@@ -294,12 +310,12 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut x[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut x[..]);
+                region.fetch_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     x[i] = x[i - 1] + y[i];
@@ -308,13 +324,17 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
         }
         let left = &x[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut x[..]);
+        region.put_back(&mut y[..]);
     }
-    region.fetch(&mut x[..]);
     region.take(&mut y[..]);
+    let held = region.guard(&mut x[..]);
     y[0] = middle;
-    region.fetch(&mut y[..]);
+    region.release(held);
     region.take(&mut x[..]);
+    let held = region.guard(&mut y[..]);
     x[n - 1] ^= 1;
+    region.release(held);
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -332,8 +352,8 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut x[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut x[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1].max(x[i] - y[i]);
@@ -357,12 +377,12 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut x[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut x[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1].max(x[i] - y[i]);
@@ -371,6 +391,8 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+        region.put_back(&mut x[..]);
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut x[..]);
@@ -380,6 +402,7 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
 /// Left early, in three ways.
 pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u32> {
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(z)));
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -397,8 +420,8 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..y.len() {
                 y[i] += y[i - 1];
@@ -420,11 +443,11 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..y.len() {
                     y[i] += y[i - 1];
@@ -433,10 +456,11 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
-    region.fetch(&mut y[..]);
-    region.fetch(&mut z[..]);
+    let held = (region.guard(&mut y[..]), region.guard(&mut z[..]));
     let limit = limit?;
+    region.release(held);
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -454,8 +478,8 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut z[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut z[..]);
+            region.fetch_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..y.len() {
                 z[i] = z[i - 1] ^ y[i];
@@ -477,12 +501,12 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut z[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut z[..]);
+                region.fetch_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..y.len() {
                     z[i] = z[i - 1] ^ y[i];
@@ -491,15 +515,15 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
         }
         let left = &z[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut z[..]);
+        region.put_back(&mut y[..]);
     }
-    region.fetch(&mut y[..]);
-    region.fetch(&mut z[..]);
+    let held = (region.guard(&mut y[..]), region.guard(&mut z[..]));
     if limit == 7 {
         return Some(1);
     }
-    region.fetch(&mut y[..]);
-    region.fetch(&mut z[..]);
     assert!(limit != 13, "an unlucky number");
+    region.release(held);
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -517,8 +541,8 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..y.len() {
                 y[i] = y[i - 1] + z[i];
@@ -540,12 +564,12 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut z[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..y.len() {
                     y[i] = y[i - 1] + z[i];
@@ -554,6 +578,8 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+        region.put_back(&mut z[..]);
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut z[..]);
@@ -563,6 +589,13 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
 /// Passes that alternate between two arrays, whose names are exchanged after each.
 pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(to), is_apart(to), is_swap(std::mem::swap, to), is_slice(from),
+                is_apart(from)
+            ),
+        );
     for pass in 0..passes {
         let shift = pass & 7;
         {
@@ -582,8 +615,8 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(1, from.len());
             if region.is_short(&LOOP, &range) {
-                region.take(&mut to[..]);
-                region.fetch(&mut from[..]);
+                region.take_for_loop(&mut to[..]);
+                region.fetch_for_loop(&mut from[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 1..from.len() {
                     to[i] = to[i - 1].wrapping_add(from[i] >> shift);
@@ -606,12 +639,12 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut to[..]);
-                    region.fetch(&mut from[..]);
+                    region.answer(&mut to[..]);
+                    region.answer(&mut from[..]);
                 };
                 if carry.is_none() {
-                    region.take(&mut to[..]);
-                    region.fetch(&mut from[..]);
+                    region.take_for_loop(&mut to[..]);
+                    region.fetch_for_loop(&mut from[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 1..from.len() {
                         to[i] = to[i - 1].wrapping_add(from[i] >> shift);
@@ -620,6 +653,8 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
             }
             let left = &to[..];
             launch::verify(&LOOP, |check| check.output(left));
+            region.put_back(&mut to[..]);
+            region.put_back(&mut from[..]);
         }
         std::mem::swap(&mut from, &mut to);
     }
@@ -632,6 +667,7 @@ pub fn there_and_back(keys: &mut [u32]) {
     let n = keys.len();
     let mut other = vec![0u32; n];
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(keys), is_owned(other)));
     for pass in 0..16u32 {
         let mut sum = 0u32;
         {
@@ -651,8 +687,8 @@ pub fn there_and_back(keys: &mut [u32]) {
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
-                region.fetch(&mut keys[..]);
-                region.take(&mut other[..]);
+                region.take_for_loop(&mut other[..]);
+                region.fetch_for_loop(&mut keys[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 0..n {
                     sum = sum.wrapping_add(keys[i] >> pass);
@@ -675,14 +711,14 @@ pub fn there_and_back(keys: &mut [u32]) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.fetch(&mut keys[..]);
-                    region.take(&mut other[..]);
+                    region.answer(&mut keys[..]);
+                    region.answer(&mut other[..]);
                 };
                 if let Some(last) = carry {
                     sum = last;
                 } else {
-                    region.fetch(&mut keys[..]);
-                    region.take(&mut other[..]);
+                    region.take_for_loop(&mut other[..]);
+                    region.fetch_for_loop(&mut keys[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 0..n {
                         sum = sum.wrapping_add(keys[i] >> pass);
@@ -692,6 +728,8 @@ pub fn there_and_back(keys: &mut [u32]) {
             }
             let left = (&other[..], sum);
             launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            region.put_back(&mut keys[..]);
+            region.put_back(&mut other[..]);
         }
         let mut all = pass;
         {
@@ -711,8 +749,8 @@ pub fn there_and_back(keys: &mut [u32]) {
                 .stores_never_panic();
             let range = launch::Range::<usize>::descending(n, 0);
             if region.is_short(&LOOP, &range) {
-                region.fetch(&mut other[..]);
-                region.take(&mut keys[..]);
+                region.take_for_loop(&mut keys[..]);
+                region.fetch_for_loop(&mut other[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in (0..n).rev() {
                     all ^= other[i];
@@ -734,14 +772,14 @@ pub fn there_and_back(keys: &mut [u32]) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.fetch(&mut other[..]);
-                    region.take(&mut keys[..]);
+                    region.answer(&mut other[..]);
+                    region.answer(&mut keys[..]);
                 };
                 if let Some(last) = carry {
                     all = last;
                 } else {
-                    region.fetch(&mut other[..]);
-                    region.take(&mut keys[..]);
+                    region.take_for_loop(&mut keys[..]);
+                    region.fetch_for_loop(&mut other[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in (0..n).rev() {
                         all ^= other[i];
@@ -751,6 +789,8 @@ pub fn there_and_back(keys: &mut [u32]) {
             }
             let left = (&keys[..], all);
             launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            region.put_back(&mut other[..]);
+            region.put_back(&mut keys[..]);
         }
     }
     region.fetch(&mut keys[..]);
@@ -761,8 +801,11 @@ pub fn radix_sort(keys: &mut [u32]) {
     let n = keys.len();
     let mut other = vec![0u32; n];
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(keys), is_owned(other)));
     for pair in 0..16u32 {
+        let held = region.guard(&mut keys[..]);
         let low = 1u32 << (2 * pair);
+        region.release(held);
         let mut low_zeros = 0usize;
         {
             use ::scan_runtime::launch;
@@ -781,7 +824,7 @@ pub fn radix_sort(keys: &mut [u32]) {
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
-                region.fetch(&mut keys[..]);
+                region.fetch_for_loop(&mut keys[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 0..n {
                     low_zeros += (keys[i] & low == 0) as usize;
@@ -801,12 +844,12 @@ pub fn radix_sort(keys: &mut [u32]) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.fetch(&mut keys[..]);
+                    region.answer(&mut keys[..]);
                 };
                 if let Some(last) = carry {
                     low_zeros = last;
                 } else {
-                    region.fetch(&mut keys[..]);
+                    region.fetch_for_loop(&mut keys[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 0..n {
                         low_zeros += (keys[i] & low == 0) as usize;
@@ -815,6 +858,7 @@ pub fn radix_sort(keys: &mut [u32]) {
             }
             let left = low_zeros;
             launch::verify(&LOOP, |check| check.carry(&left));
+            region.put_back(&mut keys[..]);
         }
         let mut zeros = 0usize;
         let mut ones = low_zeros;
@@ -837,8 +881,8 @@ pub fn radix_sort(keys: &mut [u32]) {
                 .fields(&["zeros", "ones"]);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
-                region.fetch(&mut keys[..]);
-                region.take(&mut other[..]);
+                region.take_for_loop(&mut other[..]);
+                region.fetch_for_loop(&mut keys[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 0..n {
                     if keys[i] & low == 0 {
@@ -892,15 +936,15 @@ pub fn radix_sort(keys: &mut [u32]) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.fetch(&mut keys[..]);
-                    region.take(&mut other[..]);
+                    region.answer(&mut keys[..]);
+                    region.answer(&mut other[..]);
                 };
                 if let Some(launch::Product2(zeros_last, ones_last)) = carry {
                     zeros = zeros_last;
                     ones = ones_last;
                 } else {
-                    region.fetch(&mut keys[..]);
-                    region.take(&mut other[..]);
+                    region.take_for_loop(&mut other[..]);
+                    region.fetch_for_loop(&mut keys[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 0..n {
                         if keys[i] & low == 0 {
@@ -918,6 +962,8 @@ pub fn radix_sort(keys: &mut [u32]) {
                 &LOOP,
                 |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
             );
+            region.put_back(&mut keys[..]);
+            region.put_back(&mut other[..]);
         }
         let high = low << 1;
         let mut high_zeros = 0usize;
@@ -938,8 +984,8 @@ pub fn radix_sort(keys: &mut [u32]) {
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
-                region.fetch(&mut other[..]);
-                region.fetch(&mut keys[..]);
+                region.fetch_for_loop(&mut other[..]);
+                region.fetch_for_others(&mut keys[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 0..n {
                     high_zeros += (other[i] & high == 0) as usize;
@@ -959,13 +1005,13 @@ pub fn radix_sort(keys: &mut [u32]) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.fetch(&mut other[..]);
+                    region.answer(&mut other[..]);
                 };
                 if let Some(last) = carry {
                     high_zeros = last;
                 } else {
-                    region.fetch(&mut other[..]);
-                    region.fetch(&mut keys[..]);
+                    region.fetch_for_loop(&mut other[..]);
+                    region.fetch_for_others(&mut keys[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 0..n {
                         high_zeros += (other[i] & high == 0) as usize;
@@ -974,6 +1020,7 @@ pub fn radix_sort(keys: &mut [u32]) {
             }
             let left = high_zeros;
             launch::verify(&LOOP, |check| check.carry(&left));
+            region.put_back(&mut other[..]);
         }
         let mut zeros_back = 0usize;
         let mut ones_back = high_zeros;
@@ -996,8 +1043,8 @@ pub fn radix_sort(keys: &mut [u32]) {
                 .fields(&["zeros_back", "ones_back"]);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
-                region.fetch(&mut other[..]);
-                region.take(&mut keys[..]);
+                region.take_for_loop(&mut keys[..]);
+                region.fetch_for_loop(&mut other[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 0..n {
                     if other[i] & high == 0 {
@@ -1056,15 +1103,15 @@ pub fn radix_sort(keys: &mut [u32]) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.fetch(&mut other[..]);
-                    region.take(&mut keys[..]);
+                    region.answer(&mut other[..]);
+                    region.answer(&mut keys[..]);
                 };
                 if let Some(launch::Product2(zeros_back_last, ones_back_last)) = carry {
                     zeros_back = zeros_back_last;
                     ones_back = ones_back_last;
                 } else {
-                    region.fetch(&mut other[..]);
-                    region.take(&mut keys[..]);
+                    region.take_for_loop(&mut keys[..]);
+                    region.fetch_for_loop(&mut other[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 0..n {
                         if other[i] & high == 0 {
@@ -1082,6 +1129,8 @@ pub fn radix_sort(keys: &mut [u32]) {
                 &LOOP,
                 |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
             );
+            region.put_back(&mut other[..]);
+            region.put_back(&mut keys[..]);
         }
     }
     region.fetch(&mut keys[..]);
@@ -1091,6 +1140,10 @@ pub fn radix_sort(keys: &mut [u32]) {
 pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
     let mut count = 0usize;
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(is_slice(x), is_slice(kept), is_slice(sums)),
+        );
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -1109,8 +1162,8 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
             .panics_between_tiles();
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut kept[..]);
-            region.fetch(&mut sums[..]);
+            region.take_for_loop(&mut kept[..]);
+            region.fetch_for_others(&mut sums[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..x.len() {
                 if x[i] % 3 == 0 {
@@ -1140,13 +1193,13 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut kept[..]);
+                region.answer(&mut kept[..]);
             };
             if let Some(last) = carry {
                 count = last;
             } else {
-                region.take(&mut kept[..]);
-                region.fetch(&mut sums[..]);
+                region.take_for_loop(&mut kept[..]);
+                region.fetch_for_others(&mut sums[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..x.len() {
                     if x[i] % 3 == 0 {
@@ -1158,6 +1211,7 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
         }
         let left = (&kept[..], count);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut kept[..]);
     }
     let mut sum = 0i32;
     {
@@ -1177,8 +1231,8 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, count);
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut kept[..]);
-            region.take(&mut sums[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_loop(&mut kept[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..count {
                 sum = sum.wrapping_add(kept[i]);
@@ -1200,14 +1254,14 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut kept[..]);
-                region.take(&mut sums[..]);
+                region.answer(&mut kept[..]);
+                region.answer(&mut sums[..]);
             };
             if let Some(last) = carry {
                 sum = last;
             } else {
-                region.fetch(&mut kept[..]);
-                region.take(&mut sums[..]);
+                region.take_for_loop(&mut sums[..]);
+                region.fetch_for_loop(&mut kept[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..count {
                     sum = sum.wrapping_add(kept[i]);
@@ -1217,6 +1271,8 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
         }
         let left = (&sums[..], sum);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut kept[..]);
+        region.put_back(&mut sums[..]);
     }
     let mut all = 0i32;
     {
@@ -1236,8 +1292,8 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, kept.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut kept[..]);
-            region.fetch(&mut sums[..]);
+            region.take_for_loop(&mut kept[..]);
+            region.fetch_for_others(&mut sums[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..kept.len() {
                 all ^= kept[i];
@@ -1259,13 +1315,13 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut kept[..]);
+                region.answer(&mut kept[..]);
             };
             if let Some(last) = carry {
                 all = last;
             } else {
-                region.take(&mut kept[..]);
-                region.fetch(&mut sums[..]);
+                region.take_for_loop(&mut kept[..]);
+                region.fetch_for_others(&mut sums[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..kept.len() {
                     all ^= kept[i];
@@ -1275,6 +1331,7 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
         }
         let left = (&kept[..], all);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut kept[..]);
     }
     region.fetch(&mut kept[..]);
     region.fetch(&mut sums[..]);
@@ -1285,6 +1342,7 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
 pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i32) {
     let n = y.len();
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x), is_slice(z)));
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -1302,8 +1360,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1] + x[i];
@@ -1325,11 +1383,11 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1] + x[i];
@@ -1338,6 +1396,7 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -1357,8 +1416,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut z[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut z[..]);
+            region.fetch_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 z[i] = z[i - 1].wrapping_add(y[i]);
@@ -1380,12 +1439,12 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut z[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut z[..]);
+                region.fetch_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     z[i] = z[i - 1].wrapping_add(y[i]);
@@ -1394,6 +1453,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
         }
         let left = &z[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut z[..]);
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -1412,8 +1473,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1].wrapping_add(if x[i] == 77 { z[i] / parts } else { z[i] });
@@ -1442,12 +1503,12 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut z[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1].wrapping_add(if x[i] == 77 { z[i] / parts } else { z[i] });
@@ -1456,6 +1517,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+        region.put_back(&mut z[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -1474,8 +1537,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut z[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut z[..]);
+            region.fetch_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 z[i] = z[i - 1].max(y[i]);
@@ -1497,12 +1560,12 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut z[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut z[..]);
+                region.fetch_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     z[i] = z[i - 1].max(y[i]);
@@ -1511,6 +1574,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
         }
         let left = &z[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut z[..]);
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut z[..]);
@@ -1521,6 +1586,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
     let mut sum = 0i32;
     let mut i = 2;
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(x), is_slice(y)));
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -1538,7 +1604,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(i, x.len()).step_by(3).of_while();
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             while i < x.len() {
                 sum += x[i];
@@ -1562,7 +1628,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if let Some(last) = carry {
                 sum = last;
@@ -1574,7 +1640,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                     i = i_after_loop;
                 }
             } else {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 while i < x.len() {
                     sum += x[i];
@@ -1585,6 +1651,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
         }
         let left = (&y[..], sum);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut y[..]);
     }
     let mut most = i32::MIN;
     let mut k = 1;
@@ -1605,7 +1672,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(k, x.len()).step_by(2).of_while();
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             while k < x.len() {
                 most = most.max(y[k]);
@@ -1629,7 +1696,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if let Some(last) = carry {
                 most = last;
@@ -1641,7 +1708,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                     k = k_after_loop;
                 }
             } else {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 while k < x.len() {
                     most = most.max(y[k]);
@@ -1652,6 +1719,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
         }
         let left = (&y[..], most);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
 }
@@ -1661,6 +1729,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
     let n = x.len();
     let half = n / 2;
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x), is_number(n)));
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -1678,7 +1747,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, half);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..half {
                 y[i] = y[i - 1] + x[i];
@@ -1700,10 +1769,10 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..half {
                     y[i] = y[i - 1] + x[i];
@@ -1712,6 +1781,10 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+    }
+    if ::scan_runtime::launch::Checked::sub(n, 1).is_none() {
+        region.fetch(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -1730,7 +1803,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
             .stores_never_panic();
         let range = launch::Range::<usize>::descending(n - 1, half);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in (half..n - 1).rev() {
                 y[i] = y[i + 1] + x[i];
@@ -1752,10 +1825,10 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in (half..n - 1).rev() {
                     y[i] = y[i + 1] + x[i];
@@ -1764,6 +1837,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
     let mut sum = 0i64;
     {
@@ -1783,7 +1857,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 sum += y[i];
@@ -1805,12 +1879,12 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if let Some(last) = carry {
                 sum = last;
             } else {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     sum += y[i];
@@ -1820,6 +1894,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
         }
         let left = (&y[..], sum);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
 }
@@ -1830,6 +1905,12 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     let mut weights = vec![0u64; n];
     let mut sums = vec![0u64; n];
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(x), is_owned(weights), is_owned(sums), is_slice(y)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -1846,8 +1927,8 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         );
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut weights[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut weights[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 weights[i] = (x[i] % 1000) as u64 * 3;
@@ -1871,11 +1952,11 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut weights[..]);
+                region.answer(&mut weights[..]);
             };
             if carry.is_none() {
-                region.take(&mut weights[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut weights[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     weights[i] = (x[i] % 1000) as u64 * 3;
@@ -1884,6 +1965,7 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         }
         let left = &weights[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut weights[..]);
     }
     let mut sum = 0u64;
     {
@@ -1903,9 +1985,9 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut weights[..]);
-            region.take(&mut sums[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_loop(&mut weights[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 sum += weights[i];
@@ -1927,15 +2009,15 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut weights[..]);
-                region.take(&mut sums[..]);
+                region.answer(&mut weights[..]);
+                region.answer(&mut sums[..]);
             };
             if let Some(last) = carry {
                 sum = last;
             } else {
-                region.fetch(&mut weights[..]);
-                region.take(&mut sums[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut sums[..]);
+                region.fetch_for_loop(&mut weights[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     sum += weights[i];
@@ -1945,6 +2027,8 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         }
         let left = (&sums[..], sum);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut weights[..]);
+        region.put_back(&mut sums[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -1963,8 +2047,8 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut sums[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 sums[i] /= 2;
@@ -1988,11 +2072,11 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut sums[..]);
+                region.answer(&mut sums[..]);
             };
             if carry.is_none() {
-                region.take(&mut sums[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut sums[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     sums[i] /= 2;
@@ -2001,6 +2085,7 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         }
         let left = &sums[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut sums[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -2018,8 +2103,8 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         );
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut sums[..]);
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut sums[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 y[i] = sums[x[i] as usize % n] as u32;
@@ -2047,12 +2132,12 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut sums[..]);
-                region.take(&mut y[..]);
+                region.answer(&mut sums[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.fetch(&mut sums[..]);
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut sums[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     y[i] = sums[x[i] as usize % n] as u32;
@@ -2061,6 +2146,8 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut sums[..]);
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
     sum
@@ -2069,6 +2156,10 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
 /// What is looked up may not be there.
 pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(is_slice(table), is_slice(x), is_slice(y)),
+        );
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -2086,8 +2177,8 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, table.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut table[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut table[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..table.len() {
                 table[i] = table[i].wrapping_add(table[i - 1]);
@@ -2109,11 +2200,11 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut table[..]);
+                region.answer(&mut table[..]);
             };
             if carry.is_none() {
-                region.take(&mut table[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut table[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..table.len() {
                     table[i] = table[i].wrapping_add(table[i - 1]);
@@ -2122,6 +2213,7 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
         }
         let left = &table[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut table[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -2139,8 +2231,8 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
         );
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut table[..]);
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut table[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..x.len() {
                 if x[i] != 5 {
@@ -2171,12 +2263,12 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut table[..]);
-                region.take(&mut y[..]);
+                region.answer(&mut table[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.fetch(&mut table[..]);
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut table[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..x.len() {
                     if x[i] != 5 {
@@ -2187,6 +2279,8 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut table[..]);
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -2205,8 +2299,8 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut table[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut table[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..x.len() {
                 y[i] ^= 1;
@@ -2230,11 +2324,11 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut table[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut table[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..x.len() {
                     y[i] ^= 1;
@@ -2243,6 +2337,7 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut table[..]);
     region.fetch(&mut y[..]);
@@ -2252,6 +2347,10 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
 pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
     let mut any = false;
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(is_slice(x), is_slice(seen), is_slice(rank)),
+        );
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -2269,8 +2368,8 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut seen[..]);
-            region.fetch(&mut rank[..]);
+            region.take_for_loop(&mut seen[..]);
+            region.fetch_for_others(&mut rank[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..x.len() {
                 any = any || x[i] > 1_000_000_000;
@@ -2292,13 +2391,13 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut seen[..]);
+                region.answer(&mut seen[..]);
             };
             if let Some(last) = carry {
                 any = last;
             } else {
-                region.take(&mut seen[..]);
-                region.fetch(&mut rank[..]);
+                region.take_for_loop(&mut seen[..]);
+                region.fetch_for_others(&mut rank[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..x.len() {
                     any = any || x[i] > 1_000_000_000;
@@ -2308,6 +2407,7 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
         }
         let left = (&seen[..], any);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut seen[..]);
     }
     let mut count = 0u32;
     {
@@ -2327,8 +2427,8 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut seen[..]);
-            region.take(&mut rank[..]);
+            region.take_for_loop(&mut rank[..]);
+            region.fetch_for_loop(&mut seen[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..x.len() {
                 count += seen[i] as u32;
@@ -2350,14 +2450,14 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut seen[..]);
-                region.take(&mut rank[..]);
+                region.answer(&mut seen[..]);
+                region.answer(&mut rank[..]);
             };
             if let Some(last) = carry {
                 count = last;
             } else {
-                region.fetch(&mut seen[..]);
-                region.take(&mut rank[..]);
+                region.take_for_loop(&mut rank[..]);
+                region.fetch_for_loop(&mut seen[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..x.len() {
                     count += seen[i] as u32;
@@ -2367,6 +2467,8 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
         }
         let left = (&rank[..], count);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut seen[..]);
+        region.put_back(&mut rank[..]);
     }
     region.fetch(&mut seen[..]);
     region.fetch(&mut rank[..]);
@@ -2383,6 +2485,12 @@ pub struct Levels {
 impl Levels {
     pub fn rise(&mut self) {
         let region = ::scan_runtime::launch::Region::new();
+        region
+            .trust(
+                ::scan_runtime::launch::known!(
+                    has_fields(self), is_slice(self.high), is_slice(self.low)
+                ),
+            );
         {
             use ::scan_runtime::launch;
             static LOOP: launch::Loop = launch::Loop::new(
@@ -2400,8 +2508,8 @@ impl Levels {
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(1, self.low.len());
             if region.is_short(&LOOP, &range) {
-                region.take(&mut self.high[..]);
-                region.fetch(&mut self.low[..]);
+                region.take_for_loop(&mut self.high[..]);
+                region.fetch_for_loop(&mut self.low[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 1..self.low.len() {
                     self.high[i] = self.high[i - 1].max(self.low[i]);
@@ -2424,12 +2532,12 @@ impl Levels {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut self.high[..]);
-                    region.fetch(&mut self.low[..]);
+                    region.answer(&mut self.high[..]);
+                    region.answer(&mut self.low[..]);
                 };
                 if carry.is_none() {
-                    region.take(&mut self.high[..]);
-                    region.fetch(&mut self.low[..]);
+                    region.take_for_loop(&mut self.high[..]);
+                    region.fetch_for_loop(&mut self.low[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 1..self.low.len() {
                         self.high[i] = self.high[i - 1].max(self.low[i]);
@@ -2438,9 +2546,11 @@ impl Levels {
             }
             let left = &self.high[..];
             launch::verify(&LOOP, |check| check.output(left));
+            region.put_back(&mut self.high[..]);
+            region.put_back(&mut self.low[..]);
         }
-        region.fetch(&mut self.high[..]);
-        region.fetch(&mut self.low[..]);
+        region.take(&mut self.high[..]);
+        region.take(&mut self.low[..]);
         self.count();
         {
             use ::scan_runtime::launch;
@@ -2459,8 +2569,8 @@ impl Levels {
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(1, self.low.len());
             if region.is_short(&LOOP, &range) {
-                region.take(&mut self.low[..]);
-                region.fetch(&mut self.high[..]);
+                region.take_for_loop(&mut self.low[..]);
+                region.fetch_for_loop(&mut self.high[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 1..self.low.len() {
                     self.low[i] = self.low[i - 1].min(self.high[i]);
@@ -2483,12 +2593,12 @@ impl Levels {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut self.low[..]);
-                    region.fetch(&mut self.high[..]);
+                    region.answer(&mut self.low[..]);
+                    region.answer(&mut self.high[..]);
                 };
                 if carry.is_none() {
-                    region.take(&mut self.low[..]);
-                    region.fetch(&mut self.high[..]);
+                    region.take_for_loop(&mut self.low[..]);
+                    region.fetch_for_loop(&mut self.high[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 1..self.low.len() {
                         self.low[i] = self.low[i - 1].min(self.high[i]);
@@ -2497,6 +2607,8 @@ impl Levels {
             }
             let left = &self.low[..];
             launch::verify(&LOOP, |check| check.output(left));
+            region.put_back(&mut self.low[..]);
+            region.put_back(&mut self.high[..]);
         }
         region.fetch(&mut self.high[..]);
         region.fetch(&mut self.low[..]);
@@ -2663,6 +2775,12 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
 pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     let n = x.len();
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(x), is_slice(y), is_slice(z), is_number(n)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -2680,9 +2798,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             .stores_never_panic();
         let range = launch::Range::<usize>::descending(n - 1, 0);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut x[..]);
-            region.fetch(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut x[..]);
+            region.fetch_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in (0..n - 1).rev() {
                 x[i] = x[i + 1].wrapping_add(y[i]);
@@ -2704,13 +2822,13 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut x[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut x[..]);
+                region.fetch_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in (0..n - 1).rev() {
                     x[i] = x[i + 1].wrapping_add(y[i]);
@@ -2719,6 +2837,8 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         }
         let left = &x[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut x[..]);
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -2737,9 +2857,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut z[..]);
-            region.fetch(&mut y[..]);
-            region.fetch(&mut x[..]);
+            region.take_for_loop(&mut z[..]);
+            region.fetch_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut x[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 z[i] = z[i - 1].wrapping_add(y[i] ^ x[0]);
@@ -2763,14 +2883,14 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-                region.fetch(&mut x[..]);
+                region.answer(&mut z[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut x[..]);
             };
             if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-                region.fetch(&mut x[..]);
+                region.take_for_loop(&mut z[..]);
+                region.fetch_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut x[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     z[i] = z[i - 1].wrapping_add(y[i] ^ x[0]);
@@ -2779,15 +2899,18 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         }
         let left = &z[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut z[..]);
+        region.put_back(&mut y[..]);
+        region.put_back(&mut x[..]);
     }
     region.fetch(&mut x[..]);
-    region.fetch(&mut y[..]);
-    region.fetch(&mut z[..]);
+    let held = (region.guard(&mut y[..]), region.guard(&mut z[..]));
     let mut before = x[0];
-    region.fetch(&mut y[..]);
-    region.fetch(&mut z[..]);
+    region.release(held);
     region.take(&mut x[..]);
+    let held = (region.guard(&mut y[..]), region.guard(&mut z[..]));
     x[0] = 0;
+    region.release(held);
     region.fetch(&mut x[..]);
     {
         use ::scan_runtime::launch;
@@ -2806,9 +2929,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut x[..]);
-            region.fetch(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut x[..]);
+            region.fetch_for_others(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 let this = x[i];
@@ -2848,7 +2971,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut x[..]);
+                region.answer(&mut x[..]);
             };
             if carry.is_some() {
                 if let Some(before_after_loop) = before_after_loop {
@@ -2861,9 +2984,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     }
                 }
             } else {
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut x[..]);
+                region.fetch_for_others(&mut y[..]);
+                region.fetch_for_others(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     let this = x[i];
@@ -2874,6 +2997,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         }
         let left = &x[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut x[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -2892,9 +3016,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
-            region.fetch(&mut x[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut z[..]);
+            region.fetch_for_others(&mut x[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1].max(z[i]);
@@ -2916,13 +3040,13 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut z[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
-                region.fetch(&mut x[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut z[..]);
+                region.fetch_for_others(&mut x[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1].max(z[i]);
@@ -2931,15 +3055,17 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+        region.put_back(&mut z[..]);
     }
-    region.fetch(&mut x[..]);
     region.fetch(&mut y[..]);
-    region.fetch(&mut z[..]);
+    let held = (region.guard(&mut x[..]), region.guard(&mut z[..]));
     let mut after = y[1];
-    region.fetch(&mut x[..]);
-    region.fetch(&mut z[..]);
+    region.release(held);
     region.take(&mut y[..]);
+    let held = (region.guard(&mut x[..]), region.guard(&mut z[..]));
     y[1] = 3;
+    region.release(held);
     region.fetch(&mut y[..]);
     {
         use ::scan_runtime::launch;
@@ -2958,9 +3084,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(2, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut x[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut x[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 2..n {
                 let this = y[i];
@@ -3000,7 +3126,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_some() {
                 if let Some(after_after_loop) = after_after_loop {
@@ -3013,9 +3139,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     }
                 }
             } else {
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut x[..]);
+                region.fetch_for_others(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 2..n {
                     let this = y[i];
@@ -3026,6 +3152,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut x[..]);
     region.fetch(&mut y[..]);
@@ -3036,6 +3163,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
 /// The sums of all that is above and to the left: rows, then columns.
 pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(image), is_slice(sums)));
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -3103,10 +3231,10 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut sums[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut sums[..]);
+            region.take_for_loop(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = 0u32;
@@ -3179,6 +3307,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             }
         }
         launch::verify(&LOOP, |check| check.output(&sums[..]));
+        region.put_back(&mut sums[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -3227,10 +3356,10 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut sums[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut sums[..]);
+            region.take_for_loop(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for c in 0..w {
                 let mut t = 0u32;
@@ -3289,6 +3418,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             }
         }
         launch::verify(&LOOP, |check| check.output(&sums[..]));
+        region.put_back(&mut sums[..]);
     }
     region.fetch(&mut sums[..]);
 }
@@ -3296,6 +3426,12 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
 /// The same by the sums above, and back: what a column begins with is read where it is the newest.
 pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(x), is_slice(sums), is_slice(left), is_number(w)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -3360,11 +3496,11 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut sums[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut sums[..]);
-            region.fetch(&mut left[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_others(&mut left[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = 0;
@@ -3437,6 +3573,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             }
         }
         launch::verify(&LOOP, |check| check.output(&sums[..]));
+        region.put_back(&mut sums[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -3494,11 +3631,11 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut sums[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut sums[..]);
-            region.fetch(&mut left[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_others(&mut left[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for c in 0..w {
                 {
@@ -3561,7 +3698,10 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             }
         }
         launch::verify(&LOOP, |check| check.output(&sums[..]));
+        region.put_back(&mut sums[..]);
     }
+    region.fetch(&mut sums[..]);
+    region.fetch(&mut left[..]);
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -3635,12 +3775,12 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut left[..]);
-            region.fetch(&mut sums[..]);
+            region.answer(&mut left[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut left[..]);
-            region.fetch(&mut sums[..]);
+            region.take_for_loop(&mut left[..]);
+            region.fetch_for_loop(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in (0..h).rev() {
                 {
@@ -3717,6 +3857,8 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             }
         }
         launch::verify(&LOOP, |check| check.output(&left[..]));
+        region.put_back(&mut left[..]);
+        region.put_back(&mut sums[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -3780,11 +3922,11 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut left[..]);
+            region.answer(&mut left[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut left[..]);
-            region.fetch(&mut sums[..]);
+            region.take_for_loop(&mut left[..]);
+            region.fetch_for_others(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 {
@@ -3855,6 +3997,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             }
         }
         launch::verify(&LOOP, |check| check.output(&left[..]));
+        region.put_back(&mut left[..]);
     }
     region.fetch(&mut sums[..]);
     region.fetch(&mut left[..]);
@@ -3864,6 +4007,12 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
 pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
     let n = x.len();
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(y), is_slice(x), is_slice(z), is_number(n)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -3881,8 +4030,8 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1].wrapping_add(x[i]);
@@ -3904,11 +4053,11 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1].wrapping_add(x[i]);
@@ -3917,6 +4066,7 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -3961,17 +4111,22 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut y[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for i in k..n {
                 y[i] = y[i - k].wrapping_add(y[i]);
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut y[..]);
+    }
+    if ::scan_runtime::launch::Checked::sub(n, 1).is_none() {
+        region.fetch(&mut y[..]);
+        region.fetch(&mut z[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -3990,8 +4145,8 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
             .stores_never_panic();
         let range = launch::Range::<usize>::descending(n - 1, 0);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut z[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut z[..]);
+            region.fetch_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in (0..n - 1).rev() {
                 z[i] = z[i + 1] ^ y[i];
@@ -4013,12 +4168,12 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut z[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut z[..]);
+                region.fetch_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in (0..n - 1).rev() {
                     z[i] = z[i + 1] ^ y[i];
@@ -4027,6 +4182,8 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
         }
         let left = &z[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut z[..]);
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut z[..]);
@@ -4037,6 +4194,10 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
 pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, pitch: usize) {
     let h = starts.len();
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(is_slice(starts), is_slice(y), is_slice(x)),
+        );
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -4054,8 +4215,8 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, h);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut starts[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut starts[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for r in 1..h {
                 starts[r] += starts[r - 1];
@@ -4077,11 +4238,11 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut starts[..]);
+                region.answer(&mut starts[..]);
             };
             if carry.is_none() {
-                region.take(&mut starts[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut starts[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for r in 1..h {
                     starts[r] += starts[r - 1];
@@ -4090,6 +4251,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
         }
         let left = &starts[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut starts[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -4108,8 +4270,8 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut starts[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut starts[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..y.len() {
                 y[i] = y[i - 1].wrapping_add(1);
@@ -4129,11 +4291,11 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut starts[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut starts[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..y.len() {
                     y[i] = y[i - 1].wrapping_add(1);
@@ -4142,6 +4304,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut starts[..]);
     region.fetch(&mut y[..]);
@@ -4212,11 +4375,11 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut y[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut y[..]);
-            region.fetch(&mut starts[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut starts[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = starts[r];
@@ -4298,6 +4461,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -4316,8 +4480,8 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, h);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut starts[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut starts[..]);
+            region.fetch_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for r in 1..h {
                 starts[r] = starts[r - 1].max(y[r]);
@@ -4339,12 +4503,12 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut starts[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut starts[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut starts[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut starts[..]);
+                region.fetch_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for r in 1..h {
                     starts[r] = starts[r - 1].max(y[r]);
@@ -4353,6 +4517,8 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
         }
         let left = &starts[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut starts[..]);
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut starts[..]);
     region.fetch(&mut y[..]);
@@ -4361,6 +4527,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
 /// Rows of several lengths, which begin with what is left of the one before: no batches. The outer loop reads what the inner one stores.
 pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(x), is_slice(y)));
     for r in 1..h {
         region.fetch(&mut y[..]);
         let mut t = y[(r - 1) * h];
@@ -4381,7 +4548,7 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, r);
             if region.is_short(&LOOP, &range) {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for c in 0..r {
                     t = t.wrapping_add(x[c]);
@@ -4413,12 +4580,12 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut y[..]);
+                    region.answer(&mut y[..]);
                 };
                 if let Some(last) = carry {
                     t = last;
                 } else {
-                    region.take(&mut y[..]);
+                    region.take_for_loop(&mut y[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for c in 0..r {
                         t = t.wrapping_add(x[c]);
@@ -4428,6 +4595,7 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
             }
             let left = (&y[..], t);
             launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            region.put_back(&mut y[..]);
         }
     }
     let mut most = 0;
@@ -4448,7 +4616,7 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, y.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..y.len() {
                 most = most.max(y[i]);
@@ -4470,12 +4638,12 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if let Some(last) = carry {
                 most = last;
             } else {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..y.len() {
                     most = most.max(y[i]);
@@ -4485,6 +4653,7 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
         }
         let left = (&y[..], most);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
 }
@@ -4492,6 +4661,13 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
 /// Rows and columns again and again, of names that are exchanged.
 pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: usize, rounds: u64) {
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(from), is_apart(from), is_slice(to), is_apart(to),
+                is_swap(std::mem::swap, to)
+            ),
+        );
     for round in 0..rounds {
         {
             use ::scan_runtime::launch;
@@ -4557,12 +4733,12 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                 if !region.asks() {
                     break launched;
                 }
-                region.fetch(&mut from[..]);
-                region.take(&mut to[..]);
+                region.answer(&mut from[..]);
+                region.answer(&mut to[..]);
             };
             if let Err(_instead) = launched {
-                region.fetch(&mut from[..]);
-                region.take(&mut to[..]);
+                region.take_for_loop(&mut to[..]);
+                region.fetch_for_loop(&mut from[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for r in 0..h {
                     let mut t = round;
@@ -4635,6 +4811,8 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                 }
             }
             launch::verify(&LOOP, |check| check.output(&to[..]));
+            region.put_back(&mut from[..]);
+            region.put_back(&mut to[..]);
         }
         {
             use ::scan_runtime::launch;
@@ -4686,12 +4864,12 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                 if !region.asks() {
                     break launched;
                 }
-                region.fetch(&mut to[..]);
-                region.take(&mut from[..]);
+                region.answer(&mut to[..]);
+                region.answer(&mut from[..]);
             };
             if let Err(_instead) = launched {
-                region.fetch(&mut to[..]);
-                region.take(&mut from[..]);
+                region.take_for_loop(&mut from[..]);
+                region.fetch_for_loop(&mut to[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for c in 0..w {
                     let mut t = !round;
@@ -4750,6 +4928,8 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                 }
             }
             launch::verify(&LOOP, |check| check.output(&from[..]));
+            region.put_back(&mut to[..]);
+            region.put_back(&mut from[..]);
         }
         std::mem::swap(&mut from, &mut to);
     }
@@ -4760,6 +4940,7 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
 /// The rows in the middle run as written, or panic: `x` may be too short.
 pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(z), is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -4777,8 +4958,8 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, z.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut z[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut z[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..z.len() {
                 z[i] = z[i - 1].wrapping_add(i as i32);
@@ -4798,11 +4979,11 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut z[..]);
+                region.answer(&mut z[..]);
             };
             if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut z[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..z.len() {
                     z[i] = z[i - 1].wrapping_add(i as i32);
@@ -4811,6 +4992,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
         }
         let left = &z[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut z[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -4876,12 +5058,12 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             if !region.asks() {
                 break launched;
             }
-            region.fetch(&mut z[..]);
-            region.take(&mut y[..]);
+            region.answer(&mut z[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.fetch(&mut z[..]);
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = 0i32;
@@ -4954,6 +5136,8 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut z[..]);
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -5023,11 +5207,11 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut y[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = 0i32;
@@ -5110,6 +5294,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -5178,11 +5363,11 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut y[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = 0i32;
@@ -5264,6 +5449,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut z[..]);
     region.fetch(&mut y[..]);
@@ -5272,6 +5458,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
 /// Independent iterations around which there is another loop, between rows and columns.
 pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(x), is_slice(y)));
     {
         use ::scan_runtime::launch;
         static LOOP: launch::Loop = launch::Loop::new(
@@ -5336,10 +5523,10 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut y[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = 0u32;
@@ -5412,6 +5599,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut y[..]);
     }
     for r in 0..h {
         let row = r as u32;
@@ -5432,7 +5620,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, w);
             if region.is_short(&LOOP, &range) {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for c in 0..w {
                     y[r * w + c] ^= row;
@@ -5471,10 +5659,10 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut y[..]);
+                    region.answer(&mut y[..]);
                 };
                 if carry.is_none() {
-                    region.take(&mut y[..]);
+                    region.take_for_loop(&mut y[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for c in 0..w {
                         y[r * w + c] ^= row;
@@ -5483,6 +5671,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             }
             let left = &y[..];
             launch::verify(&LOOP, |check| check.output(left));
+            region.put_back(&mut y[..]);
         }
     }
     {
@@ -5538,10 +5727,10 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut y[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for c in 0..w {
                 {
@@ -5604,6 +5793,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
 }
