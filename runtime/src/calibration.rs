@@ -200,7 +200,8 @@ impl Calibration {
     /// The seconds that so many iterations are likely to take as written, on host threads and on the device: those of the simple loop.
     pub(crate) fn expected(&self, iterations: u64) -> [Option<f64>; 3] {
         let bytes = iterations as f64 * BYTES;
-        [self.as_written, self.threads, self.device].map(|speed| speed.map(|speed| speed.seconds(bytes)))
+        let seconds = |speed: Option<Speed>| speed.map(|speed| speed.seconds(bytes)).filter(|seconds| seconds.is_finite());
+        [self.as_written, self.threads, self.device].map(seconds)
     }
 
     /// Lets everybody see the first launches.

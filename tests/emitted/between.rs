@@ -322,20 +322,23 @@ impl DerefMut for Outer {
 /// `s.y` and `s.inner.y` are one array.
 #[scan]
 pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
-    #[scan(+ : s.y)]
-    for i in 1..s.y.len() {
-        s.y[i] += s.y[i - 1];
+    let y = &mut s.y;
+    #[scan(+ : y)]
+    for i in 1..y.len() {
+        y[i] += y[i - 1];
     }
     s.inner.y[100] = 1000;
     s.rounds += 1;
-    #[scan(+ : s.y)]
-    for i in 1..s.y.len() {
-        s.y[i] += s.y[i - 1];
+    let y = &mut s.y;
+    #[scan(+ : y)]
+    for i in 1..y.len() {
+        y[i] += y[i - 1];
     }
     let seen = s.inner.y[150];
-    #[scan(+ : s.inner.y)]
-    for i in 1..s.y.len() {
-        s.inner.y[i] += s.inner.y[i - 1];
+    let y = &mut s.inner.y;
+    #[scan(+ : y)]
+    for i in 1..y.len() {
+        y[i] += y[i - 1];
     }
     s.y[200] ^ seen
 }

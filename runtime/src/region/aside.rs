@@ -22,6 +22,7 @@ pub(super) struct Aside {
 #[derive(Debug)]
 struct Memory {
     addresses: Range<usize>,
+    kind: TypeId,
     bytes: Box<[MaybeUninit<u8>]>,
 }
 
@@ -52,7 +53,7 @@ impl Aside {
             std::ptr::copy_nonoverlapping(array.as_ptr().cast::<MaybeUninit<u8>>(), bytes.as_mut_ptr().cast(), bytes.len())
         };
         // SAFETY: what may be uninitialised needs no initialisation.
-        self.copies.push(Memory { addresses: addresses(array), bytes: unsafe { bytes.assume_init() } });
+        self.copies.push(Memory { addresses: addresses(array), kind: TypeId::of::<U>(), bytes: unsafe { bytes.assume_init() } });
     }
 
     fn end(&mut self) {
@@ -175,9 +176,10 @@ impl Region {
     #[cold]
     fn restore<U: Element>(&self, array: &mut [U]) {
         let (mut aside, addresses) = (self.aside(), addresses(array));
-        let place = aside.copies.iter().position(|memory| memory.addresses == addresses).filter(|_| aside.phase == Phase::Ran);
+        let is_this = |memory: &Memory| memory.addresses == addresses && memory.kind == TypeId::of::<U>();
+        let place = aside.copies.iter().position(is_this).filter(|_| aside.phase == Phase::Ran);
         let Some(Memory { bytes, .. }) = place.map(|place| aside.copies.swap_remove(place)) else { return };
-        // SAFETY: the bytes of this very array, from before.
+        // SAFETY: as many bytes as the array has, which were elements of its type.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), array.as_mut_ptr().cast(), bytes.len()) };
     }
 

@@ -158,7 +158,7 @@ impl RegionHost {
                     let operation = quote!(#runtime::launch::Checked::#operation);
                     self.combined(operation, &binary.left, &binary.right)
                 }
-                None => quote!(Some(#expression)),
+                None => quote!(::core::option::Option::Some(#expression)),
             },
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => match self.is_computed(&unary.expr) {
                 true => {
@@ -174,7 +174,7 @@ impl RegionHost {
                 let (operand, name, ty) = (self.checked(&cast.expr), &self.names.lhs, &cast.ty);
                 quote!(#operand.map(|#name| #name as #ty))
             }
-            other => quote!(Some(#other)),
+            other => quote!(::core::option::Option::Some(#other)),
         }
     }
 

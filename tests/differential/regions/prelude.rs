@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What both kinds of functions use.
 mod shared {
-    pub use std::ops::{AddAssign, Deref, DerefMut};
+    pub use std::ops::AddAssign;
     use std::cell::Cell;
 
     pub const LENGTH: usize = 700;
@@ -151,24 +151,6 @@ mod shared {
     pub struct Inner {
         pub y: Vec<i32>,
         pub n: i32,
-    }
-
-    pub struct Outer {
-        pub inner: Inner,
-        pub n: i32,
-    }
-
-    impl Deref for Outer {
-        type Target = Inner;
-        fn deref(&self) -> &Inner {
-            &self.inner
-        }
-    }
-
-    impl DerefMut for Outer {
-        fn deref_mut(&mut self) -> &mut Inner {
-            &mut self.inner
-        }
     }
 
     #[derive(Clone)]

@@ -84,23 +84,13 @@ pub const ORIGINS: &[Origin] = &[
         is_name: false,
         ..NO_ORIGIN
     },
-    // A field, a field that is another one's, and one whose owner looks at it when it is dropped.
+    // A field, and one whose owner looks at it when it is dropped.
     Origin {
         parameter: "@a: &mut Inner",
         places: &["@a.y"],
         before: "let mut @a = Inner { y: ints(@s), n: 1 };",
         argument: "&mut @a",
         left: "@a.y",
-        grows: true,
-        is_name: false,
-        ..NO_ORIGIN
-    },
-    Origin {
-        parameter: "@a: &mut Outer",
-        places: &["@a.y", "@a.inner.y"],
-        before: "let mut @a = Outer { inner: Inner { y: ints(@s), n: 1 }, n: 2 };",
-        argument: "&mut @a",
-        left: "@a.inner.y",
         grows: true,
         is_name: false,
         ..NO_ORIGIN

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from between.rs, line 370, fn clone_that_looks_when_it_is_dropped.
+// Made by scanc 0.1.0 from between.rs, line 373, fn clone_that_looks_when_it_is_dropped.
 //
 //     for i in 1..x.len() {
 //         s.y[i] = s.y[i - 1] + x[i];

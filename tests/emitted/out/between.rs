@@ -1,4 +1,5 @@
 // Made by scanc 0.1.0 from between.rs: edit that file instead.
+// Its `unsafe` is scanc's word for the kernels beside it: where `unsafe_code` is denied, allow it for this file.
 //! Statements between annotated loops: whatever they do to an array, and wherever they leave the function, all is as in the plain
 //! function.
 
@@ -16,7 +17,10 @@ pub mod points {
     // What the runtime needs to know of this, with the OpenCL C that kernels get.
     ::scan_runtime::declared_struct! {
         Point = "Point" { a: i32 = "a", b: i32 = "b" }
-        &["typedef struct {\n    int a;\n    int b;\n} Point;"]
+        // SAFETY: scanc has made this text of the declaration above.
+        unsafe { ::scan_runtime::declared::Vouched::new(&[
+            "typedef struct {\n    int a;\n    int b;\n} Point;",
+        ]) }
     }
 }
 pub use points::Point;
@@ -27,19 +31,22 @@ pub fn field_of_an_element(x: &mut [Point], y: &mut [i32]) {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "field_of_an_element",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.field_of_an_element.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "field_of_an_element",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.field_of_an_element.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -86,19 +93,22 @@ pub fn field_of_an_element(x: &mut [Point], y: &mut [i32]) {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "field_of_an_element",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.field_of_an_element.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "field_of_an_element",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.field_of_an_element.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -149,19 +159,22 @@ pub fn field_that_is_lent(x: &mut [Point], y: &mut [i32]) -> i32 {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "field_that_is_lent",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.field_that_is_lent.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "field_that_is_lent",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.field_that_is_lent.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -208,19 +221,22 @@ pub fn field_that_is_lent(x: &mut [Point], y: &mut [i32]) -> i32 {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "field_that_is_lent",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.field_that_is_lent.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "field_that_is_lent",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.field_that_is_lent.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -269,19 +285,22 @@ pub fn field_that_is_lent(x: &mut [Point], y: &mut [i32]) -> i32 {
 pub fn field_with_a_name(x: &mut [Point], y: &mut [i32]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "field_with_a_name",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.field_with_a_name.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "field_with_a_name",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.field_with_a_name.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -318,19 +337,22 @@ pub fn field_with_a_name(x: &mut [Point], y: &mut [i32]) {
     *part = 5;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "field_with_a_name",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.field_with_a_name.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "field_with_a_name",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.field_with_a_name.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -371,19 +393,24 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "destructuring_assignments",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.destructuring_assignments.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "destructuring_assignments",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.destructuring_assignments.0.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -428,19 +455,24 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "destructuring_assignments",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.destructuring_assignments.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "destructuring_assignments",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.destructuring_assignments.1.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -484,19 +516,24 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
     [x[3], _] = [y[7], 4];
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "destructuring_assignments",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.destructuring_assignments.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "destructuring_assignments",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.destructuring_assignments.2.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -541,19 +578,24 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "destructuring_assignments",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.destructuring_assignments.3.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "destructuring_assignments",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.destructuring_assignments.3.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -601,19 +643,22 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "method_of_an_element",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.method_of_an_element.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "method_of_an_element",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.method_of_an_element.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -658,19 +703,22 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "method_of_an_element",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.method_of_an_element.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "method_of_an_element",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.method_of_an_element.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -716,19 +764,22 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
     y[0] = most;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "method_of_an_element",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.method_of_an_element.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "method_of_an_element",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.method_of_an_element.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -776,19 +827,24 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "chain_that_ends_in_a_sum",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.chain_that_ends_in_a_sum.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "chain_that_ends_in_a_sum",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.chain_that_ends_in_a_sum.0.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -839,19 +895,24 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "chain_that_ends_in_a_sum",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.chain_that_ends_in_a_sum.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "chain_that_ends_in_a_sum",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.chain_that_ends_in_a_sum.1.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -896,19 +957,24 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "chain_that_ends_in_a_sum",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.chain_that_ends_in_a_sum.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "chain_that_ends_in_a_sum",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.chain_that_ends_in_a_sum.2.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -957,19 +1023,25 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "array_that_shrinks_and_grows",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.array_that_shrinks_and_grows.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "array_that_shrinks_and_grows",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.array_that_shrinks_and_grows.0.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(x);
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1018,19 +1090,25 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "array_that_shrinks_and_grows",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.array_that_shrinks_and_grows.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "array_that_shrinks_and_grows",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.array_that_shrinks_and_grows.1.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(x);
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1079,19 +1157,25 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "array_that_shrinks_and_grows",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.array_that_shrinks_and_grows.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "array_that_shrinks_and_grows",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.array_that_shrinks_and_grows.2.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(x);
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1140,19 +1224,24 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "pattern_that_refers_to_an_element",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.pattern_that_refers_to_an_element.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "pattern_that_refers_to_an_element",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.pattern_that_refers_to_an_element.0.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1199,19 +1288,24 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "pattern_that_refers_to_an_element",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.pattern_that_refers_to_an_element.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "pattern_that_refers_to_an_element",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.pattern_that_refers_to_an_element.1.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1258,19 +1352,24 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "pattern_that_refers_to_an_element",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.pattern_that_refers_to_an_element.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "pattern_that_refers_to_an_element",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.pattern_that_refers_to_an_element.2.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1318,19 +1417,22 @@ pub fn effect_in_an_assertion(x: &mut [i32], y: &mut [i32]) {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "effect_in_an_assertion",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.effect_in_an_assertion.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "effect_in_an_assertion",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.effect_in_an_assertion.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1380,19 +1482,22 @@ pub fn effect_in_an_assertion(x: &mut [i32], y: &mut [i32]) {
     region.trust(places == [::scan_runtime::launch::place(&x[..])]);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "effect_in_an_assertion",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.effect_in_an_assertion.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "effect_in_an_assertion",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.effect_in_an_assertion.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1456,19 +1561,24 @@ pub fn macro_that_is_not_the_library_s(x: &mut [i32], y: &mut [i32]) {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "macro_that_is_not_the_library_s",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.macro_that_is_not_the_library_s.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "macro_that_is_not_the_library_s",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.macro_that_is_not_the_library_s.0.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1515,19 +1625,24 @@ pub fn macro_that_is_not_the_library_s(x: &mut [i32], y: &mut [i32]) {
     region.trust(places == [::scan_runtime::launch::place(&x[..])]);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "macro_that_is_not_the_library_s",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.macro_that_is_not_the_library_s.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "macro_that_is_not_the_library_s",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.macro_that_is_not_the_library_s.1.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1580,19 +1695,24 @@ pub fn macro_of_the_function_s_own(x: &mut [i32], y: &mut [i32]) -> i32 {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "macro_of_the_function_s_own",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.macro_of_the_function_s_own.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "macro_of_the_function_s_own",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.macro_of_the_function_s_own.0.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1636,19 +1756,24 @@ pub fn macro_of_the_function_s_own(x: &mut [i32], y: &mut [i32]) -> i32 {
     change!();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "macro_of_the_function_s_own",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.macro_of_the_function_s_own.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "macro_of_the_function_s_own",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.macro_of_the_function_s_own.1.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1703,19 +1828,24 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "macro_that_declares_the_name_anew",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.macro_that_declares_the_name_anew.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "macro_that_declares_the_name_anew",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.macro_that_declares_the_name_anew.0.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1762,19 +1892,25 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
     region.trust(places == [::scan_runtime::launch::place(&y[..])]);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "macro_that_declares_the_name_anew",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.macro_that_declares_the_name_anew.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "macro_that_declares_the_name_anew",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.macro_that_declares_the_name_anew.1.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(y);
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1817,19 +1953,25 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
     let last = y[7];
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "macro_that_declares_the_name_anew",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.macro_that_declares_the_name_anew.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "macro_that_declares_the_name_anew",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.macro_that_declares_the_name_anew.2.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(y);
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1879,19 +2021,25 @@ pub fn vec_that_is_not_the_library_s(x: &[i32], whole: &mut [i32]) {
     region.trust(::scan_runtime::launch::known!(is_owned(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "vec_that_is_not_the_library_s",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.vec_that_is_not_the_library_s.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "vec_that_is_not_the_library_s",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.vec_that_is_not_the_library_s.0.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(y);
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1932,19 +2080,25 @@ pub fn vec_that_is_not_the_library_s(x: &[i32], whole: &mut [i32]) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "vec_that_is_not_the_library_s",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.vec_that_is_not_the_library_s.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "vec_that_is_not_the_library_s",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.vec_that_is_not_the_library_s.1.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(y);
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1992,19 +2146,23 @@ pub fn slice_of_the_caller_s(x: &[i32], whole: &mut Vec<i32>) {
     region.trust(::scan_runtime::launch::known!(is_owned(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "slice_of_the_caller_s",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.slice_of_the_caller_s.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "slice_of_the_caller_s",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.slice_of_the_caller_s.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(y);
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -2045,19 +2203,23 @@ pub fn slice_of_the_caller_s(x: &[i32], whole: &mut Vec<i32>) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "slice_of_the_caller_s",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.slice_of_the_caller_s.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "slice_of_the_caller_s",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.slice_of_the_caller_s.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(y);
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -2122,199 +2284,150 @@ impl DerefMut for Outer {
 
 /// `s.y` and `s.inner.y` are one array.
 pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
-    let region = ::scan_runtime::launch::Region::new();
-    region
-        .trust(
-            ::scan_runtime::launch::known!(
-                has_fields(s), is_slice(s.y), has_fields(s.inner), is_slice(s.inner.y)
-            ),
-        );
+    let y = &mut s.y;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "two_names_of_one_array",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.two_names_of_one_array.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
-        let range = launch::Range::<usize>::ascending(1, s.y.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut s.y[..]);
-            region.fetch_for_others(&mut s.inner.y[..]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "two_names_of_one_array",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.two_names_of_one_array.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(y);
+        launch::confirm::primitives!(y);
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
-            for i in 1..s.y.len() {
-                s.y[i] += s.y[i - 1];
+            for i in 1..y.len() {
+                y[i] += y[i - 1];
             }
         } else {
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start = region.at(&s.y[..], range.index(launch::Affine::new(1, -1)));
-                    let s_y = &mut s.y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Add))
-                        .open_scan()
-                        .in_place(
-                            s_y,
-                            launch::Affine::new(1, 0),
-                            &[launch::Affine::new(1, 0)],
-                        )
-                        .within(&region)
-                        .run(|i, ((), s_y)| s_y[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut s.y[..]);
+            let carry = {
+                let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Add))
+                    .open_scan()
+                    .in_place(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                    .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
             };
             if carry.is_none() {
-                region.take_for_loop(&mut s.y[..]);
-                region.fetch_for_others(&mut s.inner.y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..s.y.len() {
-                    s.y[i] += s.y[i - 1];
+                for i in 1..y.len() {
+                    y[i] += y[i - 1];
                 }
             }
         }
-        let left = &s.y[..];
+        let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
-        region.put_back(&mut s.y[..]);
     }
-    region.fetch(&mut s.y[..]);
-    region.take(&mut s.inner.y[..]);
     s.inner.y[100] = 1000;
-    region.fetch(&mut s.y[..]);
-    region.fetch(&mut s.inner.y[..]);
     s.rounds += 1;
+    let y = &mut s.y;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "two_names_of_one_array",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.two_names_of_one_array.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
-        let range = launch::Range::<usize>::ascending(1, s.y.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut s.y[..]);
-            region.fetch_for_others(&mut s.inner.y[..]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "two_names_of_one_array",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.two_names_of_one_array.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(y);
+        launch::confirm::primitives!(y);
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
-            for i in 1..s.y.len() {
-                s.y[i] += s.y[i - 1];
+            for i in 1..y.len() {
+                y[i] += y[i - 1];
             }
         } else {
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start = region.at(&s.y[..], range.index(launch::Affine::new(1, -1)));
-                    let s_y = &mut s.y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Add))
-                        .open_scan()
-                        .in_place(
-                            s_y,
-                            launch::Affine::new(1, 0),
-                            &[launch::Affine::new(1, 0)],
-                        )
-                        .within(&region)
-                        .run(|i, ((), s_y)| s_y[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut s.y[..]);
+            let carry = {
+                let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Add))
+                    .open_scan()
+                    .in_place(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                    .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
             };
             if carry.is_none() {
-                region.take_for_loop(&mut s.y[..]);
-                region.fetch_for_others(&mut s.inner.y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..s.y.len() {
-                    s.y[i] += s.y[i - 1];
+                for i in 1..y.len() {
+                    y[i] += y[i - 1];
                 }
             }
         }
-        let left = &s.y[..];
+        let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
-        region.put_back(&mut s.y[..]);
     }
-    region.fetch(&mut s.y[..]);
-    region.fetch(&mut s.inner.y[..]);
     let seen = s.inner.y[150];
+    let y = &mut s.inner.y;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "two_names_of_one_array",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.two_names_of_one_array.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
-        let range = launch::Range::<usize>::ascending(1, s.y.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut s.inner.y[..]);
-            region.fetch_for_others(&mut s.y[..]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "two_names_of_one_array",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.two_names_of_one_array.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(y);
+        launch::confirm::primitives!(y);
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
-            for i in 1..s.y.len() {
-                s.inner.y[i] += s.inner.y[i - 1];
+            for i in 1..y.len() {
+                y[i] += y[i - 1];
             }
         } else {
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start = region
-                        .at(&s.inner.y[..], range.index(launch::Affine::new(1, -1)));
-                    let s_inner_y = &mut s.inner.y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Add))
-                        .open_scan()
-                        .in_place(
-                            s_inner_y,
-                            launch::Affine::new(1, 0),
-                            &[launch::Affine::new(1, 0)],
-                        )
-                        .within(&region)
-                        .run(
-                            |i, ((), s_inner_y)| s_inner_y[i],
-                            |_, _, after, ((), _)| ((), after),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut s.inner.y[..]);
+            let carry = {
+                let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+                let y = &mut y[..];
+                launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Add))
+                    .open_scan()
+                    .in_place(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                    .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
             };
             if carry.is_none() {
-                region.take_for_loop(&mut s.inner.y[..]);
-                region.fetch_for_others(&mut s.y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..s.y.len() {
-                    s.inner.y[i] += s.inner.y[i - 1];
+                for i in 1..y.len() {
+                    y[i] += y[i - 1];
                 }
             }
         }
-        let left = &s.inner.y[..];
+        let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
-        region.put_back(&mut s.inner.y[..]);
     }
-    region.fetch(&mut s.y[..]);
-    region.fetch(&mut s.inner.y[..]);
     s.y[200] ^ seen
 }
 
@@ -2346,19 +2459,26 @@ pub fn clone_that_looks_when_it_is_dropped(x: &[i32], like: &Logged) {
         );
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "clone_that_looks_when_it_is_dropped",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.clone_that_looks_when_it_is_dropped.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "clone_that_looks_when_it_is_dropped",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.clone_that_looks_when_it_is_dropped.0.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::fields!(s);
+        launch::confirm::sequence!(s.y);
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut s.y[..]);
@@ -2399,19 +2519,26 @@ pub fn clone_that_looks_when_it_is_dropped(x: &[i32], like: &Logged) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "clone_that_looks_when_it_is_dropped",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.clone_that_looks_when_it_is_dropped.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "clone_that_looks_when_it_is_dropped",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.clone_that_looks_when_it_is_dropped.1.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::fields!(s);
+        launch::confirm::sequence!(s.y);
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut s.y[..]);
@@ -2476,19 +2603,22 @@ pub fn length_that_panics(x: &[i32], y: &mut [i32], bomb: &Bomb) -> usize {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "length_that_panics",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.length_that_panics.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "length_that_panics",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.length_that_panics.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -2532,19 +2662,22 @@ pub fn length_that_panics(x: &[i32], y: &mut [i32], bomb: &Bomb) -> usize {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "length_that_panics",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.length_that_panics.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "length_that_panics",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.length_that_panics.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -2592,19 +2725,24 @@ pub fn drop_at_the_end_of_a_block(x: &[i32], y: &mut [i32], bomb: Bomb) {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "drop_at_the_end_of_a_block",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.drop_at_the_end_of_a_block.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "drop_at_the_end_of_a_block",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.drop_at_the_end_of_a_block.0.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -2647,19 +2785,24 @@ pub fn drop_at_the_end_of_a_block(x: &[i32], y: &mut [i32], bomb: Bomb) {
         let moved = bomb;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "drop_at_the_end_of_a_block",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("between.drop_at_the_end_of_a_block.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "drop_at_the_end_of_a_block",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!(
+                                "between.drop_at_the_end_of_a_block.1.cl"
+                            ),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(1, x.len());
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut y[..]);
@@ -2705,19 +2848,24 @@ pub fn drop_at_the_end_of_a_block(x: &[i32], y: &mut [i32], bomb: Bomb) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "drop_at_the_end_of_a_block",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.drop_at_the_end_of_a_block.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "drop_at_the_end_of_a_block",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.drop_at_the_end_of_a_block.2.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -2764,19 +2912,24 @@ pub fn drop_of_what_a_pattern_binds(x: &[i32], y: &mut [i32], bomb: Option<Bomb>
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "drop_of_what_a_pattern_binds",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.drop_of_what_a_pattern_binds.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "drop_of_what_a_pattern_binds",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.drop_of_what_a_pattern_binds.0.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -2818,19 +2971,24 @@ pub fn drop_of_what_a_pattern_binds(x: &[i32], y: &mut [i32], bomb: Option<Bomb>
     if let Some(_bomb) = bomb {
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "drop_of_what_a_pattern_binds",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("between.drop_of_what_a_pattern_binds.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "drop_of_what_a_pattern_binds",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!(
+                                "between.drop_of_what_a_pattern_binds.1.cl"
+                            ),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(1, x.len());
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut y[..]);
@@ -2873,19 +3031,24 @@ pub fn drop_of_what_a_pattern_binds(x: &[i32], y: &mut [i32], bomb: Option<Bomb>
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "drop_of_what_a_pattern_binds",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.drop_of_what_a_pattern_binds.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "drop_of_what_a_pattern_binds",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.drop_of_what_a_pattern_binds.2.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -2932,19 +3095,24 @@ pub fn drop_of_what_an_iterator_is_made_of(x: &[i32], y: &mut [i32], rounds: imp
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "drop_of_what_an_iterator_is_made_of",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.drop_of_what_an_iterator_is_made_of.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "drop_of_what_an_iterator_is_made_of",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.drop_of_what_an_iterator_is_made_of.0.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -2987,19 +3155,24 @@ pub fn drop_of_what_an_iterator_is_made_of(x: &[i32], y: &mut [i32], rounds: imp
     for _ in 0..rounds().0 {
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "drop_of_what_an_iterator_is_made_of",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("between.drop_of_what_an_iterator_is_made_of.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "drop_of_what_an_iterator_is_made_of",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!(
+                                "between.drop_of_what_an_iterator_is_made_of.1.cl"
+                            ),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(1, x.len());
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut y[..]);
@@ -3054,19 +3227,24 @@ pub fn drop_on_the_way_out_of_a_block(x: &[i32], y: &mut [i32], bomb: Option<Bom
         region.release(held);
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "drop_on_the_way_out_of_a_block",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("between.drop_on_the_way_out_of_a_block.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "drop_on_the_way_out_of_a_block",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!(
+                                "between.drop_on_the_way_out_of_a_block.0.cl"
+                            ),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(1, x.len());
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut y[..]);
@@ -3122,19 +3300,24 @@ pub fn statement_that_overflows(x: &[i32], y: &mut [i32], k: usize) -> usize {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x), is_number(k)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "statement_that_overflows",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.statement_that_overflows.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "statement_that_overflows",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.statement_that_overflows.0.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -3179,19 +3362,24 @@ pub fn statement_that_overflows(x: &[i32], y: &mut [i32], k: usize) -> usize {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "statement_that_overflows",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.statement_that_overflows.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "statement_that_overflows",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "between.statement_that_overflows.1.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -3244,19 +3432,22 @@ pub fn bound_that_overflows(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
         );
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "bound_that_overflows",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.bound_that_overflows.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "bound_that_overflows",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.bound_that_overflows.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -3303,19 +3494,22 @@ pub fn bound_that_overflows(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "bound_that_overflows",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.bound_that_overflows.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "bound_that_overflows",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.bound_that_overflows.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, (k - 1) / 2);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut z[..]);
@@ -3358,19 +3552,22 @@ pub fn bound_that_overflows(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "bound_that_overflows",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.bound_that_overflows.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "bound_that_overflows",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.bound_that_overflows.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -3452,19 +3649,24 @@ pub mod with_a_module {
         for _ in 0..4 {
             {
                 use ::scan_runtime::launch;
-                static LOOP: launch::Loop = launch::Loop::new(
-                        "swap_that_is_not_the_library_s",
-                        file!(),
-                        line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: include_str!("between.swap_that_is_not_the_library_s.0.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
-                    )
-                    .stores_never_panic();
+                // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                static LOOP: launch::Loop = unsafe {
+                    launch::Loop::new(
+                            "swap_that_is_not_the_library_s",
+                            ::core::file!(),
+                            ::core::line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: ::core::include_str!(
+                                    "between.swap_that_is_not_the_library_s.0.cl"
+                                ),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic()
+                };
                 let range = launch::Range::<usize>::ascending(1, from.len());
                 if region.is_short(&LOOP, &range) {
                     region.take_for_loop(&mut to[..]);
@@ -3524,19 +3726,24 @@ pub fn swap_of_arrays(rounds: u32) -> i32 {
     for _ in 0..rounds {
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "swap_of_arrays",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("between.swap_of_arrays.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "swap_of_arrays",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("between.swap_of_arrays.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::sequence!(other);
+            launch::confirm::sequence!(one);
             let range = launch::Range::<usize>::ascending(1, 3000);
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut other[..]);
@@ -3604,19 +3811,26 @@ impl Buffers {
         for _ in 0..rounds {
             {
                 use ::scan_runtime::launch;
-                static LOOP: launch::Loop = launch::Loop::new(
-                        "swap_of_fields",
-                        file!(),
-                        line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: include_str!("between.swap_of_fields.0.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
-                    )
-                    .stores_never_panic();
+                // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                static LOOP: launch::Loop = unsafe {
+                    launch::Loop::new(
+                            "swap_of_fields",
+                            ::core::file!(),
+                            ::core::line!(),
+                            launch::Kernels {
+                                algorithm: launch::Algorithm::Lookback,
+                                source: ::core::include_str!("between.swap_of_fields.0.cl"),
+                                may_panic: false,
+                                needs_fp64: false,
+                                needs_rounded_division: false,
+                            },
+                        )
+                        .stores_never_panic()
+                };
+                launch::confirm::fields!(self);
+                launch::confirm::sequence!(self.to);
+                launch::confirm::sequence!(self.from);
+                launch::confirm::primitives!(self.to);
                 let range = launch::Range::<usize>::ascending(1, self.from.len());
                 if region.is_short(&LOOP, &range) {
                     region.take_for_loop(&mut self.to[..]);
@@ -3673,19 +3887,22 @@ pub fn made_in_the_middle(x: &[i32], y: &mut [i32]) -> i32 {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "made_in_the_middle",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.made_in_the_middle.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "made_in_the_middle",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.made_in_the_middle.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -3738,19 +3955,24 @@ pub fn made_in_the_middle(x: &[i32], y: &mut [i32]) -> i32 {
     let mut top = i32::MIN;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "made_in_the_middle",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.made_in_the_middle.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "made_in_the_middle",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.made_in_the_middle.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(tops);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut tops[..]);
@@ -3798,19 +4020,23 @@ pub fn made_in_the_middle(x: &[i32], y: &mut [i32]) -> i32 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "made_in_the_middle",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("between.made_in_the_middle.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "made_in_the_middle",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("between.made_in_the_middle.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(tops);
         let range = launch::Range::<usize>::ascending(1, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);

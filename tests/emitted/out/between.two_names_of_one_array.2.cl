@@ -1,10 +1,10 @@
-// Made by scanc 0.1.0 from between.rs, line 337, fn two_names_of_one_array.
+// Made by scanc 0.1.0 from between.rs, line 340, fn two_names_of_one_array.
 //
-//     for i in 1..s.y.len() {
-//         s.inner.y[i] += s.inner.y[i - 1];
+//     for i in 1..y.len() {
+//         y[i] += y[i - 1];
 //     }
 //
-// Inclusive scan of scan_t with + (the carried value on its right), into s_inner_y in place.
+// Inclusive scan of scan_t with + (the carried value on its right), into y in place.
 //
 // lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
 // starts from, publishes the value that it ends with, and is scanned.
@@ -32,9 +32,9 @@
 #endif
 
 // What iteration i adds to the scan.
-BY_REFERENCE scan_t element(const long i, __global const scan_t *s_inner_y, const long s_inner_y_from)
+BY_REFERENCE scan_t element(const long i, __global const scan_t *y, const long y_from)
 {
-    return s_inner_y[i - s_inner_y_from];
+    return y[i - y_from];
 }
 
 #ifndef GROUP_SIZE
@@ -47,12 +47,12 @@ BY_REFERENCE scan_t element(const long i, __global const scan_t *s_inner_y, cons
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-BY_REFERENCE scan_t fold(long i, const ulong count, __global const scan_t *s_inner_y, const long s_inner_y_from)
+BY_REFERENCE scan_t fold(long i, const ulong count, __global const scan_t *y, const long y_from)
 {
-    scan_t total = element(i, s_inner_y, s_inner_y_from);
+    scan_t total = element(i, y, y_from);
     for (ulong done = 1; done < count; done++) {
         i++;
-        total = scan_op(total, element(i, s_inner_y, s_inner_y_from));
+        total = scan_op(total, element(i, y, y_from));
     }
     return total;
 }
@@ -83,7 +83,7 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
 // Phase 1: totals[tile] = the tile's elements, combined from first to last.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void reduce_tiles(
-    __global const scan_t *s_inner_y, const long s_inner_y_from,
+    __global const scan_t *y, const long y_from,
     const long first, const ulong n,
     __global scan_t *restrict totals)
 {
@@ -91,11 +91,11 @@ void reduce_tiles(
     const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
     const ulong end = min(begin + ITEMS, n);
 #if GROUP_SIZE == 1
-    totals[tile] = fold(first + (long)begin, end - begin, s_inner_y, s_inner_y_from);
+    totals[tile] = fold(first + (long)begin, end - begin, y, y_from);
 #else
     __local scan_t runs[2 * GROUP_SIZE];
     if (begin < n)
-        runs[get_local_id(0)] = fold(first + (long)begin, end - begin, s_inner_y, s_inner_y_from);
+        runs[get_local_id(0)] = fold(first + (long)begin, end - begin, y, y_from);
     const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
     __local const scan_t *inclusive = scan_block(runs, count);
     if (get_local_id(0) == 0)
@@ -146,8 +146,8 @@ void scan_totals(
 // Phase 3: every iteration of the tile from the tile's prefix on.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_tiles(
-    __global const scan_t *s_inner_y, const long s_inner_y_from,
-    __global scan_t *s_inner_y_out, const long s_inner_y_out_from,
+    __global const scan_t *y, const long y_from,
+    __global scan_t *y_out, const long y_out_from,
     const long first, const ulong n,
     __global const scan_t *restrict prefixes)
 {
@@ -159,15 +159,15 @@ void scan_tiles(
     __local scan_t runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
     if (begin < n)
-        runs[item] = fold(first + (long)begin, end - begin, s_inner_y, s_inner_y_from);
+        runs[item] = fold(first + (long)begin, end - begin, y, y_from);
     __local const scan_t *inclusive = scan_block(runs, (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS);
     if (item > 0 && begin < n)
         before = scan_op(before, inclusive[item - 1]);
 #endif
     for (ulong iteration = begin; iteration < end; iteration++) {
         const long i = first + (long)iteration;
-        const scan_t after = scan_op(before, element(i, s_inner_y, s_inner_y_from));
-        s_inner_y_out[i - s_inner_y_out_from] = after;
+        const scan_t after = scan_op(before, element(i, y, y_from));
+        y_out[i - y_out_from] = after;
         before = after;
     }
 }
@@ -221,7 +221,7 @@ uint look_at(__global volatile ulong *packets, scan_t *value)
 // `first_index` is the loop variable of iteration 0.
 BY_REFERENCE scan_t look_back(
     __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
-    __global const scan_t *s_inner_y, const long s_inner_y_from)
+    __global const scan_t *y, const long y_from)
 {
     scan_t before = start;
     if (tile > 0)
@@ -238,7 +238,7 @@ BY_REFERENCE scan_t look_back(
 #else
         } while (status == 0 && ++spins < SPINS);
         if (status == 0)
-            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, s_inner_y, s_inner_y_from);
+            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, y, y_from);
 #endif
         before = other == tile ? theirs : scan_op(theirs, before);
         if (status == PREFIX)
@@ -297,8 +297,8 @@ BY_REFERENCE bool known_before(__global volatile ulong *state, const ulong tile,
 // One work-item for each tile.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void single_pass_scan(
-    __global const scan_t *s_inner_y, const long s_inner_y_from,
-    __global scan_t *s_inner_y_out, const long s_inner_y_out_from,
+    __global const scan_t *y, const long y_from,
+    __global scan_t *y_out, const long y_out_from,
     const long first, const ulong n,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
@@ -317,12 +317,12 @@ void single_pass_scan(
         if (run_length > 0) {
             #pragma unroll
             for (uint part = 0; part < RUNS; part++)
-                runs[part] = element(first + (long)(begin + part * run_length), s_inner_y, s_inner_y_from);
+                runs[part] = element(first + (long)(begin + part * run_length), y, y_from);
             for (ulong iteration = begin + 1; iteration < begin + run_length; iteration++)
                 #pragma unroll
                 for (uint part = 0; part < RUNS; part++) {
                     const long i = first + (long)(iteration + part * run_length);
-                    runs[part] = scan_op(runs[part], element(i, s_inner_y, s_inner_y_from));
+                    runs[part] = scan_op(runs[part], element(i, y, y_from));
                 }
             total = runs[0];
             #pragma unroll
@@ -330,10 +330,10 @@ void single_pass_scan(
                 total = scan_op(total, runs[part]);
         }
         if (after_runs < end) {
-            const scan_t remainder = fold(first + (long)after_runs, end - after_runs, s_inner_y, s_inner_y_from);
+            const scan_t remainder = fold(first + (long)after_runs, end - after_runs, y, y_from);
             total = run_length > 0 ? scan_op(total, remainder) : remainder;
         }
-        before_tile = look_back(state, tile, total, start, first, s_inner_y, s_inner_y_from);
+        before_tile = look_back(state, tile, total, start, first, y, y_from);
     }
 
     scan_t carried = before_tile;
@@ -351,19 +351,19 @@ void single_pass_scan(
 #ifdef HAS_STREAMING
         const long i = first + (long)begin;
         bool is_streamed = n * sizeof(scan_t) >= STREAMED_FROM;
-        is_streamed &= (sizeof(scan_t) | (ulong)&s_inner_y_out[i - s_inner_y_out_from]) % sizeof(uint4) == 0;
+        is_streamed &= (sizeof(scan_t) | (ulong)&y_out[i - y_out_from]) % sizeof(uint4) == 0;
         if (is_streamed) {
             for (ulong iteration = begin; iteration < end; iteration++) {
                 const long i = first + (long)iteration;
-                FETCH(&s_inner_y[i - s_inner_y_from]);
+                FETCH(&y[i - y_from]);
                 const scan_t before = carried;
-                const scan_t after = scan_op(before, element(i, s_inner_y, s_inner_y_from));
+                const scan_t after = scan_op(before, element(i, y, y_from));
                 {
                     union { scan_t value; uint4 units[sizeof(scan_t) / sizeof(uint4)]; } stored;
                     stored.value = after;
                     #pragma unroll
                     for (uint unit = 0; unit < sizeof(scan_t) / sizeof(uint4); unit++)
-                        __builtin_nontemporal_store(stored.units[unit], (__global uint4 *)&s_inner_y_out[i - s_inner_y_out_from] + unit);
+                        __builtin_nontemporal_store(stored.units[unit], (__global uint4 *)&y_out[i - y_out_from] + unit);
                 }
                 carried = after;
             }
@@ -374,8 +374,8 @@ void single_pass_scan(
         for (ulong iteration = begin; iteration < end; iteration++) {
             const long i = first + (long)iteration;
             const scan_t before = carried;
-            const scan_t after = scan_op(before, element(i, s_inner_y, s_inner_y_from));
-            s_inner_y_out[i - s_inner_y_out_from] = after;
+            const scan_t after = scan_op(before, element(i, y, y_from));
+            y_out[i - y_out_from] = after;
             carried = after;
         }
         if (!is_folded)
@@ -398,8 +398,8 @@ void single_pass_scan(
             for (uint part = 0; part < RUNS; part++) {
                 const long i = first + (long)(iteration + part * run_length);
                 const scan_t before = runs[part];
-                const scan_t after = scan_op(before, element(i, s_inner_y, s_inner_y_from));
-                s_inner_y_out[i - s_inner_y_out_from] = after;
+                const scan_t after = scan_op(before, element(i, y, y_from));
+                y_out[i - y_out_from] = after;
                 runs[part] = after;
             }
         carried = runs[RUNS - 1];
@@ -407,8 +407,8 @@ void single_pass_scan(
     for (ulong iteration = after_runs; iteration < end; iteration++) {
         const long i = first + (long)iteration;
         const scan_t before = carried;
-        const scan_t after = scan_op(before, element(i, s_inner_y, s_inner_y_from));
-        s_inner_y_out[i - s_inner_y_out_from] = after;
+        const scan_t after = scan_op(before, element(i, y, y_from));
+        y_out[i - y_out_from] = after;
         carried = after;
     }
     if (end == n)
@@ -424,7 +424,7 @@ void single_pass_scan(
 // All work-items of the group find it. `first_index` is the loop variable of iteration 0.
 scan_t look_back(
     __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, __local scan_t *window_values,
-    __local uint *window_statuses, const long first_index, __global const scan_t *s_inner_y, const long s_inner_y_from)
+    __local uint *window_statuses, const long first_index, __global const scan_t *y, const long y_from)
 {
     const uint item = get_local_id(0);
     scan_t before = start;
@@ -449,7 +449,7 @@ scan_t look_back(
         barrier(CLK_LOCAL_MEM_FENCE);
         spins = accounted > 0 ? 0 : spins + 1;
         if (spins == SPINS) {
-            const scan_t theirs = fold(first_index + (long)((other - 1) * TILE), TILE, s_inner_y, s_inner_y_from);
+            const scan_t theirs = fold(first_index + (long)((other - 1) * TILE), TILE, y, y_from);
             before = other == tile ? theirs : scan_op(theirs, before);
             accounted = 1;
             spins = 0;
@@ -468,8 +468,8 @@ scan_t look_back(
 // One group for each tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void single_pass_scan(
-    __global const scan_t *s_inner_y, const long s_inner_y_from,
-    __global scan_t *s_inner_y_out, const long s_inner_y_out_from,
+    __global const scan_t *y, const long y_from,
+    __global scan_t *y_out, const long y_out_from,
     const long first, const ulong n,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
@@ -488,7 +488,7 @@ void single_pass_scan(
 
     // Neighbouring work-items load neighbouring elements; then each has a run of ITEMS, one after the other.
     for (uint slot = item; slot < count; slot += GROUP_SIZE)
-        block[slot] = element(first + (long)(begin + slot), s_inner_y, s_inner_y_from);
+        block[slot] = element(first + (long)(begin + slot), y, y_from);
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint run_begin = item * ITEMS;
     const uint run_end = min(run_begin + ITEMS, count);
@@ -503,7 +503,7 @@ void single_pass_scan(
 
     const scan_t total = inclusive[last_run];
     const scan_t before_tile =
-        look_back(state, tile, total, start, window_values, window_statuses, first, s_inner_y, s_inner_y_from);
+        look_back(state, tile, total, start, window_values, window_statuses, first, y, y_from);
     if (run_begin < count) {
         scan_t carried = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
         for (uint slot = run_begin; slot < run_end; slot++) {
@@ -517,7 +517,7 @@ void single_pass_scan(
     for (uint slot = item; slot < count; slot += GROUP_SIZE) {
         const long i = first + (long)(begin + slot);
         const scan_t after = block[slot];
-        s_inner_y_out[i - s_inner_y_out_from] = after;
+        y_out[i - y_out_from] = after;
     }
 }
 

@@ -1,4 +1,5 @@
 // Made by scanc 0.1.0 from regions.rs: edit that file instead.
+// Its `unsafe` is scanc's word for the kernels beside it: where `unsafe_code` is denied, allow it for this file.
 //! Functions of several annotated loops, whose arrays stay on the device between them.
 
 /// Three loops that pass arrays on; what is between them is the function's own.
@@ -16,19 +17,23 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
         );
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "three_loops",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.three_loops.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "three_loops",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.three_loops.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut sums[..]);
@@ -75,19 +80,25 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
     let mut top = i32::MIN;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "three_loops",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.three_loops.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "three_loops",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.three_loops.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(sums);
+        launch::confirm::sequence!(tops);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut tops[..]);
@@ -139,19 +150,24 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "three_loops",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.three_loops.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "three_loops",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.three_loops.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(tops);
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -211,19 +227,22 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_the_host",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_the_host.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_the_host",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_the_host.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -272,19 +291,22 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_the_host",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_the_host.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_the_host",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_the_host.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut x[..]);
@@ -337,19 +359,23 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_the_host",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_the_host.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_the_host",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_the_host.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -405,19 +431,22 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(z)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "left_early",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.left_early.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "left_early",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.left_early.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -463,19 +492,22 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "left_early",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.left_early.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "left_early",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.left_early.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut z[..]);
@@ -526,19 +558,22 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
     region.release(held);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "left_early",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.left_early.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "left_early",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.left_early.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -600,19 +635,22 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
         let shift = pass & 7;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "passes",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.passes.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "passes",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.passes.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(1, from.len());
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut to[..]);
@@ -672,19 +710,23 @@ pub fn there_and_back(keys: &mut [u32]) {
         let mut sum = 0u32;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "there_and_back",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.there_and_back.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "there_and_back",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.there_and_back.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut other[..]);
@@ -734,19 +776,24 @@ pub fn there_and_back(keys: &mut [u32]) {
         let mut all = pass;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "there_and_back",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.there_and_back.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "there_and_back",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.there_and_back.1.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::sequence!(other);
+            launch::confirm::iterator!(rev);
             let range = launch::Range::<usize>::descending(n, 0);
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut keys[..]);
@@ -809,19 +856,22 @@ pub fn radix_sort(keys: &mut [u32]) {
         let mut low_zeros = 0usize;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "radix_sort",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: include_str!("regions.radix_sort.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "radix_sort",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Reduce,
+                            source: ::core::include_str!("regions.radix_sort.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.fetch_for_loop(&mut keys[..]);
@@ -864,21 +914,25 @@ pub fn radix_sort(keys: &mut [u32]) {
         let mut ones = low_zeros;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "radix_sort",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.radix_sort.1.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic()
-                .panics_between_tiles()
-                .fields(&["zeros", "ones"]);
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "radix_sort",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.radix_sort.1.cl"),
+                            may_panic: true,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+                    .panics_between_tiles()
+                    .fields(&["zeros", "ones"])
+            };
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut other[..]);
@@ -969,19 +1023,23 @@ pub fn radix_sort(keys: &mut [u32]) {
         let mut high_zeros = 0usize;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "radix_sort",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: include_str!("regions.radix_sort.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "radix_sort",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Reduce,
+                            source: ::core::include_str!("regions.radix_sort.2.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.fetch_for_loop(&mut other[..]);
@@ -1026,21 +1084,25 @@ pub fn radix_sort(keys: &mut [u32]) {
         let mut ones_back = high_zeros;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "radix_sort",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.radix_sort.3.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic()
-                .panics_between_tiles()
-                .fields(&["zeros_back", "ones_back"]);
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "radix_sort",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.radix_sort.3.cl"),
+                            may_panic: true,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+                    .panics_between_tiles()
+                    .fields(&["zeros_back", "ones_back"])
+            };
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut keys[..]);
@@ -1146,20 +1208,23 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
         );
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept_and_summed",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.kept_and_summed.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .panics_between_tiles();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept_and_summed",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.kept_and_summed.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .panics_between_tiles()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut kept[..]);
@@ -1216,19 +1281,22 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
     let mut sum = 0i32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept_and_summed",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.kept_and_summed.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept_and_summed",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.kept_and_summed.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, count);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut sums[..]);
@@ -1277,19 +1345,22 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
     let mut all = 0i32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept_and_summed",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.kept_and_summed.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept_and_summed",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.kept_and_summed.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, kept.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut kept[..]);
@@ -1345,19 +1416,22 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x), is_slice(z)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_loop_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_loop_as_written.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_loop_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_loop_as_written.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1400,20 +1474,23 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_loop_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_loop_as_written.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .device(launch::DeviceKind::Loop)
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_loop_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_loop_as_written.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .device(launch::DeviceKind::Loop)
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut z[..]);
@@ -1458,19 +1535,22 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_loop_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_loop_as_written.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_loop_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_loop_as_written.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1522,19 +1602,23 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_loop_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_loop_as_written.3.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_loop_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_loop_as_written.3.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut z[..]);
@@ -1589,19 +1673,22 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
     region.trust(::scan_runtime::launch::known!(is_slice(x), is_slice(y)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "every_third",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.every_third.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "every_third",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.every_third.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(i, x.len()).step_by(3).of_while();
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1657,19 +1744,23 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
     let mut k = 1;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "every_third",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.every_third.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "every_third",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.every_third.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(k, x.len()).step_by(2).of_while();
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1732,19 +1823,22 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
     region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x), is_number(n)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "parts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.parts.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "parts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.parts.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, half);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1788,19 +1882,23 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "parts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.parts.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "parts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.parts.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, half);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1842,19 +1940,22 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
     let mut sum = 0i64;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "parts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.parts.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "parts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.parts.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -1913,18 +2014,22 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         );
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "with_independent_iterations",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("regions.with_independent_iterations.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "with_independent_iterations",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("regions.with_independent_iterations.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
+        launch::confirm::sequence!(weights);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut weights[..]);
@@ -1970,19 +2075,26 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     let mut sum = 0u64;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_independent_iterations",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_independent_iterations.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_independent_iterations",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "regions.with_independent_iterations.1.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(weights);
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut sums[..]);
@@ -2032,19 +2144,25 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_independent_iterations",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: include_str!("regions.with_independent_iterations.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_independent_iterations",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Map,
+                        source: ::core::include_str!(
+                            "regions.with_independent_iterations.2.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut sums[..]);
@@ -2089,18 +2207,22 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "with_independent_iterations",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("regions.with_independent_iterations.3.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "with_independent_iterations",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("regions.with_independent_iterations.3.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -2162,19 +2284,22 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
         );
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "looked_up",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.looked_up.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "looked_up",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.looked_up.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, table.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut table[..]);
@@ -2217,18 +2342,21 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "looked_up",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("regions.looked_up.1.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "looked_up",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("regions.looked_up.1.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -2284,19 +2412,22 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "looked_up",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: include_str!("regions.looked_up.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "looked_up",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Map,
+                        source: ::core::include_str!("regions.looked_up.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -2353,19 +2484,22 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
         );
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_flags",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_flags.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_flags",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_flags.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut seen[..]);
@@ -2412,19 +2546,22 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
     let mut count = 0u32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_flags",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_flags.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_flags",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_flags.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut rank[..]);
@@ -2493,19 +2630,27 @@ impl Levels {
             );
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "rise",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.rise.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "rise",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.rise.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::fields!(self);
+            launch::confirm::sequence!(self.high);
+            launch::confirm::sequence!(self.low);
+            launch::confirm::ordering!(max);
+            launch::confirm::primitives!(self.high);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut self.high[..]);
@@ -2554,19 +2699,27 @@ impl Levels {
         self.count();
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "rise",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.rise.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "rise",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.rise.1.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::fields!(self);
+            launch::confirm::sequence!(self.low);
+            launch::confirm::sequence!(self.high);
+            launch::confirm::ordering!(min);
+            launch::confirm::primitives!(self.low);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut self.low[..]);
@@ -2626,19 +2779,22 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
     let n = y.len();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_collection",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_collection.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_collection",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_collection.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2671,19 +2827,24 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
     }
     let sums: Vec<i32> = {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_collection",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_collection.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_collection",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_collection.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
+        launch::confirm::standard!(::core::option::Option::Some:: < () >, Some);
         let range = launch::Range::<usize>::lengths(&[y.len()]);
         let collected = if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2723,19 +2884,23 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
     };
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_collection",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_collection.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_collection",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_collection.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(1, n);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2783,19 +2948,23 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         );
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, 0);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut x[..]);
@@ -2842,19 +3011,22 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut z[..]);
@@ -2914,19 +3086,22 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     region.fetch(&mut x[..]);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut x[..]);
@@ -3001,19 +3176,23 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.3.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.3.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -3069,19 +3248,22 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     region.fetch(&mut y[..]);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.4.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.4.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(2, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -3166,19 +3348,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
     region.trust(::scan_runtime::launch::known!(is_slice(image), is_slice(sums)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "summed_area",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.summed_area.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "summed_area",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.summed_area.0.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3240,19 +3425,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                 let mut t = 0u32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "summed_area",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.summed_area.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "summed_area",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.summed_area.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -3311,19 +3499,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "summed_area",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.summed_area.1.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "summed_area",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.summed_area.1.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(0, h);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3365,19 +3556,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                 let mut t = 0u32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "summed_area",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.summed_area.1.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "summed_area",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.summed_area.1.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, h);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -3434,19 +3628,22 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
         );
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sums_from_above",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.sums_from_above.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sums_from_above",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.sums_from_above.0.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3506,19 +3703,22 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                 let mut t = 0;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "sums_from_above",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.sums_from_above.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "sums_from_above",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.sums_from_above.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -3577,19 +3777,22 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sums_from_above",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.sums_from_above.1.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sums_from_above",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.sums_from_above.1.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3640,19 +3843,22 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             for c in 0..w {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "sums_from_above",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.sums_from_above.1.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "sums_from_above",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.sums_from_above.1.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(1, h);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -3704,19 +3910,24 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
     region.fetch(&mut left[..]);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sums_from_above",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.sums_from_above.2.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sums_from_above",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.sums_from_above.2.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
+        launch::confirm::ordering!(max);
         let outer = launch::Range::<usize>::descending(h, 0);
         let range = launch::Range::<usize>::descending(w - 1, 0);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3785,19 +3996,24 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             for r in (0..h).rev() {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "sums_from_above",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.sums_from_above.2.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "sums_from_above",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.sums_from_above.2.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
+                    launch::confirm::iterator!(rev);
+                    launch::confirm::ordering!(max);
                     let range = launch::Range::<usize>::descending(w - 1, 0);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -3862,19 +4078,23 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sums_from_above",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.sums_from_above.3.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sums_from_above",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.sums_from_above.3.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(min);
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(1, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3931,19 +4151,23 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             for r in 0..h {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "sums_from_above",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.sums_from_above.3.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "sums_from_above",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.sums_from_above.3.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
+                    launch::confirm::ordering!(min);
                     let range = launch::Range::<usize>::ascending(1, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -4015,19 +4239,22 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
         );
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "lagged_between",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.lagged_between.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "lagged_between",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.lagged_between.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -4070,19 +4297,22 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "lagged_between",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.lagged_between.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "lagged_between",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.lagged_between.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(k, n);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
@@ -4130,19 +4360,23 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "lagged_between",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.lagged_between.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "lagged_between",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.lagged_between.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, 0);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut z[..]);
@@ -4200,19 +4434,22 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
         );
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_from_starts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.rows_from_starts.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_from_starts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.rows_from_starts.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, h);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut starts[..]);
@@ -4255,19 +4492,22 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_from_starts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.rows_from_starts.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_from_starts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.rows_from_starts.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -4310,19 +4550,24 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
     region.fetch(&mut y[..]);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_from_starts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.rows_from_starts.2.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_from_starts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!(
+                            "regions.rows_from_starts.2.batched.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4385,19 +4630,22 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 let mut t = starts[r];
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows_from_starts",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.rows_from_starts.2.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows_from_starts",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.rows_from_starts.2.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -4465,19 +4713,23 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_from_starts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.rows_from_starts.3.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_from_starts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.rows_from_starts.3.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, h);
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut starts[..]);
@@ -4533,19 +4785,22 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
         let mut t = y[(r - 1) * h];
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "a_triangle",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.a_triangle.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "a_triangle",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.a_triangle.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(0, r);
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut y[..]);
@@ -4601,19 +4856,23 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
     let mut most = 0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "a_triangle",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.a_triangle.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "a_triangle",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.a_triangle.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, y.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut y[..]);
@@ -4671,19 +4930,22 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
     for round in 0..rounds {
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "rounds",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: include_str!("regions.rounds.0.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "rounds",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Batched,
+                            source: ::core::include_str!("regions.rounds.0.batched.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let outer = launch::Range::<usize>::ascending(0, h);
             let range = launch::Range::<usize>::ascending(0, w);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4744,19 +5006,22 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                     let mut t = round;
                     {
                         use ::scan_runtime::launch;
-                        static LOOP: launch::Loop = launch::Loop::new(
-                                "rounds",
-                                file!(),
-                                line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: include_str!("regions.rounds.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
-                            )
-                            .stores_never_panic();
+                        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                        static LOOP: launch::Loop = unsafe {
+                            launch::Loop::new(
+                                    "rounds",
+                                    ::core::file!(),
+                                    ::core::line!(),
+                                    launch::Kernels {
+                                        algorithm: launch::Algorithm::Lookback,
+                                        source: ::core::include_str!("regions.rounds.0.cl"),
+                                        may_panic: false,
+                                        needs_fp64: false,
+                                        needs_rounded_division: false,
+                                    },
+                                )
+                                .stores_never_panic()
+                        };
                         let range = launch::Range::<usize>::ascending(0, w);
                         if launch::is_short(&LOOP, &range) {
                             // The loop as written: it is too short to gain from a launch.
@@ -4816,19 +5081,22 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
         }
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "rounds",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: include_str!("regions.rounds.1.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "rounds",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Batched,
+                            source: ::core::include_str!("regions.rounds.1.batched.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let outer = launch::Range::<usize>::ascending(0, w);
             let range = launch::Range::<usize>::ascending(0, h);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4875,19 +5143,22 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                     let mut t = !round;
                     {
                         use ::scan_runtime::launch;
-                        static LOOP: launch::Loop = launch::Loop::new(
-                                "rounds",
-                                file!(),
-                                line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: include_str!("regions.rounds.1.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
-                            )
-                            .stores_never_panic();
+                        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                        static LOOP: launch::Loop = unsafe {
+                            launch::Loop::new(
+                                    "rounds",
+                                    ::core::file!(),
+                                    ::core::line!(),
+                                    launch::Kernels {
+                                        algorithm: launch::Algorithm::Lookback,
+                                        source: ::core::include_str!("regions.rounds.1.cl"),
+                                        may_panic: false,
+                                        needs_fp64: false,
+                                        needs_rounded_division: false,
+                                    },
+                                )
+                                .stores_never_panic()
+                        };
                         let range = launch::Range::<usize>::ascending(0, h);
                         if launch::is_short(&LOOP, &range) {
                             // The loop as written: it is too short to gain from a launch.
@@ -4943,19 +5214,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
     region.trust(::scan_runtime::launch::known!(is_slice(z), is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.rows_as_written.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.rows_as_written.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, z.len());
         if region.is_short(&LOOP, &range) {
             region.take_for_loop(&mut z[..]);
@@ -4996,19 +5270,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.rows_as_written.1.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.rows_as_written.1.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -5069,19 +5346,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 let mut t = 0i32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows_as_written",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.rows_as_written.1.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows_as_written",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.rows_as_written.1.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -5141,20 +5421,23 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.rows_as_written.2.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .device(launch::DeviceKind::Loop)
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.rows_as_written.2.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .device(launch::DeviceKind::Loop)
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -5217,20 +5500,23 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 let mut t = 0i32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows_as_written",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.rows_as_written.2.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .device(launch::DeviceKind::Loop)
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows_as_written",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.rows_as_written.2.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .device(launch::DeviceKind::Loop)
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -5298,19 +5584,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.rows_as_written.3.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.rows_as_written.3.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -5373,19 +5662,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 let mut t = 0i32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows_as_written",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.rows_as_written.3.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows_as_written",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.rows_as_written.3.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -5461,19 +5753,24 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
     region.trust(::scan_runtime::launch::known!(is_slice(x), is_slice(y)));
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "independent_within",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.independent_within.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "independent_within",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!(
+                            "regions.independent_within.0.batched.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -5532,19 +5829,22 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                 let mut t = 0u32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "independent_within",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.independent_within.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "independent_within",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.independent_within.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -5605,19 +5905,22 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
         let row = r as u32;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "independent_within",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Map,
-                        source: include_str!("regions.independent_within.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "independent_within",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Map,
+                            source: ::core::include_str!("regions.independent_within.1.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(0, w);
             if region.is_short(&LOOP, &range) {
                 region.take_for_loop(&mut y[..]);
@@ -5676,19 +5979,25 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "independent_within",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.independent_within.2.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "independent_within",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!(
+                            "regions.independent_within.2.batched.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -5735,19 +6044,23 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             for c in 0..w {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "independent_within",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.independent_within.2.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "independent_within",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.independent_within.2.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
+                    launch::confirm::ordering!(max);
                     let range = launch::Range::<usize>::ascending(1, h);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
