@@ -58,13 +58,16 @@ mod arrays;
 mod batches;
 mod body;
 mod cells;
+mod checked;
 pub mod confirm;
 mod counted;
 mod entries;
+mod known;
 mod run;
 mod site;
 mod unseen;
 
+pub use crate::__known as known;
 pub use crate::function::{Type, of, of_these};
 pub use crate::independent::Independent;
 pub use crate::operator::{
@@ -72,11 +75,13 @@ pub use crate::operator::{
 };
 pub use crate::product::{Product2, Product3, Product4, Product5, Product6};
 pub use crate::range::{Affine, Index, Range, divides, product, wide};
-pub use crate::region::Region;
+pub use crate::region::{Guard, Region, place};
 pub use crate::verify::{Check, verify};
 pub use batches::{Batches, Instead};
 pub use cells::Old;
+pub use checked::Checked;
 pub use counted::Counter;
+pub use known::{Kind, Otherwise, exchanging};
 pub use site::{Algorithm, DeviceKind, Kernels, Loop};
 
 pub(crate) use arrays::Arrays;

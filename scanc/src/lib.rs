@@ -189,7 +189,8 @@ fn are_batched(loops: &[Compiled]) -> Vec<bool> {
 /// The data region of a function, if it has one.
 fn region_host(function: &ScanFunction, loops: &[Compiled], taken: &mut Taken) -> Option<RegionHost> {
     let region = region::of_loops(function.holed.as_ref()?, loops).ok().flatten()?;
-    Some(RegionHost::new(region, taken))
+    let written = loops.first()?.site.attribute.runtime.clone();
+    Some(RegionHost::new(region, taken, written.unwrap_or_else(|| emit::runtime_path(manifest().as_deref()))))
 }
 
 /// The function with each loop replaced by its block.
@@ -197,12 +198,10 @@ fn with_blocks(mut function: ScanFunction, loops: &[Compiled], mut taken: Taken)
     let manifest = manifest();
     function.keep_outer(&are_batched(loops));
     let region = region_host(&function, loops, &mut taken);
-    if let (Some(region), Some(holed), Some(first)) = (&region, &mut function.holed, loops.first()) {
-        let written = first.site.attribute.runtime.clone();
-        let beginning = region.beginning(&written.unwrap_or_else(|| emit::runtime_path(manifest.as_deref())));
+    if let (Some(region), Some(holed)) = (&region, &mut function.holed) {
         region.region().insert(holed, |insertion| region.calls(insertion));
         let at = region.region().beginning.statement;
-        holed.block.stmts.insert(at, syn::Stmt::Expr(syn::Expr::Verbatim(beginning), None));
+        holed.block.stmts.insert(at, syn::Stmt::Expr(syn::Expr::Verbatim(region.beginning()), None));
     }
     function.with_loops(|site| match loops.get(site.number) {
         Some(compiled) => {

@@ -31,11 +31,13 @@ fn rustc_compiles_many() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential-batch");
     for batch in 0..4 {
         let first = 1_000_000 + batch * 150;
-        run_crate(&folder, crate::seeds(first..first + 150));
+        let seeds = crate::seeds(first..first + 150);
+        run_crate(&folder, &seeds, &program(seeds.clone(), 1_500, false));
     }
 }
 
-fn run_crate(folder: &Path, seeds: Range<u64>) {
+/// Runs a program as a crate of its own.
+pub fn run_crate(folder: &Path, seeds: &Range<u64>, program: &str) {
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
     let manifest = format!(
         "[package]\nname = \"differential-batch\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
@@ -47,7 +49,7 @@ fn run_crate(folder: &Path, seeds: Range<u64>) {
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
     std::fs::copy(lock, folder.join("Cargo.lock")).expect("the versions that are here");
     std::fs::write(folder.join("Cargo.toml"), manifest).expect("a file");
-    std::fs::write(folder.join("src/main.rs"), program(seeds.clone(), 1_500, false)).expect("a file");
+    std::fs::write(folder.join("src/main.rs"), program).expect("a file");
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["run", "--offline"]).current_dir(folder).env("CARGO_TARGET_DIR", folder.join("target"));
     assert!(cargo.status().expect("cargo runs").success(), "differences between seeds {seeds:?}");

@@ -1,4 +1,5 @@
-//! Random loops of the shapes L1 to L9: what the compiler makes of them against the loop, run statement by statement.
+//! Random loops of the shapes L1 to L9: what the compiler makes of them against the loop, run statement by statement. And random
+//! functions with several loops, against the plain function.
 //!
 //! `tests/run --long` tries many more. A failure names the seed: `SCAN_TEST_SEED=n` tries that one alone.
 
@@ -13,6 +14,7 @@ mod loops;
 mod on_device;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod reductions;
+mod regions;
 mod source;
 
 #[path = "../device/driver.rs"]

@@ -51,9 +51,18 @@ mod annotated_regions;
 #[expect(clippy::needless_range_loop, reason = "as above")]
 #[path = "out/regions.rs"]
 mod emitted_regions;
+/// What stands between the loops of a function, likewise.
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+#[path = "between.rs"]
+mod annotated_between;
+#[rustfmt::skip]
+#[expect(clippy::needless_range_loop, reason = "as above")]
+#[path = "out/between.rs"]
+mod emitted_between;
 /// Loops that are many scans, likewise.
 #[path = "batches.rs"]
 mod annotated_batches;
+mod results_of_between;
 mod results_of_regions;
 #[rustfmt::skip]
 #[allow(unused_qualifications, reason = "as above")]
@@ -68,7 +77,7 @@ fn folder() -> PathBuf {
 
 #[test]
 fn the_files_are_the_golden_ones() {
-    ["loops.rs", "operators.rs", "declared.rs", "regions.rs", "batches.rs"].into_iter().for_each(check_golden);
+    ["loops.rs", "operators.rs", "declared.rs", "regions.rs", "between.rs", "batches.rs"].into_iter().for_each(check_golden);
 }
 
 fn check_golden(file: &str) {

@@ -16,7 +16,7 @@ fn copied() -> Settings {
 }
 
 /// Runs `function` everywhere, and compares. Returns the reports of the run on a device that arrays are copied to.
-fn check<R: PartialEq + Debug>(name: &str, function: &dyn Fn() -> R) -> Vec<Report> {
+pub(super) fn check<R: PartialEq + Debug>(name: &str, function: &dyn Fn() -> R) -> Vec<Report> {
     let expected = on(DeviceKind::Loop).scope(function);
     let places = [
         ("on host threads", on(DeviceKind::Host)),
@@ -51,7 +51,7 @@ fn moved(reports: &[Report]) -> Transfers {
 
 /// How many arrays went there and back; nothing where there is no device, or another reason why it has no part.
 #[track_caller]
-fn assert_moved(reports: &[Report], uploads: u64, downloads: u64) {
+pub(super) fn assert_moved(reports: &[Report], uploads: u64, downloads: u64) {
     if devices().is_empty() || reports.iter().any(|report| report.to_string().contains("Oclgrind")) {
         return;
     }

@@ -318,14 +318,26 @@ impl Held {
         }
     }
 
-    /// Brings to `to` what the host lacks of the elements of `kind` at `addresses`.
+    /// Brings to `to` what the host lacks of the elements of `kind` at `addresses`, which the host has from then on.
     ///
     /// # Safety
     ///
     /// `to` is as much writable memory as the addresses, which is nobody else's.
     pub(crate) unsafe fn fetch(&mut self, addresses: &Range<usize>, kind: TypeId, to: *mut u8) -> Result<Vec<Fetched>, Error> {
+        // SAFETY: the caller's promise.
+        let fetched = unsafe { self.copy(addresses, kind, to) }?;
+        self.residents.iter_mut().for_each(|resident| resident.newer.remove(addresses.clone()));
+        Ok(fetched)
+    }
+
+    /// The same, and leaves it open whether the host has it.
+    ///
+    /// # Safety
+    ///
+    /// As for `fetch`.
+    pub(crate) unsafe fn copy(&self, addresses: &Range<usize>, kind: TypeId, to: *mut u8) -> Result<Vec<Fetched>, Error> {
         let mut fetched = Vec::new();
-        for resident in &mut self.residents {
+        for resident in &self.residents {
             let parts = resident.newer.within(addresses.clone());
             if parts.is_empty() {
                 continue;
@@ -347,7 +359,6 @@ impl Held {
             }
             fetched.push(Fetched { site: resident.site, device: resident.device, times: session.times() });
             session.complete();
-            resident.newer.remove(addresses.clone());
         }
         Ok(fetched)
     }

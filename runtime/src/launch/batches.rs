@@ -414,7 +414,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         let batches = job::Batches { count, first, starts: bytes_of_slice(starts), tables, side_by_side };
         let (site, inner) = (self.site, self.grid.inner());
         // What has to be looked at has to be on the host.
-        let region = self.region.filter(|_| !settings.check && !self.arrays.fragile());
+        let region = self.region.filter(|region| region.is_open() && !self.arrays.fragile());
         let stored = |_: &[u8]| Some(Vec::new());
         let region = InRegion { region, stored: &stored, leave: &|| self.without_region(own) };
         let start = bytes_of(&starts[0]);

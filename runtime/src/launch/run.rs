@@ -153,8 +153,8 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         self.arrays.describe(&mut arguments);
         arguments.definitions.note::<T>();
         // What has to be looked at has to be on the host.
-        let is_looked_at = settings.check || self.arrays.fragile() || !T::ANY_BYTES;
-        let region = self.arrays.region().filter(|_| !is_looked_at);
+        let is_looked_at = self.arrays.fragile() || !T::ANY_BYTES;
+        let region = self.arrays.region().filter(|region| region.is_open() && !is_looked_at);
         let stored = |carry: &[u8]| {
             let mut stored = Vec::new();
             self.arrays.stored(&start, &value_of::<T>(carry)?, &mut stored)?;
@@ -210,6 +210,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
 /// Has what a launch stores forgotten in a region that it does not run in; what it uses must not be newer there.
 pub(super) fn leave(region: Option<&Region>, arguments: impl Fn() -> Arguments) -> Result<(), Why> {
     let Some(region) = region.filter(|region| region.holds_anything()) else { return Ok(()) };
+    region.end_comparison();
     let arguments = arguments();
     let outputs = arguments.outputs.iter().map(|output| output.window.addresses());
     let mut windows = arguments.inputs.iter().map(Window::addresses).chain(outputs.clone());
@@ -281,8 +282,12 @@ pub(super) fn run_job(
     };
     let InRegion { region, stored, leave } = region;
     if let (Some(region), [device]) = (region.filter(|_| !devices[0].hosts(&job)), devices) {
+        let mut used = job.inputs.iter().chain(job.outputs.iter().map(|output| &output.window)).map(Window::addresses);
+        if settings.check && !region.may_be_compared(&mut used) {
+            return Err(Why::Elsewhere);
+        }
         // SAFETY: as below; the arrays that windows are parts of are borrowed as well.
-        match unsafe { region.run(device, site, &job, stored) } {
+        match unsafe { region.run(device, site, &job, (stored, settings.check)) } {
             Ok(outcome) => return Ok((outcome, 1)),
             Err(error) => log::debug!("{site}: not in its data region: {error}"),
         }

@@ -1,12 +1,17 @@
 //! Data regions: what of a function's arrays is on a device between its annotated loops.
 
+mod aside;
+mod guard;
 mod ranges;
 
+pub use guard::Guard;
 pub(crate) use ranges::Ranges;
+
+use aside::Aside;
 
 use crate::device::{Device, Error, Fetched, Held};
 use crate::element::Element;
-use crate::job::{Job, Outcome, StoredBy};
+use crate::job::{Job, Outcome, Output, StoredBy};
 use crate::launch::{Index, Loop, Range};
 use crate::{profile, report, settings, short};
 use std::any::TypeId;
@@ -30,13 +35,30 @@ pub struct Region {
     holds: AtomicBool,
     /// A launch needs arrays on the host.
     asks: AtomicBool,
+    /// The function is not what it was taken for.
+    is_closed: AtomicBool,
+    aside: Mutex<Aside>,
 }
 
 impl Region {
     /// A region that holds nothing yet.
     #[inline]
     pub const fn new() -> Self {
-        Self { held: Mutex::new(Held::new()), holds: AtomicBool::new(false), asks: AtomicBool::new(false) }
+        Self {
+            held: Mutex::new(Held::new()),
+            holds: AtomicBool::new(false),
+            asks: AtomicBool::new(false),
+            is_closed: AtomicBool::new(false),
+            aside: Mutex::new(Aside::new()),
+        }
+    }
+
+    /// The function is what it was taken for if all of this `is_known`. Otherwise nothing stays on a device from now on.
+    #[inline]
+    pub fn trust(&self, is_known: bool) {
+        if !is_known {
+            self.is_closed.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Brings back what of `array` is newer on a device; it stays there too.
@@ -70,6 +92,20 @@ impl Region {
         }
     }
 
+    /// Whoever has the result is alone with `array`, and has it brought back if the program leaves before it is
+    /// [released](Self::release), by a panic too.
+    #[inline]
+    #[must_use = "it guards nothing once it is dropped"]
+    pub fn guard<'g, U: Element>(&'g self, array: &'g mut [U]) -> Guard<'g, U> {
+        Guard::new(self, array)
+    }
+
+    /// Nothing has happened while these were guarded, or lent.
+    #[inline]
+    pub fn release<G>(&self, guards: G) {
+        std::mem::forget(guards);
+    }
+
     /// As [`launch::at`](crate::launch::at), of what the newest copy of `array` holds.
     ///
     /// # Panics
@@ -100,11 +136,16 @@ impl Region {
 
     #[cold]
     fn bring<U: Element>(&self, array: &mut [U]) {
+        self.try_to_bring(array).unwrap_or_else(|error| lost(&error));
+    }
+
+    fn try_to_bring<U: Element>(&self, array: &mut [U]) -> Result<(), Error> {
         let (addresses, kind) = (addresses(array), TypeId::of::<U>());
         // SAFETY: the array's memory, exclusively borrowed. What is held there was stored as the same type, all bytes of which are
         // values: only such outputs stay.
-        let fetched = unsafe { self.held().fetch(&addresses, kind, array.as_mut_ptr().cast()) };
-        fetched.unwrap_or_else(|error| lost(&error)).into_iter().for_each(note);
+        let fetched = unsafe { self.held().fetch(&addresses, kind, array.as_mut_ptr().cast()) }?;
+        fetched.into_iter().for_each(note);
+        Ok(())
     }
 
     #[cold]
@@ -130,10 +171,18 @@ impl Region {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The device that has what the host has not.
+    /// Whether results may stay.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.is_closed.load(Ordering::Relaxed)
+    }
+
+    /// A launch begins. The device that has what the host has not.
     pub(crate) fn home(&self) -> Option<&'static [Device]> {
-        let home = if self.holds_anything() { self.held().home() } else { None };
-        home.map(std::slice::from_ref)
+        if !self.holds_anything() {
+            return None;
+        }
+        self.begin();
+        self.held().home().map(std::slice::from_ref)
     }
 
     /// Whether the host lacks any of these bytes.
@@ -160,7 +209,7 @@ impl Region {
         }
     }
 
-    /// Runs a loop in the region.
+    /// Runs a loop in the region. Where it is to be `compared`, the host's memory has its results too.
     ///
     /// # Safety
     /// As for `Held::run`.
@@ -169,14 +218,29 @@ impl Region {
         device: &'static Device,
         site: &'static Loop,
         job: &Job<'_>,
-        stored: &StoredBy<'_>,
+        (stored, compared): (&StoredBy<'_>, bool),
     ) -> Result<Outcome, Error> {
         let mut held = self.held();
         // SAFETY: the caller's promise.
         let outcome = unsafe { held.run(device, site, job, stored) };
         self.holds.store(!held.is_empty(), Ordering::Relaxed);
+        if compared && outcome.is_ok() {
+            for Output { window, .. } in &job.outputs {
+                let Some(whole) = &window.whole else { continue };
+                // SAFETY: the window's memory, which is the launch's to write; the types are those with which it was stored.
+                let copied = unsafe { held.copy(&window.addresses(), whole.kind, window.pointer) };
+                copied.unwrap_or_else(|error| lost(&error));
+            }
+            self.compare();
+        }
         outcome
     }
+}
+
+/// Where an array is: its address and its length in bytes.
+#[inline]
+pub fn place<U>(array: &[U]) -> (usize, usize) {
+    (array.as_ptr().addr(), size_of_val(array))
 }
 
 /// The host's memory is not up to date, and what is missing is nowhere else.

@@ -214,9 +214,9 @@ impl FileCompiler<'_> {
         taken: &mut Taken,
     ) -> Option<RegionHost> {
         let (Ok(Some(found)), Some(first)) = (found, loops.first()) else { return None };
-        let host = RegionHost::new(found.clone(), taken);
         let runtime = first.site.attribute.runtime.clone().unwrap_or_else(|| emit::runtime_path(None));
-        if let Err(error) = region::write(&host, places, &runtime, self.source, &mut self.edits) {
+        let host = RegionHost::new(found.clone(), taken, runtime);
+        if let Err(error) = region::write(&host, places, self.source, &mut self.edits) {
             self.result.findings.push(not_rust(self.source, places.first().cloned().unwrap_or_default(), &error));
         }
         Some(host)

@@ -34,9 +34,11 @@ pub(super) fn lay_out_around(
 /// Statements to stand in front of the one at `at`: each on a line, with that statement's indentation after the last.
 pub(super) fn statements(tokens: TokenStream, source: &Source, at: usize) -> syn::Result<String> {
     let indentation = source.indentation(at);
+    let unit = if indentation.contains('\t') { "\t" } else { "    " };
     let lines = formatted(&quote::quote!({ #tokens }))?;
     let inner = lines.iter().skip(1).take(lines.len().saturating_sub(2));
-    Ok(inner.map(|line| format!("{}{}{indentation}", line.trim_start(), source.newline())).collect())
+    let inner = inner.map(|line| in_unit(line.strip_prefix("    ").unwrap_or(line), unit));
+    Ok(inner.map(|line| format!("{line}{}{indentation}", source.newline())).collect())
 }
 
 /// The loop as written.

@@ -7,20 +7,14 @@ use crate::Compiled;
 use crate::emit::RegionHost;
 use crate::parse::place_text;
 use crate::recognise::ArrayUse;
-use crate::region::{Call, Insertion, NoRegion, Region};
+use crate::region::{Call, Insertion, Lent, NoRegion, Region};
 use proc_macro2::TokenStream;
 use std::ops::Range;
 
 /// Writes the beginning of the region and its calls. `places` are those of the annotated loops.
-pub(super) fn write(
-    region: &RegionHost,
-    places: &[Range<usize>],
-    runtime: &syn::Path,
-    source: &Source,
-    edits: &mut Edits,
-) -> syn::Result<()> {
+pub(super) fn write(region: &RegionHost, places: &[Range<usize>], source: &Source, edits: &mut Edits) -> syn::Result<()> {
     let at = place_of(&region.region().beginning, places);
-    edits.replace(at..at, layout::statements(region.beginning(runtime), source, at)?);
+    edits.replace(at..at, layout::statements(region.beginning(), source, at)?);
     for insertion in &region.region().insertions {
         let at = place_of(insertion, places);
         let is_end = source.text[at..].starts_with('}');
@@ -36,7 +30,8 @@ fn at_end(calls: TokenStream, source: &Source, at: usize) -> syn::Result<String>
     let unit = if indentation.contains('\t') { "\t" } else { "    " };
     let text = layout::statements(calls, source, at)?;
     let newline = source.newline();
-    let lines: Vec<&str> = text.split(newline).map(str::trim_start).filter(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> = text.split(newline).map(|line| line.strip_prefix(indentation).unwrap_or(line)).collect();
+    let lines: Vec<&str> = lines.into_iter().filter(|line| !line.trim().is_empty()).collect();
     Ok(format!("{unit}{}{newline}{indentation}", lines.join(&format!("{newline}{indentation}{unit}"))))
 }
 
@@ -90,14 +85,16 @@ fn asked(region: &Region, number: usize, places: &[Range<usize>], source: &Sourc
         let place = place_of(insertion, places);
         let line = source.line_and_column(place).0;
         let is_end = source.text[place..].starts_with('}');
-        let changes = insertion.calls.contains(&Call::Take(number));
-        let why = match (changes, insertion.calls.contains(&Call::Fetch(number)), insertion.left.contains(&number)) {
-            (false, false, _) => return None,
-            (true, ..) => "the host may change it",
-            (_, _, false) => "the host reads it",
-            _ if is_end => "the function ends",
-            _ => "the function may be left",
-        };
+        let is_left = insertion.left.contains(&number);
+        let why = insertion.calls.iter().find_map(|call| match call {
+            Call::Take(array) if *array == number => Some("the host may change it"),
+            Call::Fetch(array) if *array == number && !is_left => Some("the host reads it"),
+            Call::Fetch(array) if *array == number && is_end => Some("the function ends"),
+            Call::Fetch(array) if *array == number => Some("the function may be left"),
+            Call::FetchWhere(_, arrays) if arrays.contains(&number) => Some("if its arithmetic panics"),
+            Call::Hold(lent) if lent.contains(&Lent::Guarded(number)) => Some("if the function is left there"),
+            _ => None,
+        })?;
         Some(format!("line {line} ({why})"))
     });
     asked.collect()

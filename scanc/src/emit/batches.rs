@@ -20,11 +20,13 @@ impl Host<'_> {
         let (import, description, range) = (self.import(), self.description(), self.range());
         let confirmed = self.confirmations();
         let (outer, launched, verify) = (self.outer_range(), self.launched(), self.verify_batches());
+        let after = self.after_loop();
         let (Names { launched: name, instead, .. }, fallback) = (&self.names, self.fallback(INSTEAD));
         self.braced(quote! {
             #import #description #confirmed #outer #range #launched
             if let __scan_std_Err(#instead) = #name { #fallback }
             #verify
+            #after
         })
     }
 

@@ -48,9 +48,9 @@ impl<'a> Host<'a> {
             return self.block_of_batches();
         }
         let (import, description, confirmed) = (self.import(), self.description(), self.confirmations());
-        let (range, run, verify) = (self.range(), self.run(), self.verify());
+        let (range, run, verify, after) = (self.range(), self.run(), self.verify(), self.after_loop());
         let value = self.collected().then(|| self.names.collected.to_token_stream());
-        self.braced(quote!(#import #description #confirmed #range #run #verify #value))
+        self.braced(quote!(#import #description #confirmed #range #run #verify #after #value))
     }
 
     /// The block, with what asks rustc whether primitive types are.

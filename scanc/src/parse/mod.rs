@@ -58,7 +58,7 @@ pub use declared::{
 };
 pub(crate) use fragments::{with_visible_groups, without_invisible_groups};
 pub use place::place_text;
-pub(crate) use place::{is_place, mentions};
+pub(crate) use place::{bare, is_place, mentions};
 pub(crate) use site::hole_number;
 pub use site::{Word, attribute_arguments, function_sites, is_scan};
 #[cfg(feature = "cli")]

@@ -1,41 +1,67 @@
 //! The arrays that may stay on the device: variables and fields that live until the function's end.
 
-use super::harmless::is_swap;
-use super::{LoopUse, NoRegion, Resident};
+use super::declared::{declarations, declared_in, name_of, parameter_type, parameters, root, top_level};
+use super::exchange::{calls, is_swap};
+use super::keeps::local_keeps;
+use super::{Fact, LoopUse, NoRegion, Resident};
 use crate::parse::{is_place, place_text};
 use proc_macro2::Ident;
-use std::collections::HashMap;
-use syn::visit::{self, Visit};
-use syn::{Expr, ItemFn, Local, Pat, Stmt};
+use std::collections::BTreeSet;
+use syn::{Expr, ExprCall, ItemFn, Local, Pat, Stmt, Type};
 
 /// The arrays of a region, with what is known of their names.
+#[derive(Debug, Default)]
 pub(super) struct Arrays {
-    residents: Vec<Resident>,
-    /// `y`, `self.y`, of each.
-    texts: Vec<String>,
-    /// Whether the elements of each stay where they are when its name is given to another: those of slices and `Vec`s do.
-    stays: Vec<bool>,
+    arrays: Vec<Array>,
+    /// The statement of the body with the first annotated loop: there the region begins.
+    first: usize,
+    /// Whether paths are the same everywhere in the function, so that rustc can be asked what exchanges two arrays.
+    swaps: bool,
 }
 
-/// Whose memory an array is.
+/// An array of a region.
+#[derive(Debug)]
+struct Array {
+    resident: Resident,
+    /// `y`, `self.y`.
+    text: String,
+    /// The statement of the function's body that declares it, unless that is a parameter.
+    declared: Option<usize>,
+    /// The function's own, which nobody sees when it is dropped.
+    is_own: bool,
+    /// The text shows that the variable itself holds the elements.
+    is_inline: bool,
+    /// The text shows that the function can only read it.
+    is_shared: bool,
+    /// It is exchanged with others.
+    is_swapped: bool,
+    /// The function that exchanges it with one that is declared no later.
+    swap: Option<Expr>,
+}
+
+/// Whose memory an array is, and since when.
 enum Owner {
     /// The caller's.
     Caller,
-    /// The function's own.
-    Function,
+    /// The function's own, by a parameter.
+    Parameter,
+    /// The function's own, since this statement of its body.
+    Function(usize),
 }
 
 impl Arrays {
-    pub(super) fn of(function: &ItemFn, loops: &[LoopUse]) -> Result<Self, NoRegion> {
-        let mut arrays = Self { residents: Vec::new(), texts: Vec::new(), stays: Vec::new() };
+    pub(super) fn of(function: &ItemFn, loops: &[LoopUse], swaps: bool) -> Result<Self, NoRegion> {
+        let first = function.block.stmts.iter().position(super::parts::holds_hole).unwrap_or(0);
+        let mut arrays = Self { arrays: Vec::new(), first, swaps };
         let around: Vec<&Stmt> = loops.iter().filter_map(|of| of.around.as_ref()).collect();
         for (place, written) in loops.iter().flat_map(|of| &of.arrays) {
             let text = place_text(place);
-            match arrays.texts.iter().position(|known| *known == text) {
-                Some(known) => arrays.residents[known].written |= written,
+            match arrays.arrays.iter().position(|known| known.text == text) {
+                Some(known) => arrays.arrays[known].resident.written |= written,
                 None => arrays.add((function, &around), place, text, *written)?,
             }
         }
+        arrays.check_origins(function)?;
         arrays.exchange(function);
         for name in loops.iter().flat_map(|of| &of.consumed) {
             arrays.check_consumed(function, name)?;
@@ -45,28 +71,46 @@ impl Arrays {
 
     /// What is true of the array under one name is true of that under another one that it is exchanged with.
     fn exchange(&mut self, function: &ItemFn) {
-        let mut swaps = Swaps::default();
-        swaps.visit_block(&function.block);
-        let pairs: Vec<Vec<usize>> =
-            swaps.0.iter().map(|places| places.iter().filter_map(|place| self.at(place)).collect()).collect();
+        let pairs: Vec<(Expr, [usize; 2])> =
+            calls(function).into_iter().filter_map(|call| Some(((*call.func).clone(), self.exchanged(&call)?))).collect();
+        for (swap, pair) in &pairs {
+            pair.iter().for_each(|&array| self.arrays[array].is_swapped = true);
+            let [one, other] = *pair;
+            let later = if self.arrays[one].declared > self.arrays[other].declared { one } else { other };
+            self.arrays[later].swap.get_or_insert_with(|| swap.clone());
+        }
         // As often as a name can be handed on.
         for _ in 0..pairs.len() {
-            for pair in &pairs {
-                let written = pair.iter().any(|&array| self.residents[array].written);
-                let outlives = pair.iter().any(|&array| self.residents[array].outlives);
-                for &array in pair {
-                    self.residents[array].written = written;
-                    self.residents[array].outlives = outlives;
+            for (_, [one, other]) in &pairs {
+                let [one_is, other_is] = [one, other].map(|&array| self.arrays[array].resident.clone());
+                for &array in [one, other] {
+                    self.arrays[array].resident.written = one_is.written || other_is.written;
+                    self.arrays[array].resident.outlives = one_is.outlives || other_is.outlives;
                 }
             }
         }
     }
 
+    /// The arrays whose names a call exchanges, and nothing else: elements that are somewhere else stay where they are.
+    pub(super) fn exchanged(&self, call: &ExprCall) -> Option<[usize; 2]> {
+        let whole = |argument: &Expr| match argument {
+            Expr::Reference(lent) if lent.mutability.is_some() => {
+                self.at(&lent.expr).filter(|&array| !self.arrays[array].is_inline)
+            }
+            _ => None,
+        };
+        let arrays: Vec<Option<usize>> = call.args.iter().map(whole).collect();
+        match arrays.as_slice() {
+            &[Some(one), Some(other)] if self.swaps && is_swap(call) => Some([one, other]),
+            _ => None,
+        }
+    }
+
     /// What a loop as written takes by value ends with it, unless it is but a reference.
     fn check_consumed(&self, function: &ItemFn, name: &Ident) -> Result<(), NoRegion> {
-        let is_reference = parameter_type(function, name).is_some_and(|ty| matches!(ty, syn::Type::Reference(_)));
+        let is_reference = parameter_type(function, name).is_some_and(|ty| matches!(ty, Type::Reference(_)));
         let text = name.to_string();
-        if is_reference || !self.texts.contains(&text) {
+        if is_reference || !self.arrays.iter().any(|array| array.text == text) {
             return Ok(());
         }
         Err(NoRegion::new(name.span(), format!("a loop takes `{text}` by value: let it take `{text}.iter()`")))
@@ -86,21 +130,48 @@ impl Arrays {
         if around.iter().any(|around| declared_in(around).contains_key(&root.to_string())) {
             return Err(NoRegion::new(span, format!("`{root}` is the name of several variables")));
         }
-        let outlives = matches!(owner, Owner::Caller);
-        self.residents.push(Resident { place: place.clone(), written, outlives });
-        self.texts.push(text);
-        self.stays.push(is_apart(function, place, &root));
+        let is_variable = matches!(place, Expr::Path(_));
+        let declared = if let Owner::Function(at) = owner { Some(at) } else { None };
+        // Whoever owns a field may look at it when it is dropped.
+        let is_own = is_variable && !matches!(owner, Owner::Caller);
+        let ty = parameter_type(function, &root).filter(|_| is_variable);
+        self.arrays.push(Array {
+            resident: Resident { place: place.clone(), written, outlives: !is_own },
+            text,
+            declared,
+            is_own,
+            is_inline: declared.is_some_and(|at| is_inline(&function.block.stmts[at])),
+            is_shared: matches!(ty, Some(Type::Reference(to)) if to.mutability.is_none()),
+            is_swapped: false,
+            swap: None,
+        });
+        Ok(())
+    }
+
+    /// What is declared in the body is no other name for an array.
+    fn check_origins(&self, function: &ItemFn) -> Result<(), NoRegion> {
+        for array in &self.arrays {
+            let declared = array.declared.map(|at| &function.block.stmts[at]);
+            if matches!(declared, Some(Stmt::Local(local)) if local_keeps(local, self)) {
+                return Err(another_name(&array.resident.place));
+            }
+        }
         Ok(())
     }
 
     pub(super) fn into_residents(self) -> Vec<Resident> {
-        self.residents
+        self.arrays.into_iter().map(|array| array.resident).collect()
+    }
+
+    /// The statement of the body at which the region begins.
+    pub(super) fn first(&self) -> usize {
+        self.first
     }
 
     /// The array that `place` is.
     pub(super) fn at(&self, place: &Expr) -> Option<usize> {
         let text = is_place(place).then(|| place_text(place))?;
-        self.texts.iter().position(|known| *known == text)
+        self.arrays.iter().position(|known| known.text == text)
     }
 
     /// The arrays within `place`: `self` has `self.y` in it.
@@ -108,185 +179,135 @@ impl Arrays {
         let text = place_text(place);
         let inside =
             |known: &str| known == text || known.starts_with(&format!("{text}.")) || text.starts_with(&format!("{known}."));
-        (0..self.texts.len()).filter(|&array| inside(&self.texts[array])).collect()
+        (0..self.arrays.len()).filter(|&array| inside(&self.arrays[array].text)).collect()
     }
 
     /// The arrays with a name in `text`, which may be the text of a literal.
     pub(super) fn named_in(&self, text: &str) -> Vec<usize> {
         let is_in = |array: &usize| {
-            let root = self.texts[*array].split('.').next().unwrap_or_default();
+            let root = self.root_of(*array);
             text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == root)
         };
-        (0..self.texts.len()).filter(is_in).collect()
+        (0..self.arrays.len()).filter(is_in).collect()
+    }
+
+    fn root_of(&self, array: usize) -> &str {
+        self.arrays[array].text.split('.').next().unwrap_or_default()
     }
 
     pub(super) fn is_written(&self, array: usize) -> bool {
-        self.residents[array].written
+        self.arrays[array].resident.written
     }
 
     pub(super) fn text(&self, array: usize) -> &str {
-        &self.texts[array]
+        &self.arrays[array].text
     }
 
-    pub(super) fn stays(&self, array: usize) -> bool {
-        self.stays[array]
+    /// Whether it is a variable, and not a field of one.
+    pub(super) fn is_variable(&self, array: usize) -> bool {
+        matches!(self.arrays[array].resident.place, Expr::Path(_))
     }
 
-    /// What others see after the function's end.
-    pub(super) fn outliving(&self) -> impl Iterator<Item = usize> {
-        (0..self.residents.len()).filter(|&array| self.residents[array].outlives && self.residents[array].written)
+    /// Whether the text shows that the function can only read it.
+    pub(super) fn is_shared(&self, array: usize) -> bool {
+        self.arrays[array].is_shared
+    }
+
+    /// What there is at a statement of the body, or in it.
+    pub(super) fn there(&self, statement: usize) -> impl Iterator<Item = usize> {
+        (0..self.arrays.len()).filter(move |&array| self.arrays[array].declared.is_none_or(|at| at < statement))
+    }
+
+    /// What others see after the function's end, of what there is.
+    pub(super) fn outliving(&self, statement: usize) -> impl Iterator<Item = usize> {
+        self.there(statement).filter(|&array| self.arrays[array].resident.outlives && self.arrays[array].resident.written)
+    }
+
+    /// Whether the fields of `place` are its own, as far as rustc is asked.
+    pub(super) fn has_fields(&self, place: &Expr) -> bool {
+        let text = format!("{}.", place_text(place));
+        self.arrays.iter().any(|array| array.text.starts_with(&text))
+    }
+
+    /// What is taken for granted of the arrays that are declared by this statement of the body, or of those that are there before the
+    /// first loop.
+    pub(super) fn facts(&self, declared: Option<usize>) -> Vec<Fact> {
+        let since = |array: &Array| array.declared.filter(|&at| at >= self.first);
+        let mut facts = Vec::new();
+        for array in self.arrays.iter().filter(|array| since(array) == declared) {
+            array.facts().into_iter().for_each(|fact| {
+                if !facts.contains(&fact) {
+                    facts.push(fact);
+                }
+            });
+        }
+        facts
+    }
+
+    /// The statements that declare arrays after the first loop.
+    pub(super) fn later(&self) -> BTreeSet<usize> {
+        self.arrays.iter().filter_map(|array| array.declared).filter(|&at| at >= self.first).collect()
     }
 }
 
-/// `self` of `self.y`.
-pub(super) fn root(place: &Expr) -> Option<Ident> {
+impl Array {
+    fn facts(&self) -> Vec<Fact> {
+        let place = &self.resident.place;
+        let array = if self.is_own { Fact::Owned(place.clone()) } else { Fact::Slice(place.clone()) };
+        let apart = self.is_swapped.then(|| Fact::Apart(place.clone()));
+        let swap = self.swap.iter().map(|swap| Fact::Swap(Box::new(swap.clone()), place.clone()));
+        prefixes(place).into_iter().map(Fact::Fields).chain([array]).chain(apart).chain(swap).collect()
+    }
+}
+
+/// `self`, `self.inner` of `self.inner.y`.
+fn prefixes(place: &Expr) -> Vec<Expr> {
     match place {
-        Expr::Path(path) => path.path.get_ident().cloned(),
-        Expr::Field(field) => root(&field.base),
-        Expr::Paren(inner) => root(&inner.expr),
-        Expr::Group(inner) => root(&inner.expr),
-        _ => None,
+        Expr::Field(field) => prefixes(&field.base).into_iter().chain([(*field.base).clone()]).collect(),
+        _ => Vec::new(),
     }
 }
 
-/// Whose memory the variable `root` leads to. Only what is declared once, by a parameter or by a `let` of the function's body that
-/// makes memory of its own, is the same memory under that name, and no other, until the end.
+/// Whose memory the variable `root` leads to. Only what is declared once, by a parameter or by a `let` of the function's body, is the
+/// same memory under that name, and no other, until the end.
 fn owner(function: &ItemFn, root: &Ident) -> Result<Owner, NoRegion> {
-    let mut declarations = Declarations::default();
-    function.sig.inputs.iter().for_each(|input| declarations.visit_fn_arg(input));
-    let parameters = std::mem::take(&mut declarations.names);
-    declarations.visit_block(&function.block);
     let name = root.to_string();
-    let inside = declarations.names.get(&name).copied().unwrap_or(0);
+    let is_parameter = parameters(function).contains_key(&name);
+    let all = declarations(function).get(&name).copied().unwrap_or(0);
     let refused = |why: &str| Err(NoRegion::new(root.span(), format!("`{name}` {why}")));
-    match (parameters.contains_key(&name), inside) {
+    match (is_parameter, all) {
         // A `Vec` that is handed over is the function's own, until it is handed on or dropped.
-        (true, 0) if parameter_type(function, root).is_some_and(is_vec_type) => Ok(Owner::Function),
-        (true, 0) => Ok(Owner::Caller),
-        (true, _) | (false, 2..) => refused("is the name of several variables"),
-        (false, 0) => refused("is declared outside of the function"),
+        (true, 1) if parameter_type(function, root).is_some_and(is_vec_type) => Ok(Owner::Parameter),
+        (true, 1) => Ok(Owner::Caller),
+        (_, 2..) => refused("is the name of several variables"),
+        (_, 0) => refused("is declared outside of the function"),
         (false, 1) => match top_level(function, &name) {
-            Some(local) if makes_memory(local) => Ok(Owner::Function),
+            Some((at, local)) if makes_memory(local) => Ok(Owner::Function(at)),
             Some(_) => refused("may be another name for memory that has one: declare it by `vec![…]` or the like"),
             None => refused("is declared in an inner block: declare it at the beginning of the function"),
         },
     }
 }
 
-fn parameter_type<'f>(function: &'f ItemFn, name: &Ident) -> Option<&'f syn::Type> {
-    function.sig.inputs.iter().find_map(|input| match input {
-        syn::FnArg::Typed(typed) => matches!(&*typed.pat, Pat::Ident(pattern) if pattern.ident == *name).then_some(&*typed.ty),
-        syn::FnArg::Receiver(_) => None,
-    })
+fn another_name(place: &Expr) -> NoRegion {
+    let text = place_text(place);
+    NoRegion::new(syn::spanned::Spanned::span(place), format!("`{text}` may be another name for memory that has one"))
 }
 
-fn is_vec_type(ty: &syn::Type) -> bool {
-    matches!(ty, syn::Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"))
+fn is_vec_type(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "Vec"))
 }
 
-/// How often the function declares each name.
-pub(super) fn declarations(function: &ItemFn) -> HashMap<String, usize> {
-    let mut declarations = Declarations::default();
-    function.sig.inputs.iter().for_each(|input| declarations.visit_fn_arg(input));
-    declarations.visit_block(&function.block);
-    declarations.names
-}
-
-/// How often a statement declares each name.
-pub(super) fn declared_in(statement: &Stmt) -> HashMap<String, usize> {
-    let mut declarations = Declarations::default();
-    declarations.visit_stmt(statement);
-    declarations.names
-}
-
-/// Whether the text shows that the variable holds no elements itself, only where they are: a reference to a slice, or a `Vec`.
-fn is_apart(function: &ItemFn, place: &Expr, root: &Ident) -> bool {
-    let parameter = parameter_type(function, root);
-    let is_slice = |ty: &syn::Type| matches!(ty, syn::Type::Reference(to) if matches!(&*to.elem, syn::Type::Slice(_)) || is_vec_type(&to.elem));
-    let made = || match top_level(function, &root.to_string()).and_then(|local| local.init.as_ref()).map(|init| &*init.expr) {
-        Some(Expr::Macro(call)) => call.mac.path.is_ident("vec"),
-        Some(Expr::MethodCall(call)) => call.method == "to_vec",
-        Some(Expr::Call(call)) => matches!(&*call.func, Expr::Path(path) if is_vec(&path.path)),
-        _ => false,
-    };
-    matches!(place, Expr::Path(_)) && parameter.map_or_else(made, |ty| is_vec_type(ty) || is_slice(ty))
-}
-
-/// What is lent to each `std::mem::swap`.
-#[derive(Default)]
-struct Swaps(Vec<Vec<Expr>>);
-
-impl<'ast> Visit<'ast> for Swaps {
-    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
-        if is_swap(call) {
-            let lent = call.args.iter().filter_map(|argument| match argument {
-                Expr::Reference(reference) => Some((*reference.expr).clone()),
-                _ => None,
-            });
-            self.0.push(lent.collect());
-        }
-        visit::visit_expr_call(self, call);
-    }
-
-    fn visit_item(&mut self, _: &'ast syn::Item) {}
-}
-
-/// How often each name is declared.
-#[derive(Default)]
-struct Declarations {
-    names: HashMap<String, usize>,
-}
-
-impl<'ast> Visit<'ast> for Declarations {
-    fn visit_receiver(&mut self, _: &'ast syn::Receiver) {
-        self.names.insert("self".to_owned(), 1);
-    }
-
-    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
-        *self.names.entry(pattern.ident.to_string()).or_default() += 1;
-        visit::visit_pat_ident(self, pattern);
-    }
-
-    fn visit_item(&mut self, _: &'ast syn::Item) {}
-}
-
-/// The `let` of the function's body that declares `name` alone.
-fn top_level<'f>(function: &'f ItemFn, name: &str) -> Option<&'f Local> {
-    function.block.stmts.iter().find_map(|statement| match statement {
-        Stmt::Local(local) => match untyped(&local.pat) {
-            Pat::Ident(pattern) if pattern.ident == name && pattern.by_ref.is_none() => Some(local),
-            _ => None,
-        },
-        _ => None,
-    })
-}
-
-fn untyped(pattern: &Pat) -> &Pat {
-    match pattern {
-        Pat::Type(typed) => untyped(&typed.pat),
-        other => other,
-    }
-}
-
-/// Whether a `let` shows that its memory is new.
+/// Whether a `let` looks as if its memory were new. Rustc is asked.
 fn makes_memory(local: &Local) -> bool {
-    const METHODS: [&str; 6] = ["to_vec", "clone", "collect", "to_owned", "into_vec", "into_boxed_slice"];
+    let is_reference = matches!(&local.pat, Pat::Type(typed) if matches!(&*typed.ty, Type::Reference(_)));
     let Some(init) = &local.init else { return false };
-    match &*init.expr {
-        Expr::Array(_) | Expr::Repeat(_) => true,
-        Expr::Macro(call) => call.mac.path.is_ident("vec"),
-        Expr::MethodCall(call) => METHODS.iter().any(|method| call.method == method) && !borrows(local),
-        Expr::Call(call) => matches!(&*call.func, Expr::Path(path) if is_vec(&path.path)),
-        _ => false,
-    }
+    let made = matches!(&*init.expr, Expr::Array(_) | Expr::Repeat(_) | Expr::Macro(_) | Expr::MethodCall(_) | Expr::Call(_));
+    made && !is_reference && name_of(&local.pat).is_some()
 }
 
-/// `Vec::with_capacity`, `Vec::<f32>::new`.
-fn is_vec(path: &syn::Path) -> bool {
-    path.segments.len() == 2 && path.segments[0].ident == "Vec"
-}
-
-/// A type that is written, and is a reference: `let y: &[u8] = x.clone();` is no memory of its own.
-fn borrows(local: &Local) -> bool {
-    matches!(&local.pat, Pat::Type(typed) if matches!(&*typed.ty, syn::Type::Reference(_)))
+/// Whether a `let` shows that its variable holds the elements.
+fn is_inline(statement: &Stmt) -> bool {
+    let init = |local: &Local| local.init.as_ref().map(|init| matches!(&*init.expr, Expr::Array(_) | Expr::Repeat(_)));
+    matches!(statement, Stmt::Local(local) if init(local) == Some(true))
 }

@@ -2,8 +2,13 @@
 
 use super::arrays::Arrays;
 use super::mentions::{Mentions, Seen};
-use super::{Call, Insertion, LoopUse, NoRegion, Numbers};
+use super::numbers::Numbers;
+use super::parts::{Parts, holds_hole, holds_hole_in, is_value, place_of, repeats};
+use super::silent::{Panics, Silent};
+use super::whole::Whole;
+use super::{Call, Insertion, Lent, LoopUse, NoRegion};
 use crate::parse::hole_number;
+use quote::ToTokens;
 use std::collections::{BTreeSet, HashMap};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -13,12 +18,11 @@ use syn::{Block, Expr, ItemFn, ReturnType, Stmt};
 pub(super) struct Analysis<'f> {
     function: &'f ItemFn,
     loops: &'f [LoopUse],
-    numbers: &'f Numbers,
 }
 
 impl<'f> Analysis<'f> {
-    pub(super) fn new(function: &'f ItemFn, loops: &'f [LoopUse], numbers: &'f Numbers) -> Self {
-        Self { function, loops, numbers }
+    pub(super) fn new(function: &'f ItemFn, loops: &'f [LoopUse]) -> Self {
+        Self { function, loops }
     }
 
     /// Whether an array is used by several launches: of two loops, or of one that runs again and again.
@@ -33,53 +37,177 @@ impl<'f> Analysis<'f> {
     }
 
     /// Where the host asks for what.
-    pub(super) fn insertions(&self, arrays: &Arrays) -> Result<(Insertion, Vec<Insertion>), NoRegion> {
-        let mut conditions = Conditions::default();
-        conditions.visit_block(&self.function.block);
-        if let Some(span) = conditions.0 {
-            return Err(NoRegion::new(span, "a part of the function is not always compiled"));
-        }
-        if let Some(word) = &self.function.sig.asyncness {
-            return Err(NoRegion::new(word.span, "an `async` function may be left for good at any `await`"));
-        }
-        let mut reader = Reader { arrays, loops: self.loops, numbers: self.numbers, insertions: Vec::new(), blocks: 0 };
-        reader.block(&self.function.block)?;
+    pub(super) fn insertions(&self, arrays: &Arrays, whole: &Whole) -> Result<(Insertion, Vec<Insertion>), NoRegion> {
+        let around = self.loops.iter().filter_map(|of| of.around.as_ref());
+        let numbers = Numbers::of(self.function, arrays, around);
+        let silent = Silent { arrays, numbers: &numbers };
+        let mut reader = Reader {
+            silent: &silent,
+            loops: self.loops,
+            insertions: Vec::new(),
+            blocks: 0,
+            top: 0,
+            dropping: 0,
+            has_macro_rules: whole.macro_rules,
+        };
+        reader.block(&self.function.block, false)?;
         reader.end(self.function)?;
-        let statements = &self.function.block.stmts;
-        let first = statements.iter().position(holds_hole).unwrap_or(0);
+        reader.later_facts(&self.function.block);
+        let (first, statements) = (arrays.first(), &self.function.block.stmts);
         let place = statements.get(first).map_or_else(|| (self.function.block.span(), None), place_of);
-        let beginning =
-            Insertion { block: 0, statement: first, span: place.0.into(), hole: place.1, calls: Vec::new(), left: Vec::new() };
         let mut insertions = reader.insertions;
         // Nothing is on a device before the first loop.
         insertions.retain(|insertion| insertion.block > 0 || insertion.statement > first);
         insertions.sort_by_key(|insertion| (insertion.block, insertion.statement));
+        merge(&mut insertions);
+        let facts = arrays.facts(None).into_iter().chain(numbers.facts()).collect();
+        let beginning = Insertion {
+            block: 0,
+            statement: first,
+            span: place.0.into(),
+            hole: place.1,
+            calls: vec![Call::Trust(facts)],
+            left: Vec::new(),
+        };
         Ok((beginning, insertions))
     }
 }
 
+/// Where one statement after the other runs with the same arrays held, they are held once.
+fn merge(insertions: &mut Vec<Insertion>) {
+    let mut held: Option<(usize, Vec<Lent>)> = None;
+    for Insertion { block, calls, .. } in insertions.iter_mut() {
+        match (calls.as_slice(), &held) {
+            ([Call::Release, Call::Hold(next)], Some((within, same))) if within == block && same == next => calls.clear(),
+            ([.., Call::Hold(next)], _) => held = Some((*block, next.clone())),
+            _ => held = None,
+        }
+    }
+    insertions.retain(|insertion| !insertion.calls.is_empty());
+}
+
 struct Reader<'a> {
-    arrays: &'a Arrays,
+    silent: &'a Silent<'a>,
     loops: &'a [LoopUse],
-    numbers: &'a Numbers,
     insertions: Vec<Insertion>,
     /// How many blocks have been opened.
     blocks: usize,
+    /// The statement of the function's body that is read.
+    top: usize,
+    /// How many of the open blocks drop values at their end of which nothing is known.
+    dropping: usize,
+    /// A macro of the function's own may name anything.
+    has_macro_rules: bool,
 }
 
-impl Reader<'_> {
-    fn block(&mut self, block: &Block) -> Result<(), NoRegion> {
+/// What stands in front of a statement, and what is let go after it.
+#[derive(Default)]
+struct Asked {
+    calls: Vec<Call>,
+    left: Vec<usize>,
+    held: Vec<Lent>,
+    /// What a macro may have given another meaning.
+    named: Vec<usize>,
+}
+
+/// What a statement has to do with an array.
+struct Uses {
+    is_read: bool,
+    is_changed: bool,
+    is_shown: bool,
+    /// It is named, if only for its length.
+    is_word: bool,
+    /// Others may see it in the middle of the statement.
+    is_left: bool,
+}
+
+/// Where a statement stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// The function's value.
+    End,
+    /// The value of a block: nothing can stand behind it.
+    Last,
+    Between,
+}
+
+impl<'a> Reader<'a> {
+    fn arrays(&self) -> &'a Arrays {
+        self.silent.arrays
+    }
+
+    /// `drops`: values that are there before the block are dropped at its end.
+    fn block(&mut self, block: &Block, drops: bool) -> Result<(), NoRegion> {
         let number = self.blocks;
         self.blocks += 1;
         let is_body = number == 0;
+        let mut drops = drops;
+        self.dropping += usize::from(drops);
         for (at, statement) in block.stmts.iter().enumerate() {
-            let is_end = is_body && at + 1 == block.stmts.len() && is_value(statement);
-            let seen = if holds_hole(statement) { self.around_loops(statement)? } else { self.host(statement, is_end)? };
-            let calls = self.calls(&seen);
-            let left = seen.only_left();
-            self.insert(number, at, place_of(statement), calls, left);
+            if is_body {
+                self.top = at;
+            }
+            let asked = match holds_hole(statement) {
+                true => self.around_loops(statement)?,
+                false => self.host(statement, Self::place(block, at, is_body))?,
+            };
+            self.put(block, number, at, asked);
+            if !is_body && !drops && self.may_drop(statement) {
+                (drops, self.dropping) = (true, self.dropping + 1);
+            }
+        }
+        if drops {
+            self.dropping -= 1;
+            self.at_drop(block, number);
         }
         Ok(())
+    }
+
+    fn place(block: &Block, at: usize, is_body: bool) -> Place {
+        match at + 1 == block.stmts.len() && is_value(&block.stmts[at]) {
+            true if is_body => Place::End,
+            true => Place::Last,
+            false => Place::Between,
+        }
+    }
+
+    /// Whether what a statement declares may look at something, or panic, when it is dropped.
+    fn may_drop(&self, statement: &Stmt) -> bool {
+        match statement {
+            Stmt::Local(local) => {
+                let plain = local.init.as_ref().is_some_and(|init| init.diverge.is_none() && self.silent.has_no_drop(&init.expr));
+                !plain || super::declared::name_of(&local.pat).is_none()
+            }
+            Stmt::Macro(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Before values are dropped at a block's end.
+    fn at_drop(&mut self, block: &Block, number: usize) {
+        let left: Vec<usize> = self.arrays().outliving(self.top).collect();
+        let calls: Vec<Call> = left.iter().copied().map(Call::Fetch).collect();
+        match block.stmts.iter().enumerate().next_back().filter(|(_, last)| is_value(last) && !holds_hole(last)) {
+            Some((at, last)) => self.insert(number, at, place_of(last), calls, left),
+            None => self.insert(number, block.stmts.len(), (block.brace_token.span.close(), None), calls, left),
+        }
+    }
+
+    fn put(&mut self, block: &Block, number: usize, at: usize, asked: Asked) {
+        let Asked { mut calls, left, held, named } = asked;
+        let mut after = Vec::new();
+        if !held.is_empty() {
+            after.push(Call::Release);
+            calls.push(Call::Hold(held));
+        }
+        if !named.is_empty() {
+            after.push(Call::Stay(named.clone()));
+            let before = calls.iter().position(|call| matches!(call, Call::Hold(_))).unwrap_or(calls.len());
+            calls.insert(before, Call::Note(named));
+        }
+        self.insert(number, at, place_of(&block.stmts[at]), calls, left);
+        let next = block.stmts.get(at + 1).map_or_else(|| (block.brace_token.span.close(), None), place_of);
+        self.insert(number, at + 1, next, after, Vec::new());
     }
 
     fn insert(
@@ -97,72 +225,169 @@ impl Reader<'_> {
         match self.insertions.iter_mut().find(|known| (known.block, known.statement) == (block, statement)) {
             Some(known) => {
                 let new: Vec<Call> = calls.into_iter().filter(|call| !known.calls.contains(call)).collect();
-                known.calls.extend(new);
+                // Nothing is asked of what is held.
+                let at = known.calls.iter().position(|call| matches!(call, Call::Note(_) | Call::Hold(_)));
+                let at = at.unwrap_or(known.calls.len());
+                known.calls.splice(at..at, new);
+                known.left.extend(left);
             }
             None => self.insertions.push(Insertion { block, statement, span: span.into(), hole, calls, left }),
         }
     }
 
     /// A statement with annotated loops in it: what it evaluates itself is the host's, and its blocks are read in turn.
-    fn around_loops(&mut self, statement: &Stmt) -> Result<Seen, NoRegion> {
+    fn around_loops(&mut self, statement: &Stmt) -> Result<Asked, NoRegion> {
         let parts = Parts::of(statement)
             .ok_or_else(|| NoRegion::new(statement.span(), "an annotated loop stands in something else than plain blocks"))?;
-        let mut seen = Seen::default();
+        let (mut seen, mut panics) = (Seen::default(), Panics::Never);
         for header in &parts.once {
-            seen.add(Mentions::in_value(header, self.arrays)?);
-            self.unless(self.numbers.value(header) || self.numbers.iterator(header), &mut seen);
+            seen.add(Mentions::in_value(header, self.arrays())?);
+            panics = panics.and(self.header(header));
         }
+        // What is made for it may be dropped after its loops.
+        let drops = matches!(panics, Panics::Anywhere);
         for (header, is_iterator) in &parts.again {
-            let found = Mentions::in_value(header, self.arrays)?;
-            let is_harmless = if *is_iterator { self.numbers.iterator(header) } else { self.numbers.value(header) };
-            if !found.is_empty() || !is_harmless && self.arrays.outliving().next().is_some() {
+            let found = Mentions::in_value(header, self.arrays())?;
+            let panics = if *is_iterator { self.silent.iterator(header) } else { self.silent.value(header) };
+            if !found.is_empty() || !panics.is_never() && self.arrays().outliving(self.top).next().is_some() {
                 let message = "each round of a loop around annotated ones may look at their arrays, or panic";
                 return Err(NoRegion::new(header.span(), message));
             }
         }
         for number in parts.holes {
-            self.before_launch(number, &mut seen)?;
+            panics = panics.and(self.before_launch(number, &mut seen)?);
         }
-        for block in parts.blocks {
-            self.block(block)?;
+        for (block, is_let) in parts.blocks {
+            self.block(block, drops || is_let)?;
         }
-        Ok(seen)
+        Ok(self.ask(&seen, &panics))
+    }
+
+    /// What is evaluated once for a statement: a condition, or an iterator.
+    fn header(&self, header: &Expr) -> Panics {
+        match self.silent.value(header) {
+            Panics::Anywhere => self.silent.iterator(header),
+            panics => panics,
+        }
     }
 
     /// What the host evaluates for an annotated loop.
-    fn before_launch(&self, number: usize, seen: &mut Seen) -> Result<(), NoRegion> {
-        let Some(used) = self.loops.get(number) else { return Ok(()) };
-        let numbers = self.numbers.within(used.around.as_ref());
+    fn before_launch(&self, number: usize, seen: &mut Seen) -> Result<Panics, NoRegion> {
+        let Some(used) = self.loops.get(number) else { return Ok(Panics::Never) };
+        let numbers = self.silent.numbers.within(used.around.as_ref());
+        let silent = Silent { numbers: &numbers, ..*self.silent };
+        let mut panics = Panics::Never;
         if let Some(around) = &used.around {
-            seen.add(Mentions::in_statement(around, self.arrays, false)?);
-            self.unless(numbers.statement(around), seen);
+            seen.add(Mentions::in_statement(around, self.arrays(), false)?);
+            panics = panics.and(silent.statement(around, true));
         }
         for value in &used.evaluated {
-            seen.add(Mentions::in_value(value, self.arrays)?);
-            self.unless(numbers.value(value), seen);
+            seen.add(Mentions::in_value(value, self.arrays())?);
+            panics = panics.and(silent.value(value));
         }
-        used.read.iter().filter_map(|place| self.arrays.at(place)).for_each(|array| seen.read(array));
-        Ok(())
+        used.read.iter().filter_map(|place| self.arrays().at(place)).for_each(|array| seen.read(array));
+        self.silent.numbers.rely(&numbers);
+        // Of what is evaluated again and again nobody can ask before.
+        Ok(if used.around.is_some() { panics.or_anywhere() } else { panics })
     }
 
-    /// What may leave the function lets others see its arrays.
-    fn unless(&self, stays: bool, seen: &mut Seen) {
-        if !stays {
-            self.arrays.outliving().for_each(|array| seen.leave(array));
+    /// What is asked before something is evaluated, where nothing can be held.
+    fn ask(&self, seen: &Seen, panics: &Panics) -> Asked {
+        let mut asked = Asked::default();
+        let all: Vec<usize> = if seen.has_macro { self.arrays().there(self.top).collect() } else { Vec::new() };
+        let taken: BTreeSet<usize> = seen.changes().chain(seen.shown()).chain(all).collect();
+        let fetched: Vec<usize> = seen.reads().filter(|array| !taken.contains(array)).collect();
+        let others = self.arrays().outliving(self.top).filter(|array| !taken.contains(array) && !fetched.contains(array));
+        match panics {
+            Panics::Never => {}
+            Panics::Where(parts) => {
+                let others: Vec<usize> = others.collect();
+                asked.calls.extend((!others.is_empty()).then(|| Call::FetchWhere(parts.clone(), others)));
+            }
+            Panics::Anywhere => asked.left = others.collect(),
         }
+        let fetched = fetched.iter().chain(&asked.left).copied().filter(|&array| self.arrays().is_written(array));
+        asked.calls.splice(0..0, fetched.map(Call::Fetch).chain(taken.into_iter().map(Call::Take)).collect::<Vec<_>>());
+        asked
     }
 
     /// A statement of the host.
-    fn host(&self, statement: &Stmt, is_end: bool) -> Result<Seen, NoRegion> {
-        let mut seen = Mentions::in_statement(statement, self.arrays, is_end)?;
-        // Whoever called may see the arrays from here on.
-        self.unless(!is_end && !leaves(statement) && self.numbers.statement(statement), &mut seen);
-        Ok(seen)
+    fn host(&self, statement: &Stmt, place: Place) -> Result<Asked, NoRegion> {
+        let seen = Mentions::in_statement(statement, self.arrays(), place == Place::End)?;
+        let is_silent = !(self.dropping > 0 && exits(statement)) && self.silent.statement(statement, false).is_never();
+        if place == Place::Between && !diverges(statement) {
+            let mut asked = self.hold(statement, &seen, is_silent);
+            asked.named = if seen.declares { seen.changes().collect() } else { Vec::new() };
+            return Ok(asked);
+        }
+        Ok(match place {
+            Place::End => self.at_end(&seen),
+            _ => self.ask(&seen, &if is_silent { Panics::Never } else { Panics::Anywhere }),
+        })
     }
 
-    fn calls(&self, seen: &Seen) -> Vec<Call> {
-        let read = seen.reads().filter(|&array| self.arrays.is_written(array)).map(Call::Fetch);
-        read.chain(seen.changes().map(Call::Take)).collect()
+    /// What is asked before the function's value is made: no loop comes after it.
+    fn at_end(&self, seen: &Seen) -> Asked {
+        let arrays = self.arrays();
+        let all: Vec<usize> = if seen.has_macro { arrays.there(self.top).collect() } else { Vec::new() };
+        let looked_at: BTreeSet<usize> = seen.reads().chain(seen.changes()).chain(all).collect();
+        let left: Vec<usize> = arrays.outliving(self.top).filter(|array| !looked_at.contains(array)).collect();
+        let fetched = looked_at.iter().chain(&left).copied().filter(|&array| arrays.is_written(array));
+        Asked { calls: fetched.map(Call::Fetch).collect(), left, ..Asked::default() }
+    }
+
+    /// What is asked before a statement, and what is held while it runs.
+    fn hold(&self, statement: &Stmt, seen: &Seen, is_silent: bool) -> Asked {
+        let arrays = self.arrays();
+        let words = arrays.named_in(&statement.to_token_stream().to_string());
+        let outliving: Vec<usize> = arrays.outliving(self.top).collect();
+        let mut asked = Asked::default();
+        for array in arrays.there(self.top) {
+            let uses = Uses {
+                is_read: seen.reads().any(|read| read == array),
+                is_changed: seen.changes().any(|changed| changed == array),
+                is_shown: seen.shown().any(|shown| shown == array),
+                is_word: words.contains(&array),
+                is_left: !is_silent && outliving.contains(&array),
+            };
+            self.hold_array(array, &uses, seen.has_macro, &mut asked);
+        }
+        asked
+    }
+
+    fn hold_array(&self, array: usize, uses: &Uses, has_macro: bool, asked: &mut Asked) {
+        let (is_variable, is_written) = (self.arrays().is_variable(array), self.arrays().is_written(array));
+        let needs_rustc = has_macro || uses.is_shown;
+        // What rustc is to say of a field it would say of all that is borrowed for it, if that derefs.
+        let is_unknown =
+            needs_rustc && !is_variable || has_macro && (self.has_macro_rules || is_written && uses.is_word && !uses.is_read);
+        if uses.is_changed || is_unknown {
+            return asked.calls.push(Call::Take(array));
+        }
+        let is_free = is_variable && !uses.is_word;
+        match uses {
+            Uses { is_read: true, .. } if is_written => asked.calls.push(Call::Fetch(array)),
+            Uses { is_left: true, .. } if is_free => return asked.held.push(Lent::Guarded(array)),
+            Uses { is_left: true, .. } => {
+                asked.calls.push(Call::Fetch(array));
+                asked.left.push(array);
+            }
+            _ => {}
+        }
+        match needs_rustc {
+            true if is_free && is_written => asked.held.push(Lent::Alone(array)),
+            true if !self.arrays().is_shared(array) => asked.held.push(Lent::Shared(array)),
+            _ => {}
+        }
+    }
+
+    /// What is taken for granted of arrays that are declared after the first loop, after their declaration.
+    fn later_facts(&mut self, body: &Block) {
+        for declared in self.arrays().later() {
+            let facts = vec![Call::Trust(self.arrays().facts(Some(declared)))];
+            let next = body.stmts.get(declared + 1).map_or_else(|| (body.brace_token.span.close(), None), place_of);
+            self.insert(0, declared + 1, next, facts, Vec::new());
+        }
     }
 
     /// The function's end, where no value stands that it returns: then the calls are in front of that.
@@ -178,8 +403,8 @@ impl Reader<'_> {
         if is_left || is_macro || value.is_some_and(|value| !holds_hole_in(value)) {
             return Ok(());
         }
-        let calls: Vec<Call> = self.arrays.outliving().map(Call::Fetch).collect();
-        let left: Vec<usize> = self.arrays.outliving().collect();
+        let left: Vec<usize> = self.arrays().outliving(statements.len()).collect();
+        let calls: Vec<Call> = left.iter().copied().map(Call::Fetch).collect();
         let returns_nothing = matches!(function.sig.output, ReturnType::Default);
         match value {
             // A loop is `()`; a `collect()` changes none of these arrays.
@@ -201,177 +426,28 @@ impl Reader<'_> {
     }
 }
 
-/// A statement with annotated loops in it.
-pub(super) struct Parts<'s> {
-    /// What it evaluates once, before its blocks.
-    once: Vec<&'s Expr>,
-    /// What it evaluates again and again; or what makes an iterator, that is asked again and again.
-    again: Vec<(&'s Expr, bool)>,
-    /// Its blocks, in order.
-    blocks: Vec<&'s Block>,
-    /// The annotated loops that stand there without a block around them.
-    holes: Vec<usize>,
-}
-
-impl<'s> Parts<'s> {
-    fn of(statement: &'s Stmt) -> Option<Self> {
-        let mut parts = Self { once: Vec::new(), again: Vec::new(), blocks: Vec::new(), holes: Vec::new() };
-        let known = match statement {
-            Stmt::Local(local) => {
-                let init = local.init.as_ref().filter(|init| init.diverge.is_none());
-                init.is_some_and(|init| parts.hole(&init.expr))
-            }
-            Stmt::Expr(expression, _) => parts.expression(expression),
-            Stmt::Item(_) | Stmt::Macro(_) => false,
-        };
-        known.then_some(parts)
-    }
-
-    fn expression(&mut self, expression: &'s Expr) -> bool {
-        match expression {
-            Expr::ForLoop(repeat) => {
-                self.once.push(&repeat.expr);
-                self.again.extend(Some((&*repeat.expr, true)).filter(|(iterator, _)| !is_range(iterator)));
-                self.blocks.push(&repeat.body);
-            }
-            Expr::While(repeat) => {
-                self.again.push((&repeat.cond, false));
-                self.blocks.push(&repeat.body);
-            }
-            Expr::Loop(repeat) => self.blocks.push(&repeat.body),
-            Expr::Block(block) => self.blocks.push(&block.block),
-            Expr::If(branch) => {
-                self.once.push(&branch.cond);
-                self.blocks.push(&branch.then_branch);
-                return branch.else_branch.as_ref().is_none_or(|(_, other)| self.expression(other));
-            }
-            Expr::Assign(assign) => {
-                self.once.push(&assign.left);
-                return self.hole(&assign.right);
-            }
-            hole => return self.hole(hole),
-        }
-        true
-    }
-
-    fn hole(&mut self, expression: &Expr) -> bool {
-        let number = hole_number(expression);
-        self.holes.extend(number);
-        number.is_some()
-    }
-}
-
-/// The first attribute that may take a part of a function away.
-#[derive(Default)]
-struct Conditions(Option<proc_macro2::Span>);
-
-impl<'ast> Visit<'ast> for Conditions {
-    fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
-        if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
-            self.0.get_or_insert(attribute.span());
-        }
-    }
-
-    fn visit_item(&mut self, _: &'ast syn::Item) {}
-}
-
-/// Whether the steps of an iterator are those of a range, and what makes it is evaluated once.
-fn is_range(iterator: &Expr) -> bool {
-    match iterator {
-        Expr::Paren(inner) => is_range(&inner.expr),
-        Expr::Group(inner) => is_range(&inner.expr),
-        Expr::Range(_) => true,
-        Expr::MethodCall(call) if call.method == "rev" || call.method == "step_by" => is_range(&call.receiver),
-        _ => false,
-    }
-}
-
-/// Where a statement begins, and the annotated loop that it begins with.
-fn place_of(statement: &Stmt) -> (proc_macro2::Span, Option<usize>) {
-    match statement {
-        Stmt::Expr(Expr::Path(hole), _) => match hole.attrs.first() {
-            Some(attribute) => (attribute.span(), None),
-            None => (statement.span(), hole_number(&Expr::Path(hole.clone()))),
-        },
-        _ => (statement.span(), None),
-    }
-}
-
-/// Whether a statement may be the value of its block.
-fn is_value(statement: &Stmt) -> bool {
-    matches!(statement, Stmt::Expr(_, None) | Stmt::Macro(syn::StmtMacro { semi_token: None, .. }))
-}
-
-/// Whether there is an annotated loop in a statement.
-pub(super) fn holds_hole(statement: &Stmt) -> bool {
-    let mut holes = Holes::default();
-    holes.visit_stmt(statement);
-    !holes.0.is_empty()
-}
-
-fn holds_hole_in(expression: &Expr) -> bool {
-    let mut holes = Holes::default();
-    holes.visit_expr(expression);
-    !holes.0.is_empty()
-}
-
-/// The annotated loops in what is visited.
-#[derive(Default)]
-struct Holes(Vec<usize>);
-
-impl<'ast> Visit<'ast> for Holes {
-    fn visit_expr(&mut self, expression: &'ast Expr) {
-        match hole_number(expression) {
-            Some(number) => self.0.push(number),
-            None => syn::visit::visit_expr(self, expression),
-        }
-    }
-
-    fn visit_item(&mut self, _: &'ast syn::Item) {}
-}
-
-/// Whether the annotated loop stands in a loop.
-fn repeats(block: &Block, number: usize) -> bool {
-    struct Loops(usize, bool);
-    impl<'ast> Visit<'ast> for Loops {
-        fn visit_expr(&mut self, expression: &'ast Expr) {
-            let body = match expression {
-                Expr::ForLoop(repeat) => Some(&repeat.body),
-                Expr::While(repeat) => Some(&repeat.body),
-                Expr::Loop(repeat) => Some(&repeat.body),
-                _ => None,
-            };
-            if let Some(body) = body {
-                let mut holes = Holes::default();
-                holes.visit_block(body);
-                self.1 |= holes.0.contains(&self.0);
-            }
-            syn::visit::visit_expr(self, expression);
-        }
-    }
-    let mut loops = Loops(number, false);
-    loops.visit_block(block);
-    loops.1
-}
-
-/// Whether a statement may leave the function.
-fn leaves(statement: &Stmt) -> bool {
+/// Whether a statement may go on elsewhere than behind it, without a panic.
+fn exits(statement: &Stmt) -> bool {
     struct Exits(bool);
     impl<'ast> Visit<'ast> for Exits {
-        fn visit_expr_return(&mut self, _: &'ast syn::ExprReturn) {
+        fn visit_expr_break(&mut self, _: &'ast syn::ExprBreak) {
             self.0 = true;
         }
-        fn visit_expr_try(&mut self, _: &'ast syn::ExprTry) {
+        fn visit_expr_continue(&mut self, _: &'ast syn::ExprContinue) {
             self.0 = true;
         }
-        fn visit_macro(&mut self, call: &'ast syn::Macro) {
-            // `return` in an argument, or a macro of somebody's that returns.
-            self.0 |= crate::parse::mentions(call.tokens.clone(), "return") || call.tokens.to_string().contains('?');
-        }
-        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
-        fn visit_item(&mut self, _: &'ast syn::Item) {}
     }
     let mut exits = Exits(false);
     exits.visit_stmt(statement);
     exits.0
+}
+
+/// Whether nothing is executed behind a statement.
+fn diverges(statement: &Stmt) -> bool {
+    const LEAVING: [&str; 4] = ["panic", "unreachable", "todo", "unimplemented"];
+    match statement {
+        Stmt::Expr(Expr::Return(_) | Expr::Break(_) | Expr::Continue(_), _) => true,
+        Stmt::Macro(call) => LEAVING.iter().any(|name| call.mac.path.is_ident(name)),
+        _ => false,
+    }
 }

@@ -30,7 +30,7 @@ impl<F: Fn(&Insertion) -> TokenStream> Filler<'_, F> {
         block
             .stmts
             .iter_mut()
-            .filter(|statement| super::blocks::holds_hole(statement))
+            .filter(|statement| super::parts::holds_hole(statement))
             .for_each(|statement| self.inside(statement));
         // From the last on, so that the numbers of those before stay.
         for insertion in self.region.of_block(number).rev() {

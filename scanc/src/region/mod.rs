@@ -3,28 +3,42 @@
 //!
 //! As OpenMP's `target data`, but inferred. The analysis need not follow the flow of control: what is on the device, and whether it is
 //! newer than the host's memory, is known at run time. It only says before which statements the host has to ask ([`Insertion`]). So
-//! all that matters is that no statement escapes that could see or change an array: where that cannot be shown by the text, there is no
-//! region ([`NoRegion`]), and every loop brings its arrays and takes them back.
+//! all that matters is that no statement escapes that could see or change an array. Nothing is taken for harmless because it is not
+//! known to do harm: a statement leaves an array alone where that follows from its text, from the rules of the language, or from what
+//! rustc is made to say of it, and takes it back otherwise. Where not even its names can be followed there is no region ([`NoRegion`]),
+//! and every loop brings its arrays and takes them back.
 //!
-//! Afterwards: every statement outside of the annotated loops that mentions an array of the region is either known to leave its
-//! elements alone, or has an insertion in front of it; no array of the region is dropped, moved or borrowed by another name before the
-//! function's end. Where a statement may leave the function, by a panic too, all that others see afterwards is brought back before it.
+//! What rustc says comes in two forms. [`Fact`]s are what the text suggests of types; the program asks for them, and where one is not
+//! true, nothing stays on a device. And a reference that is held while a statement runs ([`Lent`]) has the borrow checker confirm that
+//! the statement does not reach, or does not change, the array.
+//!
+//! Afterwards: every statement outside of the annotated loops that may see or change an array of the region has an insertion in front
+//! of it; no array of the region is dropped, moved or borrowed by another name before the function's end. Where the function may be
+//! left, by a panic too, all that others see afterwards is brought back before it, or is guarded.
 
 mod arrays;
 mod blocks;
-mod harmless;
+mod declared;
+mod exchange;
+mod facts;
 mod insert;
+mod keeps;
 mod mentions;
+mod numbers;
+mod parts;
+mod silent;
 #[cfg(test)]
 mod tests;
 mod uses;
+mod whole;
 
 use crate::diagnostic::Span;
 use arrays::Arrays;
 use blocks::Analysis;
-pub use harmless::Numbers;
+pub use facts::Fact;
 use syn::{Expr, ItemFn};
 pub use uses::of_loops;
+use whole::Whole;
 
 /// What one annotated loop does to arrays.
 #[derive(Clone, Debug, Default)]
@@ -41,13 +55,36 @@ pub struct LoopUse {
     pub around: Option<syn::Stmt>,
 }
 
-/// What the host asks of the region before a statement, for one of [`Region::arrays`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// What the host asks of the region before a statement, of [`Region::arrays`].
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Call {
+    /// What was held while the statement before ran is let go.
+    Release,
+    /// The names of these are still those of the same memory, or the region ends.
+    Stay(Vec<usize>),
+    /// These are true, or the region ends.
+    Trust(Vec<Fact>),
     /// The host reads it: what is newer on the device comes back.
     Fetch(usize),
     /// The host changes it: what is newer on the device comes back, and the device's copy is none any more.
     Take(usize),
+    /// These come back where evaluating one of the expressions, which are arithmetic, panics.
+    FetchWhere(Vec<Expr>, Vec<usize>),
+    /// Where these are is noted, for [`Call::Stay`].
+    Note(Vec<usize>),
+    /// These are held while the statement runs.
+    Hold(Vec<Lent>),
+}
+
+/// An array while a statement of the host runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lent {
+    /// The statement does not reach it, and it comes back if the function is left.
+    Guarded(usize),
+    /// The statement does not reach it.
+    Alone(usize),
+    /// The statement does not change it.
+    Shared(usize),
 }
 
 /// The calls before a statement.
@@ -83,7 +120,8 @@ pub struct Resident {
 pub struct Region {
     /// The arrays, each once, in order of first use.
     pub arrays: Vec<Resident>,
-    /// Where the region begins: the first statement of the body that has an annotated loop in it. It asks nothing.
+    /// Where the region begins: the first statement of the body that has an annotated loop in it. What it asks is what the region
+    /// takes for granted.
     pub beginning: Insertion,
     /// In order.
     pub insertions: Vec<Insertion>,
@@ -109,12 +147,13 @@ impl NoRegion {
 ///
 /// # Errors
 /// What stands in the way of a region.
-pub fn region(function: &ItemFn, loops: &[LoopUse], numbers: &Numbers) -> Result<Option<Region>, NoRegion> {
-    let analysis = Analysis::new(function, loops, numbers);
+pub fn region(function: &ItemFn, loops: &[LoopUse]) -> Result<Option<Region>, NoRegion> {
+    let analysis = Analysis::new(function, loops);
     if !analysis.shares() {
         return Ok(None);
     }
-    let arrays = Arrays::of(function, loops)?;
-    let (beginning, insertions) = analysis.insertions(&arrays)?;
+    let whole = Whole::of(function)?;
+    let arrays = Arrays::of(function, loops, !whole.inner_items)?;
+    let (beginning, insertions) = analysis.insertions(&arrays, &whole)?;
     Ok(Some(Region { arrays: arrays.into_residents(), beginning, insertions }))
 }

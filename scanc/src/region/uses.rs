@@ -1,13 +1,10 @@
 //! What the compiled loops of a function do to its arrays.
 
-use super::{LoopUse, NoRegion, Numbers, Region, region};
+use super::{LoopUse, NoRegion, Region, region};
 use crate::Compiled;
 use crate::emit::{consumed, mentions};
-use crate::ir::Type;
-use crate::parse::Known;
 use crate::recognise::{ArrayUse, LiveOut, Range, Recurrence};
 use quote::ToTokens;
-use std::collections::HashMap;
 use syn::{Expr, ExprForLoop, ItemFn, Stmt};
 
 /// The data region of a function with these annotated loops.
@@ -16,8 +13,7 @@ use syn::{Expr, ExprForLoop, ItemFn, Stmt};
 /// What stands in the way of one.
 pub fn of_loops(function: &ItemFn, loops: &[Compiled]) -> Result<Option<Region>, NoRegion> {
     let uses: Vec<LoopUse> = loops.iter().map(of_loop).collect();
-    let around = uses.iter().filter_map(|of| of.around.as_ref());
-    region(function, &uses, &Numbers::new(numbers(loops), function).except(around))
+    region(function, &uses)
 }
 
 fn of_loop(compiled: &Compiled) -> LoopUse {
@@ -56,14 +52,4 @@ fn bounds(recurrence: &Recurrence) -> Vec<Expr> {
         Range::Descending { high, low, .. } => vec![high.clone(), low.clone()],
         Range::Lengths(lengths) => lengths.clone(),
     }
-}
-
-/// The names of variables that all loops which see them know as numbers.
-fn numbers(loops: &[Compiled]) -> Vec<String> {
-    let mut known: HashMap<&str, bool> = HashMap::new();
-    for (name, what) in loops.iter().flat_map(|compiled| &compiled.site.types.names) {
-        let is_number = matches!(what, Known::Value(Type::Scalar(_)));
-        known.entry(name).and_modify(|all| *all &= is_number).or_insert(is_number);
-    }
-    known.into_iter().filter(|(_, is_number)| *is_number).map(|(name, _)| name.to_owned()).collect()
 }

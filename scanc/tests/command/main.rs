@@ -203,10 +203,13 @@ fn build_writes_what_the_host_asks_of_a_data_region() {
         workshop.scanc(&["build", "sums.rs", "-o", "out"]).ends(0, &[]);
         let host = workshop.read("out/sums.rs").replace("\r\n", "\n");
         for expected in [
-            "\t// First.\n\tlet region = ::scan_runtime::launch::Region::new();\n\t{\n\t\tuse ::scan_runtime::launch;\n",
-            "\tregion.fetch(&mut y[..]);\n\tregion.fetch(&mut z[..]);\n\tlet last = y[x.len() - 1]; // as it is\n",
-            "\tregion.fetch(&mut y[..]);\n\tregion.fetch(&mut z[..]);\n\tif last == 0 { return None; }\n",
-            "\tregion.fetch(&mut y[..]);\n\tregion.take(&mut z[..]);\n\tz[0]  =  1;\n",
+            "\t// First.\n\tlet region = ::scan_runtime::launch::Region::new();\n\tregion.trust(::scan_runtime::launch::known!(\
+             is_slice(y), is_slice(x), is_slice(z)));\n\t{\n\t\tuse ::scan_runtime::launch;\n",
+            "\tregion.fetch(&mut y[..]);\n\tlet held = region.guard(&mut z[..]);\n\tlet last = y[x.len() - 1]; // as it is\n\t\
+             region.release(held);\n",
+            "\tlet held = (region.guard(&mut y[..]), region.guard(&mut z[..]));\n\tif last == 0 { return None; }\n\t\
+             region.release(held);\n",
+            "\tregion.take(&mut z[..]);\n\tlet held = region.guard(&mut y[..]);\n\tz[0]  =  1;\n\tregion.release(held);\n",
             "\tregion.fetch(&mut y[..]);\n\tregion.fetch(&mut z[..]);\n\tSome(last)\n}\n",
             "    region.fetch(&mut y[..]);\n    }\n",
         ] {
@@ -225,8 +228,9 @@ fn build_leaves_attributes_with_their_loops() {
     workshop.scanc(&["build", "sums.rs", "-o", "out"]).ends(0, &[]);
     let host = workshop.read("out/sums.rs");
     for expected in [
-        "    let region = ::scan_runtime::launch::Region::new();\n    #[allow(unused)]\n    {\n",
-        "    region.fetch(&mut y[..]);\n    #[allow(unused)]\n    {\n",
+        "    region.trust(::scan_runtime::launch::known!(is_slice(y), is_number(divisor)));\n    #[allow(unused)]\n    {\n",
+        "    if ::scan_runtime::launch::Checked::div(y.len(), divisor).is_none() {\n        region.fetch(&mut y[..]);\n    }\n    \
+         #[allow(unused)]\n    {\n",
     ] {
         assert!(host.contains(expected), "{expected}\n---\n{host}");
     }
@@ -236,11 +240,11 @@ fn build_leaves_attributes_with_their_loops() {
 fn explain_says_what_moves_and_why() {
     let workshop = Workshop::with(&[("sums.rs", REGION)]);
     let expected = [
-        "  moves      `y` stays on the device; what is newer there comes back before line 10 (the host reads it), line 11 (the function \
-         may be left), line 15 (the function may be left), line 16 (the function may be left)\n             \
+        "  moves      `y` stays on the device; what is newer there comes back before line 10 (the host reads it), line 11 (if the \
+         function is left there), line 15 (if the function is left there), line 16 (the function may be left)\n             \
          `x` goes to the device unless it is there\n",
-        "`z` stays on the device; what is newer there comes back before line 10 (the function may be left), line 11 (the function may \
-         be left), line 15 (the host may change it), line 16 (the function may be left)\n",
+        "`z` stays on the device; what is newer there comes back before line 10 (if the function is left there), line 11 (if the \
+         function is left there), line 15 (the host may change it), line 16 (the function may be left)\n",
         "line 24 (the function ends)",
     ];
     workshop.scanc(&["explain", "sums.rs"]).ends(0, &expected);

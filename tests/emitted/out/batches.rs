@@ -277,6 +277,7 @@ pub fn columns(table: &mut [u64], h: usize, w: usize) {
 /// The sums of all that is above and to the left.
 pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(image), is_slice(sums)));
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -347,10 +348,10 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut sums[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut sums[..]);
+            region.take_for_loop(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = 0;
@@ -426,6 +427,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             }
         }
         launch::verify(&LOOP, |check| check.output(&sums[..]));
+        region.put_back(&mut sums[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -486,10 +488,10 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut sums[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut sums[..]);
+            region.take_for_loop(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for c in 0..w {
                 {
@@ -555,6 +557,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             }
         }
         launch::verify(&LOOP, |check| check.output(&sums[..]));
+        region.put_back(&mut sums[..]);
     }
     region.fetch(&mut sums[..]);
 }

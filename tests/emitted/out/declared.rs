@@ -891,6 +891,12 @@ pub fn visited(x: &[u8], w: &[f32], y: &mut [f32]) -> usize {
 /// In a data region, and in rows.
 pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usize) {
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(items), is_slice(sums), is_slice(floats), is_number(w)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -971,11 +977,11 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut sums[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut sums[..]);
-            region.fetch(&mut floats[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_others(&mut floats[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..items.len() / w {
                 let mut t = 0;
@@ -1068,6 +1074,7 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
             }
         }
         launch::verify(&LOOP, |check| check.output(&sums[..]));
+        region.put_back(&mut sums[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -1090,8 +1097,8 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, items.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut floats[..]);
-            region.fetch(&mut sums[..]);
+            region.take_for_loop(&mut floats[..]);
+            region.fetch_for_loop(&mut sums[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..items.len() {
                 floats[i] = floats[i - 1].max(if sums[i] > 0 { items[i].float } else { -1.0 });
@@ -1125,12 +1132,12 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut floats[..]);
-                region.fetch(&mut sums[..]);
+                region.answer(&mut floats[..]);
+                region.answer(&mut sums[..]);
             };
             if carry.is_none() {
-                region.take(&mut floats[..]);
-                region.fetch(&mut sums[..]);
+                region.take_for_loop(&mut floats[..]);
+                region.fetch_for_loop(&mut sums[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..items.len() {
                     floats[i] = floats[i - 1].max(if sums[i] > 0 { items[i].float } else { -1.0 });
@@ -1139,6 +1146,8 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
         }
         let left = &floats[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut floats[..]);
+        region.put_back(&mut sums[..]);
     }
     region.fetch(&mut sums[..]);
     region.fetch(&mut floats[..]);

@@ -3254,6 +3254,12 @@ pub fn exchanged(a: &mut [u16], b: &mut [u16]) {
 pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u64 {
     let (mut at, mut sum) = (0u64, 0u64);
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(steps), is_slice(places), is_slice(halves)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -3274,8 +3280,8 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
         };
         let range = launch::Range::<usize>::ascending(0, steps.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut places[..]);
-            region.fetch(&mut halves[..]);
+            region.take_for_loop(&mut places[..]);
+            region.fetch_for_others(&mut halves[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..steps.len() {
                 at += steps[i] as u64;
@@ -3297,13 +3303,13 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut places[..]);
+                region.answer(&mut places[..]);
             };
             if let Some(last) = carry {
                 at = last;
             } else {
-                region.take(&mut places[..]);
-                region.fetch(&mut halves[..]);
+                region.take_for_loop(&mut places[..]);
+                region.fetch_for_others(&mut halves[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..steps.len() {
                     at += steps[i] as u64;
@@ -3313,6 +3319,7 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
         }
         let left = (&places[..], at);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut places[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -3334,8 +3341,8 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
         };
         let range = launch::Range::<usize>::ascending(0, steps.len());
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut places[..]);
-            region.take(&mut halves[..]);
+            region.take_for_loop(&mut halves[..]);
+            region.fetch_for_loop(&mut places[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..steps.len() {
                 halves[i] = places[i] / 2;
@@ -3356,12 +3363,12 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut places[..]);
-                region.take(&mut halves[..]);
+                region.answer(&mut places[..]);
+                region.answer(&mut halves[..]);
             };
             if carry.is_none() {
-                region.fetch(&mut places[..]);
-                region.take(&mut halves[..]);
+                region.take_for_loop(&mut halves[..]);
+                region.fetch_for_loop(&mut places[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..steps.len() {
                     halves[i] = places[i] / 2;
@@ -3370,6 +3377,8 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
         }
         let left = &halves[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut places[..]);
+        region.put_back(&mut halves[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -3391,8 +3400,8 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
         };
         let range = launch::Range::<usize>::ascending(0, steps.len());
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut halves[..]);
-            region.fetch(&mut places[..]);
+            region.fetch_for_loop(&mut halves[..]);
+            region.fetch_for_others(&mut places[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..steps.len() {
                 sum += halves[i];
@@ -3411,13 +3420,13 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut halves[..]);
+                region.answer(&mut halves[..]);
             };
             if let Some(last) = carry {
                 sum = last;
             } else {
-                region.fetch(&mut halves[..]);
-                region.fetch(&mut places[..]);
+                region.fetch_for_loop(&mut halves[..]);
+                region.fetch_for_others(&mut places[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..steps.len() {
                     sum += halves[i];
@@ -3426,6 +3435,7 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
         }
         let left = sum;
         launch::verify(&LOOP, |check| check.carry(&left));
+        region.put_back(&mut halves[..]);
     }
     region.fetch(&mut places[..]);
     region.fetch(&mut halves[..]);
@@ -3442,6 +3452,12 @@ pub struct Account {
 impl Account {
     pub fn settle(&mut self) {
         let region = ::scan_runtime::launch::Region::new();
+        region
+            .trust(
+                ::scan_runtime::launch::known!(
+                    has_fields(self), is_slice(self.balances), is_slice(self.payments)
+                ),
+            );
         {
             use ::scan_runtime::launch;
             // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -3466,7 +3482,7 @@ impl Account {
             launch::confirm::primitives!(self.balances);
             let range = launch::Range::<usize>::ascending(1, self.balances.len());
             if region.is_short(&LOOP, &range) {
-                region.take(&mut self.balances[..]);
+                region.take_for_loop(&mut self.balances[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for day in 1..self.balances.len() {
                     self.balances[day] = self.balances[day - 1].wrapping_add(self.payments[day]);
@@ -3489,10 +3505,10 @@ impl Account {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut self.balances[..]);
+                    region.answer(&mut self.balances[..]);
                 };
                 if carry.is_none() {
-                    region.take(&mut self.balances[..]);
+                    region.take_for_loop(&mut self.balances[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for day in 1..self.balances.len() {
                         self.balances[day] = self.balances[day - 1].wrapping_add(self.payments[day]);
@@ -3501,6 +3517,7 @@ impl Account {
             }
             let left = &self.balances[..];
             launch::verify(&LOOP, |check| check.output(left));
+            region.put_back(&mut self.balances[..]);
         }
         {
             use ::scan_runtime::launch;
@@ -3527,7 +3544,7 @@ impl Account {
             launch::confirm::primitive!(self.highest);
             let range = launch::Range::<usize>::ascending(0, self.balances.len());
             if region.is_short(&LOOP, &range) {
-                region.take(&mut self.balances[..]);
+                region.take_for_loop(&mut self.balances[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for day in 0..self.balances.len() {
                     self.highest = self.highest.max(self.balances[day]);
@@ -3555,12 +3572,12 @@ impl Account {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut self.balances[..]);
+                    region.answer(&mut self.balances[..]);
                 };
                 if let Some(last) = carry {
                     self.highest = last;
                 } else {
-                    region.take(&mut self.balances[..]);
+                    region.take_for_loop(&mut self.balances[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for day in 0..self.balances.len() {
                         self.highest = self.highest.max(self.balances[day]);
@@ -3570,6 +3587,7 @@ impl Account {
             }
             let left = (&self.balances[..], self.highest);
             launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            region.put_back(&mut self.balances[..]);
         }
         region.fetch(&mut self.balances[..]);
     }

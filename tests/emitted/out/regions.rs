@@ -9,6 +9,12 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
     let mut tops = vec![0i32; n];
     let mut sum = 0i32;
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(x), is_owned(sums), is_owned(tops), is_slice(y)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -30,8 +36,8 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
         launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut sums[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 sum += x[i];
@@ -53,13 +59,13 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut sums[..]);
+                region.answer(&mut sums[..]);
             };
             if let Some(last) = carry {
                 sum = last;
             } else {
-                region.take(&mut sums[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut sums[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     sum += x[i];
@@ -69,6 +75,7 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
         }
         let left = (&sums[..], sum);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut sums[..]);
     }
     let mut top = i32::MIN;
     {
@@ -94,9 +101,9 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut sums[..]);
-            region.take(&mut tops[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut tops[..]);
+            region.fetch_for_loop(&mut sums[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 top = top.max(sums[i] - x[i]);
@@ -120,15 +127,15 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut sums[..]);
-                region.take(&mut tops[..]);
+                region.answer(&mut sums[..]);
+                region.answer(&mut tops[..]);
             };
             if let Some(last) = carry {
                 top = last;
             } else {
-                region.fetch(&mut sums[..]);
-                region.take(&mut tops[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut tops[..]);
+                region.fetch_for_loop(&mut sums[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     top = top.max(sums[i] - x[i]);
@@ -138,6 +145,8 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
         }
         let left = (&tops[..], top);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut sums[..]);
+        region.put_back(&mut tops[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -161,9 +170,9 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
         launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut tops[..]);
-            region.fetch(&mut sums[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut tops[..]);
+            region.fetch_for_loop(&mut sums[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1] + (tops[i] ^ sums[i]);
@@ -187,14 +196,14 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
-                region.fetch(&mut tops[..]);
-                region.fetch(&mut sums[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut tops[..]);
+                region.answer(&mut sums[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut tops[..]);
-                region.fetch(&mut sums[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut tops[..]);
+                region.fetch_for_loop(&mut sums[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1] + (tops[i] ^ sums[i]);
@@ -203,6 +212,9 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+        region.put_back(&mut tops[..]);
+        region.put_back(&mut sums[..]);
     }
     region.fetch(&mut y[..]);
     top
@@ -212,6 +224,7 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
 pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
     let n = x.len();
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -232,8 +245,8 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
         };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut x[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut x[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1] + x[i];
@@ -255,12 +268,12 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut x[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut x[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1] + x[i];
@@ -269,10 +282,13 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+        region.put_back(&mut x[..]);
     }
     region.fetch(&mut y[..]);
-    region.fetch(&mut x[..]);
+    let held = region.guard(&mut x[..]);
     let middle = y[n / 2];
+    region.release(held);
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -293,8 +309,8 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
         };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut x[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut x[..]);
+            region.fetch_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 x[i] = x[i - 1] + y[i];
@@ -316,12 +332,12 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut x[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut x[..]);
+                region.fetch_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     x[i] = x[i - 1] + y[i];
@@ -330,13 +346,17 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
         }
         let left = &x[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut x[..]);
+        region.put_back(&mut y[..]);
     }
-    region.fetch(&mut x[..]);
     region.take(&mut y[..]);
+    let held = region.guard(&mut x[..]);
     y[0] = middle;
-    region.fetch(&mut y[..]);
+    region.release(held);
     region.take(&mut x[..]);
+    let held = region.guard(&mut y[..]);
     x[n - 1] ^= 1;
+    region.release(held);
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -358,8 +378,8 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut x[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut x[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1].max(x[i] - y[i]);
@@ -383,12 +403,12 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut x[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut x[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1].max(x[i] - y[i]);
@@ -397,6 +417,8 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+        region.put_back(&mut x[..]);
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut x[..]);
@@ -406,6 +428,7 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
 /// Left early, in three ways.
 pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u32> {
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(z)));
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -426,8 +449,8 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
         };
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..y.len() {
                 y[i] += y[i - 1];
@@ -449,11 +472,11 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..y.len() {
                     y[i] += y[i - 1];
@@ -462,10 +485,11 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
-    region.fetch(&mut y[..]);
-    region.fetch(&mut z[..]);
+    let held = (region.guard(&mut y[..]), region.guard(&mut z[..]));
     let limit = limit?;
+    region.release(held);
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -486,8 +510,8 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
         };
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut z[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut z[..]);
+            region.fetch_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..y.len() {
                 z[i] = z[i - 1] ^ y[i];
@@ -509,12 +533,12 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut z[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut z[..]);
+                region.fetch_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..y.len() {
                     z[i] = z[i - 1] ^ y[i];
@@ -523,15 +547,15 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
         }
         let left = &z[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut z[..]);
+        region.put_back(&mut y[..]);
     }
-    region.fetch(&mut y[..]);
-    region.fetch(&mut z[..]);
+    let held = (region.guard(&mut y[..]), region.guard(&mut z[..]));
     if limit == 7 {
         return Some(1);
     }
-    region.fetch(&mut y[..]);
-    region.fetch(&mut z[..]);
     assert!(limit != 13, "an unlucky number");
+    region.release(held);
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -552,8 +576,8 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
         };
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..y.len() {
                 y[i] = y[i - 1] + z[i];
@@ -575,12 +599,12 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut z[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..y.len() {
                     y[i] = y[i - 1] + z[i];
@@ -589,6 +613,8 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+        region.put_back(&mut z[..]);
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut z[..]);
@@ -598,6 +624,13 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
 /// Passes that alternate between two arrays, whose names are exchanged after each.
 pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(to), is_apart(to), is_swap(std::mem::swap, to), is_slice(from),
+                is_apart(from)
+            ),
+        );
     for pass in 0..passes {
         let shift = pass & 7;
         {
@@ -620,8 +653,8 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
             };
             let range = launch::Range::<usize>::ascending(1, from.len());
             if region.is_short(&LOOP, &range) {
-                region.take(&mut to[..]);
-                region.fetch(&mut from[..]);
+                region.take_for_loop(&mut to[..]);
+                region.fetch_for_loop(&mut from[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 1..from.len() {
                     to[i] = to[i - 1].wrapping_add(from[i] >> shift);
@@ -644,12 +677,12 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut to[..]);
-                    region.fetch(&mut from[..]);
+                    region.answer(&mut to[..]);
+                    region.answer(&mut from[..]);
                 };
                 if carry.is_none() {
-                    region.take(&mut to[..]);
-                    region.fetch(&mut from[..]);
+                    region.take_for_loop(&mut to[..]);
+                    region.fetch_for_loop(&mut from[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 1..from.len() {
                         to[i] = to[i - 1].wrapping_add(from[i] >> shift);
@@ -658,6 +691,8 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
             }
             let left = &to[..];
             launch::verify(&LOOP, |check| check.output(left));
+            region.put_back(&mut to[..]);
+            region.put_back(&mut from[..]);
         }
         std::mem::swap(&mut from, &mut to);
     }
@@ -670,6 +705,7 @@ pub fn there_and_back(keys: &mut [u32]) {
     let n = keys.len();
     let mut other = vec![0u32; n];
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(keys), is_owned(other)));
     for pass in 0..16u32 {
         let mut sum = 0u32;
         {
@@ -693,8 +729,8 @@ pub fn there_and_back(keys: &mut [u32]) {
             launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
-                region.fetch(&mut keys[..]);
-                region.take(&mut other[..]);
+                region.take_for_loop(&mut other[..]);
+                region.fetch_for_loop(&mut keys[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 0..n {
                     sum = sum.wrapping_add(keys[i] >> pass);
@@ -717,14 +753,14 @@ pub fn there_and_back(keys: &mut [u32]) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.fetch(&mut keys[..]);
-                    region.take(&mut other[..]);
+                    region.answer(&mut keys[..]);
+                    region.answer(&mut other[..]);
                 };
                 if let Some(last) = carry {
                     sum = last;
                 } else {
-                    region.fetch(&mut keys[..]);
-                    region.take(&mut other[..]);
+                    region.take_for_loop(&mut other[..]);
+                    region.fetch_for_loop(&mut keys[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 0..n {
                         sum = sum.wrapping_add(keys[i] >> pass);
@@ -734,6 +770,8 @@ pub fn there_and_back(keys: &mut [u32]) {
             }
             let left = (&other[..], sum);
             launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            region.put_back(&mut keys[..]);
+            region.put_back(&mut other[..]);
         }
         let mut all = pass;
         {
@@ -758,8 +796,8 @@ pub fn there_and_back(keys: &mut [u32]) {
             launch::confirm::iterator!(rev);
             let range = launch::Range::<usize>::descending(n, 0);
             if region.is_short(&LOOP, &range) {
-                region.fetch(&mut other[..]);
-                region.take(&mut keys[..]);
+                region.take_for_loop(&mut keys[..]);
+                region.fetch_for_loop(&mut other[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in (0..n).rev() {
                     all ^= other[i];
@@ -781,14 +819,14 @@ pub fn there_and_back(keys: &mut [u32]) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.fetch(&mut other[..]);
-                    region.take(&mut keys[..]);
+                    region.answer(&mut other[..]);
+                    region.answer(&mut keys[..]);
                 };
                 if let Some(last) = carry {
                     all = last;
                 } else {
-                    region.fetch(&mut other[..]);
-                    region.take(&mut keys[..]);
+                    region.take_for_loop(&mut keys[..]);
+                    region.fetch_for_loop(&mut other[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in (0..n).rev() {
                         all ^= other[i];
@@ -798,6 +836,8 @@ pub fn there_and_back(keys: &mut [u32]) {
             }
             let left = (&keys[..], all);
             launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            region.put_back(&mut other[..]);
+            region.put_back(&mut keys[..]);
         }
     }
     region.fetch(&mut keys[..]);
@@ -808,8 +848,11 @@ pub fn radix_sort(keys: &mut [u32]) {
     let n = keys.len();
     let mut other = vec![0u32; n];
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(keys), is_owned(other)));
     for pair in 0..16u32 {
+        let held = region.guard(&mut keys[..]);
         let low = 1u32 << (2 * pair);
+        region.release(held);
         let mut low_zeros = 0usize;
         {
             use ::scan_runtime::launch;
@@ -831,7 +874,7 @@ pub fn radix_sort(keys: &mut [u32]) {
             };
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
-                region.fetch(&mut keys[..]);
+                region.fetch_for_loop(&mut keys[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 0..n {
                     low_zeros += (keys[i] & low == 0) as usize;
@@ -851,12 +894,12 @@ pub fn radix_sort(keys: &mut [u32]) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.fetch(&mut keys[..]);
+                    region.answer(&mut keys[..]);
                 };
                 if let Some(last) = carry {
                     low_zeros = last;
                 } else {
-                    region.fetch(&mut keys[..]);
+                    region.fetch_for_loop(&mut keys[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 0..n {
                         low_zeros += (keys[i] & low == 0) as usize;
@@ -865,6 +908,7 @@ pub fn radix_sort(keys: &mut [u32]) {
             }
             let left = low_zeros;
             launch::verify(&LOOP, |check| check.carry(&left));
+            region.put_back(&mut keys[..]);
         }
         let mut zeros = 0usize;
         let mut ones = low_zeros;
@@ -891,8 +935,8 @@ pub fn radix_sort(keys: &mut [u32]) {
             launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
-                region.fetch(&mut keys[..]);
-                region.take(&mut other[..]);
+                region.take_for_loop(&mut other[..]);
+                region.fetch_for_loop(&mut keys[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 0..n {
                     if keys[i] & low == 0 {
@@ -946,15 +990,15 @@ pub fn radix_sort(keys: &mut [u32]) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.fetch(&mut keys[..]);
-                    region.take(&mut other[..]);
+                    region.answer(&mut keys[..]);
+                    region.answer(&mut other[..]);
                 };
                 if let Some(launch::Product2(zeros_last, ones_last)) = carry {
                     zeros = zeros_last;
                     ones = ones_last;
                 } else {
-                    region.fetch(&mut keys[..]);
-                    region.take(&mut other[..]);
+                    region.take_for_loop(&mut other[..]);
+                    region.fetch_for_loop(&mut keys[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 0..n {
                         if keys[i] & low == 0 {
@@ -972,6 +1016,8 @@ pub fn radix_sort(keys: &mut [u32]) {
                 &LOOP,
                 |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
             );
+            region.put_back(&mut keys[..]);
+            region.put_back(&mut other[..]);
         }
         let high = low << 1;
         let mut high_zeros = 0usize;
@@ -996,8 +1042,8 @@ pub fn radix_sort(keys: &mut [u32]) {
             launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
-                region.fetch(&mut other[..]);
-                region.fetch(&mut keys[..]);
+                region.fetch_for_loop(&mut other[..]);
+                region.fetch_for_others(&mut keys[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 0..n {
                     high_zeros += (other[i] & high == 0) as usize;
@@ -1017,13 +1063,13 @@ pub fn radix_sort(keys: &mut [u32]) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.fetch(&mut other[..]);
+                    region.answer(&mut other[..]);
                 };
                 if let Some(last) = carry {
                     high_zeros = last;
                 } else {
-                    region.fetch(&mut other[..]);
-                    region.fetch(&mut keys[..]);
+                    region.fetch_for_loop(&mut other[..]);
+                    region.fetch_for_others(&mut keys[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 0..n {
                         high_zeros += (other[i] & high == 0) as usize;
@@ -1032,6 +1078,7 @@ pub fn radix_sort(keys: &mut [u32]) {
             }
             let left = high_zeros;
             launch::verify(&LOOP, |check| check.carry(&left));
+            region.put_back(&mut other[..]);
         }
         let mut zeros_back = 0usize;
         let mut ones_back = high_zeros;
@@ -1058,8 +1105,8 @@ pub fn radix_sort(keys: &mut [u32]) {
             launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
-                region.fetch(&mut other[..]);
-                region.take(&mut keys[..]);
+                region.take_for_loop(&mut keys[..]);
+                region.fetch_for_loop(&mut other[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 0..n {
                     if other[i] & high == 0 {
@@ -1118,15 +1165,15 @@ pub fn radix_sort(keys: &mut [u32]) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.fetch(&mut other[..]);
-                    region.take(&mut keys[..]);
+                    region.answer(&mut other[..]);
+                    region.answer(&mut keys[..]);
                 };
                 if let Some(launch::Product2(zeros_back_last, ones_back_last)) = carry {
                     zeros_back = zeros_back_last;
                     ones_back = ones_back_last;
                 } else {
-                    region.fetch(&mut other[..]);
-                    region.take(&mut keys[..]);
+                    region.take_for_loop(&mut keys[..]);
+                    region.fetch_for_loop(&mut other[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 0..n {
                         if other[i] & high == 0 {
@@ -1144,6 +1191,8 @@ pub fn radix_sort(keys: &mut [u32]) {
                 &LOOP,
                 |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
             );
+            region.put_back(&mut other[..]);
+            region.put_back(&mut keys[..]);
         }
     }
     region.fetch(&mut keys[..]);
@@ -1153,6 +1202,10 @@ pub fn radix_sort(keys: &mut [u32]) {
 pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
     let mut count = 0usize;
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(is_slice(x), is_slice(kept), is_slice(sums)),
+        );
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -1174,8 +1227,8 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut kept[..]);
-            region.fetch(&mut sums[..]);
+            region.take_for_loop(&mut kept[..]);
+            region.fetch_for_others(&mut sums[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..x.len() {
                 if x[i] % 3 == 0 {
@@ -1205,13 +1258,13 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut kept[..]);
+                region.answer(&mut kept[..]);
             };
             if let Some(last) = carry {
                 count = last;
             } else {
-                region.take(&mut kept[..]);
-                region.fetch(&mut sums[..]);
+                region.take_for_loop(&mut kept[..]);
+                region.fetch_for_others(&mut sums[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..x.len() {
                     if x[i] % 3 == 0 {
@@ -1223,6 +1276,7 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
         }
         let left = (&kept[..], count);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut kept[..]);
     }
     let mut sum = 0i32;
     {
@@ -1245,8 +1299,8 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
         };
         let range = launch::Range::<usize>::ascending(0, count);
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut kept[..]);
-            region.take(&mut sums[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_loop(&mut kept[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..count {
                 sum = sum.wrapping_add(kept[i]);
@@ -1268,14 +1322,14 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut kept[..]);
-                region.take(&mut sums[..]);
+                region.answer(&mut kept[..]);
+                region.answer(&mut sums[..]);
             };
             if let Some(last) = carry {
                 sum = last;
             } else {
-                region.fetch(&mut kept[..]);
-                region.take(&mut sums[..]);
+                region.take_for_loop(&mut sums[..]);
+                region.fetch_for_loop(&mut kept[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..count {
                     sum = sum.wrapping_add(kept[i]);
@@ -1285,6 +1339,8 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
         }
         let left = (&sums[..], sum);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut kept[..]);
+        region.put_back(&mut sums[..]);
     }
     let mut all = 0i32;
     {
@@ -1307,8 +1363,8 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
         };
         let range = launch::Range::<usize>::ascending(0, kept.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut kept[..]);
-            region.fetch(&mut sums[..]);
+            region.take_for_loop(&mut kept[..]);
+            region.fetch_for_others(&mut sums[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..kept.len() {
                 all ^= kept[i];
@@ -1330,13 +1386,13 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut kept[..]);
+                region.answer(&mut kept[..]);
             };
             if let Some(last) = carry {
                 all = last;
             } else {
-                region.take(&mut kept[..]);
-                region.fetch(&mut sums[..]);
+                region.take_for_loop(&mut kept[..]);
+                region.fetch_for_others(&mut sums[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..kept.len() {
                     all ^= kept[i];
@@ -1346,6 +1402,7 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
         }
         let left = (&kept[..], all);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut kept[..]);
     }
     region.fetch(&mut kept[..]);
     region.fetch(&mut sums[..]);
@@ -1356,6 +1413,7 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
 pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i32) {
     let n = y.len();
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x), is_slice(z)));
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -1376,8 +1434,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
         };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1] + x[i];
@@ -1399,11 +1457,11 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1] + x[i];
@@ -1412,6 +1470,7 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -1434,8 +1493,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
         };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut z[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut z[..]);
+            region.fetch_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 z[i] = z[i - 1].wrapping_add(y[i]);
@@ -1457,12 +1516,12 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut z[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut z[..]);
+                region.fetch_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     z[i] = z[i - 1].wrapping_add(y[i]);
@@ -1471,6 +1530,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
         }
         let left = &z[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut z[..]);
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -1492,8 +1553,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
         };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1].wrapping_add(if x[i] == 77 { z[i] / parts } else { z[i] });
@@ -1522,12 +1583,12 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut z[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1].wrapping_add(if x[i] == 77 { z[i] / parts } else { z[i] });
@@ -1536,6 +1597,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+        region.put_back(&mut z[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -1558,8 +1621,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut z[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut z[..]);
+            region.fetch_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 z[i] = z[i - 1].max(y[i]);
@@ -1581,12 +1644,12 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut z[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut z[..]);
+                region.fetch_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     z[i] = z[i - 1].max(y[i]);
@@ -1595,6 +1658,8 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
         }
         let left = &z[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut z[..]);
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut z[..]);
@@ -1605,6 +1670,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
     let mut sum = 0i32;
     let mut i = 2;
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(x), is_slice(y)));
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -1625,7 +1691,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
         };
         let range = launch::Range::<usize>::ascending(i, x.len()).step_by(3).of_while();
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             while i < x.len() {
                 sum += x[i];
@@ -1649,7 +1715,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if let Some(last) = carry {
                 sum = last;
@@ -1661,7 +1727,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                     i = i_after_loop;
                 }
             } else {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 while i < x.len() {
                     sum += x[i];
@@ -1672,6 +1738,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
         }
         let left = (&y[..], sum);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut y[..]);
     }
     let mut most = i32::MIN;
     let mut k = 1;
@@ -1696,7 +1763,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(k, x.len()).step_by(2).of_while();
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             while k < x.len() {
                 most = most.max(y[k]);
@@ -1720,7 +1787,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if let Some(last) = carry {
                 most = last;
@@ -1732,7 +1799,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                     k = k_after_loop;
                 }
             } else {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 while k < x.len() {
                     most = most.max(y[k]);
@@ -1743,6 +1810,7 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
         }
         let left = (&y[..], most);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
 }
@@ -1752,6 +1820,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
     let n = x.len();
     let half = n / 2;
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(y), is_slice(x), is_number(n)));
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -1772,7 +1841,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
         };
         let range = launch::Range::<usize>::ascending(1, half);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..half {
                 y[i] = y[i - 1] + x[i];
@@ -1794,10 +1863,10 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..half {
                     y[i] = y[i - 1] + x[i];
@@ -1806,6 +1875,10 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+    }
+    if ::scan_runtime::launch::Checked::sub(n, 1).is_none() {
+        region.fetch(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -1828,7 +1901,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
         launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, half);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in (half..n - 1).rev() {
                 y[i] = y[i + 1] + x[i];
@@ -1850,10 +1923,10 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in (half..n - 1).rev() {
                     y[i] = y[i + 1] + x[i];
@@ -1862,6 +1935,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
     let mut sum = 0i64;
     {
@@ -1884,7 +1958,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
         };
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 sum += y[i];
@@ -1906,12 +1980,12 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if let Some(last) = carry {
                 sum = last;
             } else {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     sum += y[i];
@@ -1921,6 +1995,7 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
         }
         let left = (&y[..], sum);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
 }
@@ -1931,6 +2006,12 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     let mut weights = vec![0u64; n];
     let mut sums = vec![0u64; n];
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(x), is_owned(weights), is_owned(sums), is_slice(y)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -1951,8 +2032,8 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         launch::confirm::sequence!(weights);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut weights[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut weights[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 weights[i] = (x[i] % 1000) as u64 * 3;
@@ -1976,11 +2057,11 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut weights[..]);
+                region.answer(&mut weights[..]);
             };
             if carry.is_none() {
-                region.take(&mut weights[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut weights[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     weights[i] = (x[i] % 1000) as u64 * 3;
@@ -1989,6 +2070,7 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         }
         let left = &weights[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut weights[..]);
     }
     let mut sum = 0u64;
     {
@@ -2015,9 +2097,9 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut weights[..]);
-            region.take(&mut sums[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_loop(&mut weights[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 sum += weights[i];
@@ -2039,15 +2121,15 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut weights[..]);
-                region.take(&mut sums[..]);
+                region.answer(&mut weights[..]);
+                region.answer(&mut sums[..]);
             };
             if let Some(last) = carry {
                 sum = last;
             } else {
-                region.fetch(&mut weights[..]);
-                region.take(&mut sums[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut sums[..]);
+                region.fetch_for_loop(&mut weights[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     sum += weights[i];
@@ -2057,6 +2139,8 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         }
         let left = (&sums[..], sum);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut weights[..]);
+        region.put_back(&mut sums[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -2081,8 +2165,8 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut sums[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 sums[i] /= 2;
@@ -2106,11 +2190,11 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut sums[..]);
+                region.answer(&mut sums[..]);
             };
             if carry.is_none() {
-                region.take(&mut sums[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut sums[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     sums[i] /= 2;
@@ -2119,6 +2203,7 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         }
         let left = &sums[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut sums[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -2140,8 +2225,8 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut sums[..]);
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut sums[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..n {
                 y[i] = sums[x[i] as usize % n] as u32;
@@ -2169,12 +2254,12 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut sums[..]);
-                region.take(&mut y[..]);
+                region.answer(&mut sums[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.fetch(&mut sums[..]);
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut sums[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     y[i] = sums[x[i] as usize % n] as u32;
@@ -2183,6 +2268,8 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut sums[..]);
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
     sum
@@ -2191,6 +2278,10 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
 /// What is looked up may not be there.
 pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(is_slice(table), is_slice(x), is_slice(y)),
+        );
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -2211,8 +2302,8 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
         };
         let range = launch::Range::<usize>::ascending(1, table.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut table[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut table[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..table.len() {
                 table[i] = table[i].wrapping_add(table[i - 1]);
@@ -2234,11 +2325,11 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut table[..]);
+                region.answer(&mut table[..]);
             };
             if carry.is_none() {
-                region.take(&mut table[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut table[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..table.len() {
                     table[i] = table[i].wrapping_add(table[i - 1]);
@@ -2247,6 +2338,7 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
         }
         let left = &table[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut table[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -2267,8 +2359,8 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut table[..]);
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut table[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..x.len() {
                 if x[i] != 5 {
@@ -2299,12 +2391,12 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut table[..]);
-                region.take(&mut y[..]);
+                region.answer(&mut table[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.fetch(&mut table[..]);
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut table[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..x.len() {
                     if x[i] != 5 {
@@ -2315,6 +2407,8 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut table[..]);
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -2336,8 +2430,8 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut table[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut table[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..x.len() {
                 y[i] ^= 1;
@@ -2361,11 +2455,11 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut table[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut table[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..x.len() {
                     y[i] ^= 1;
@@ -2374,6 +2468,7 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut table[..]);
     region.fetch(&mut y[..]);
@@ -2383,6 +2478,10 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
 pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
     let mut any = false;
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(is_slice(x), is_slice(seen), is_slice(rank)),
+        );
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -2403,8 +2502,8 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut seen[..]);
-            region.fetch(&mut rank[..]);
+            region.take_for_loop(&mut seen[..]);
+            region.fetch_for_others(&mut rank[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..x.len() {
                 any = any || x[i] > 1_000_000_000;
@@ -2426,13 +2525,13 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut seen[..]);
+                region.answer(&mut seen[..]);
             };
             if let Some(last) = carry {
                 any = last;
             } else {
-                region.take(&mut seen[..]);
-                region.fetch(&mut rank[..]);
+                region.take_for_loop(&mut seen[..]);
+                region.fetch_for_others(&mut rank[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..x.len() {
                     any = any || x[i] > 1_000_000_000;
@@ -2442,6 +2541,7 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
         }
         let left = (&seen[..], any);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut seen[..]);
     }
     let mut count = 0u32;
     {
@@ -2464,8 +2564,8 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
-            region.fetch(&mut seen[..]);
-            region.take(&mut rank[..]);
+            region.take_for_loop(&mut rank[..]);
+            region.fetch_for_loop(&mut seen[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..x.len() {
                 count += seen[i] as u32;
@@ -2487,14 +2587,14 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.fetch(&mut seen[..]);
-                region.take(&mut rank[..]);
+                region.answer(&mut seen[..]);
+                region.answer(&mut rank[..]);
             };
             if let Some(last) = carry {
                 count = last;
             } else {
-                region.fetch(&mut seen[..]);
-                region.take(&mut rank[..]);
+                region.take_for_loop(&mut rank[..]);
+                region.fetch_for_loop(&mut seen[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..x.len() {
                     count += seen[i] as u32;
@@ -2504,6 +2604,8 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
         }
         let left = (&rank[..], count);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut seen[..]);
+        region.put_back(&mut rank[..]);
     }
     region.fetch(&mut seen[..]);
     region.fetch(&mut rank[..]);
@@ -2520,6 +2622,12 @@ pub struct Levels {
 impl Levels {
     pub fn rise(&mut self) {
         let region = ::scan_runtime::launch::Region::new();
+        region
+            .trust(
+                ::scan_runtime::launch::known!(
+                    has_fields(self), is_slice(self.high), is_slice(self.low)
+                ),
+            );
         {
             use ::scan_runtime::launch;
             // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -2545,8 +2653,8 @@ impl Levels {
             launch::confirm::primitives!(self.high);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
             if region.is_short(&LOOP, &range) {
-                region.take(&mut self.high[..]);
-                region.fetch(&mut self.low[..]);
+                region.take_for_loop(&mut self.high[..]);
+                region.fetch_for_loop(&mut self.low[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 1..self.low.len() {
                     self.high[i] = self.high[i - 1].max(self.low[i]);
@@ -2569,12 +2677,12 @@ impl Levels {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut self.high[..]);
-                    region.fetch(&mut self.low[..]);
+                    region.answer(&mut self.high[..]);
+                    region.answer(&mut self.low[..]);
                 };
                 if carry.is_none() {
-                    region.take(&mut self.high[..]);
-                    region.fetch(&mut self.low[..]);
+                    region.take_for_loop(&mut self.high[..]);
+                    region.fetch_for_loop(&mut self.low[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 1..self.low.len() {
                         self.high[i] = self.high[i - 1].max(self.low[i]);
@@ -2583,9 +2691,11 @@ impl Levels {
             }
             let left = &self.high[..];
             launch::verify(&LOOP, |check| check.output(left));
+            region.put_back(&mut self.high[..]);
+            region.put_back(&mut self.low[..]);
         }
-        region.fetch(&mut self.high[..]);
-        region.fetch(&mut self.low[..]);
+        region.take(&mut self.high[..]);
+        region.take(&mut self.low[..]);
         self.count();
         {
             use ::scan_runtime::launch;
@@ -2612,8 +2722,8 @@ impl Levels {
             launch::confirm::primitives!(self.low);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
             if region.is_short(&LOOP, &range) {
-                region.take(&mut self.low[..]);
-                region.fetch(&mut self.high[..]);
+                region.take_for_loop(&mut self.low[..]);
+                region.fetch_for_loop(&mut self.high[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for i in 1..self.low.len() {
                     self.low[i] = self.low[i - 1].min(self.high[i]);
@@ -2636,12 +2746,12 @@ impl Levels {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut self.low[..]);
-                    region.fetch(&mut self.high[..]);
+                    region.answer(&mut self.low[..]);
+                    region.answer(&mut self.high[..]);
                 };
                 if carry.is_none() {
-                    region.take(&mut self.low[..]);
-                    region.fetch(&mut self.high[..]);
+                    region.take_for_loop(&mut self.low[..]);
+                    region.fetch_for_loop(&mut self.high[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for i in 1..self.low.len() {
                         self.low[i] = self.low[i - 1].min(self.high[i]);
@@ -2650,6 +2760,8 @@ impl Levels {
             }
             let left = &self.low[..];
             launch::verify(&LOOP, |check| check.output(left));
+            region.put_back(&mut self.low[..]);
+            region.put_back(&mut self.high[..]);
         }
         region.fetch(&mut self.high[..]);
         region.fetch(&mut self.low[..]);
@@ -2829,6 +2941,12 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
 pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     let n = x.len();
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(x), is_slice(y), is_slice(z), is_number(n)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -2850,9 +2968,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, 0);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut x[..]);
-            region.fetch(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut x[..]);
+            region.fetch_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in (0..n - 1).rev() {
                 x[i] = x[i + 1].wrapping_add(y[i]);
@@ -2874,13 +2992,13 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut x[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut x[..]);
+                region.fetch_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in (0..n - 1).rev() {
                     x[i] = x[i + 1].wrapping_add(y[i]);
@@ -2889,6 +3007,8 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         }
         let left = &x[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut x[..]);
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -2910,9 +3030,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut z[..]);
-            region.fetch(&mut y[..]);
-            region.fetch(&mut x[..]);
+            region.take_for_loop(&mut z[..]);
+            region.fetch_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut x[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 z[i] = z[i - 1].wrapping_add(y[i] ^ x[0]);
@@ -2936,14 +3056,14 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-                region.fetch(&mut x[..]);
+                region.answer(&mut z[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut x[..]);
             };
             if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-                region.fetch(&mut x[..]);
+                region.take_for_loop(&mut z[..]);
+                region.fetch_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut x[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     z[i] = z[i - 1].wrapping_add(y[i] ^ x[0]);
@@ -2952,15 +3072,18 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         }
         let left = &z[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut z[..]);
+        region.put_back(&mut y[..]);
+        region.put_back(&mut x[..]);
     }
     region.fetch(&mut x[..]);
-    region.fetch(&mut y[..]);
-    region.fetch(&mut z[..]);
+    let held = (region.guard(&mut y[..]), region.guard(&mut z[..]));
     let mut before = x[0];
-    region.fetch(&mut y[..]);
-    region.fetch(&mut z[..]);
+    region.release(held);
     region.take(&mut x[..]);
+    let held = (region.guard(&mut y[..]), region.guard(&mut z[..]));
     x[0] = 0;
+    region.release(held);
     region.fetch(&mut x[..]);
     {
         use ::scan_runtime::launch;
@@ -2982,9 +3105,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut x[..]);
-            region.fetch(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut x[..]);
+            region.fetch_for_others(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 let this = x[i];
@@ -3024,7 +3147,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut x[..]);
+                region.answer(&mut x[..]);
             };
             if carry.is_some() {
                 if let Some(before_after_loop) = before_after_loop {
@@ -3037,9 +3160,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     }
                 }
             } else {
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut x[..]);
+                region.fetch_for_others(&mut y[..]);
+                region.fetch_for_others(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     let this = x[i];
@@ -3050,6 +3173,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         }
         let left = &x[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut x[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -3072,9 +3196,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
-            region.fetch(&mut x[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut z[..]);
+            region.fetch_for_others(&mut x[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1].max(z[i]);
@@ -3096,13 +3220,13 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.answer(&mut y[..]);
+                region.answer(&mut z[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
-                region.fetch(&mut x[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_loop(&mut z[..]);
+                region.fetch_for_others(&mut x[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1].max(z[i]);
@@ -3111,15 +3235,17 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
+        region.put_back(&mut z[..]);
     }
-    region.fetch(&mut x[..]);
     region.fetch(&mut y[..]);
-    region.fetch(&mut z[..]);
+    let held = (region.guard(&mut x[..]), region.guard(&mut z[..]));
     let mut after = y[1];
-    region.fetch(&mut x[..]);
-    region.fetch(&mut z[..]);
+    region.release(held);
     region.take(&mut y[..]);
+    let held = (region.guard(&mut x[..]), region.guard(&mut z[..]));
     y[1] = 3;
+    region.release(held);
     region.fetch(&mut y[..]);
     {
         use ::scan_runtime::launch;
@@ -3141,9 +3267,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         };
         let range = launch::Range::<usize>::ascending(2, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut x[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut x[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 2..n {
                 let this = y[i];
@@ -3183,7 +3309,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_some() {
                 if let Some(after_after_loop) = after_after_loop {
@@ -3196,9 +3322,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     }
                 }
             } else {
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut x[..]);
+                region.fetch_for_others(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 2..n {
                     let this = y[i];
@@ -3209,6 +3335,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut x[..]);
     region.fetch(&mut y[..]);
@@ -3219,6 +3346,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
 /// The sums of all that is above and to the left: rows, then columns.
 pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(image), is_slice(sums)));
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -3289,10 +3417,10 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut sums[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut sums[..]);
+            region.take_for_loop(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = 0u32;
@@ -3368,6 +3496,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             }
         }
         launch::verify(&LOOP, |check| check.output(&sums[..]));
+        region.put_back(&mut sums[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -3419,10 +3548,10 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut sums[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut sums[..]);
+            region.take_for_loop(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for c in 0..w {
                 let mut t = 0u32;
@@ -3484,6 +3613,7 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             }
         }
         launch::verify(&LOOP, |check| check.output(&sums[..]));
+        region.put_back(&mut sums[..]);
     }
     region.fetch(&mut sums[..]);
 }
@@ -3491,6 +3621,12 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
 /// The same by the sums above, and back: what a column begins with is read where it is the newest.
 pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(x), is_slice(sums), is_slice(left), is_number(w)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -3558,11 +3694,11 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut sums[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut sums[..]);
-            region.fetch(&mut left[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_others(&mut left[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = 0;
@@ -3638,6 +3774,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             }
         }
         launch::verify(&LOOP, |check| check.output(&sums[..]));
+        region.put_back(&mut sums[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -3698,11 +3835,11 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut sums[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut sums[..]);
-            region.fetch(&mut left[..]);
+            region.take_for_loop(&mut sums[..]);
+            region.fetch_for_others(&mut left[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for c in 0..w {
                 {
@@ -3768,7 +3905,10 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             }
         }
         launch::verify(&LOOP, |check| check.output(&sums[..]));
+        region.put_back(&mut sums[..]);
     }
+    region.fetch(&mut sums[..]);
+    region.fetch(&mut left[..]);
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -3847,12 +3987,12 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut left[..]);
-            region.fetch(&mut sums[..]);
+            region.answer(&mut left[..]);
+            region.answer(&mut sums[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut left[..]);
-            region.fetch(&mut sums[..]);
+            region.take_for_loop(&mut left[..]);
+            region.fetch_for_loop(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in (0..h).rev() {
                 {
@@ -3934,6 +4074,8 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             }
         }
         launch::verify(&LOOP, |check| check.output(&left[..]));
+        region.put_back(&mut left[..]);
+        region.put_back(&mut sums[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -4001,11 +4143,11 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut left[..]);
+            region.answer(&mut left[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut left[..]);
-            region.fetch(&mut sums[..]);
+            region.take_for_loop(&mut left[..]);
+            region.fetch_for_others(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 {
@@ -4080,6 +4222,7 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             }
         }
         launch::verify(&LOOP, |check| check.output(&left[..]));
+        region.put_back(&mut left[..]);
     }
     region.fetch(&mut sums[..]);
     region.fetch(&mut left[..]);
@@ -4089,6 +4232,12 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
 pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
     let n = x.len();
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(y), is_slice(x), is_slice(z), is_number(n)
+            ),
+        );
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -4109,8 +4258,8 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
         };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..n {
                 y[i] = y[i - 1].wrapping_add(x[i]);
@@ -4132,11 +4281,11 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut z[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..n {
                     y[i] = y[i - 1].wrapping_add(x[i]);
@@ -4145,6 +4294,7 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -4192,17 +4342,22 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut y[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for i in k..n {
                 y[i] = y[i - k].wrapping_add(y[i]);
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut y[..]);
+    }
+    if ::scan_runtime::launch::Checked::sub(n, 1).is_none() {
+        region.fetch(&mut y[..]);
+        region.fetch(&mut z[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -4225,8 +4380,8 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
         launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, 0);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut z[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut z[..]);
+            region.fetch_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in (0..n - 1).rev() {
                 z[i] = z[i + 1] ^ y[i];
@@ -4248,12 +4403,12 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut z[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut z[..]);
+                region.fetch_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in (0..n - 1).rev() {
                     z[i] = z[i + 1] ^ y[i];
@@ -4262,6 +4417,8 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
         }
         let left = &z[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut z[..]);
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut z[..]);
@@ -4272,6 +4429,10 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
 pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, pitch: usize) {
     let h = starts.len();
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(is_slice(starts), is_slice(y), is_slice(x)),
+        );
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -4292,8 +4453,8 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
         };
         let range = launch::Range::<usize>::ascending(1, h);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut starts[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut starts[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for r in 1..h {
                 starts[r] += starts[r - 1];
@@ -4315,11 +4476,11 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut starts[..]);
+                region.answer(&mut starts[..]);
             };
             if carry.is_none() {
-                region.take(&mut starts[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut starts[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for r in 1..h {
                     starts[r] += starts[r - 1];
@@ -4328,6 +4489,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
         }
         let left = &starts[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut starts[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -4349,8 +4511,8 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
         };
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            region.fetch(&mut starts[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut starts[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..y.len() {
                 y[i] = y[i - 1].wrapping_add(1);
@@ -4370,11 +4532,11 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut starts[..]);
+                region.take_for_loop(&mut y[..]);
+                region.fetch_for_others(&mut starts[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..y.len() {
                     y[i] = y[i - 1].wrapping_add(1);
@@ -4383,6 +4545,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
         }
         let left = &y[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut starts[..]);
     region.fetch(&mut y[..]);
@@ -4458,11 +4621,11 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut y[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut y[..]);
-            region.fetch(&mut starts[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut starts[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = starts[r];
@@ -4547,6 +4710,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -4569,8 +4733,8 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, h);
         if region.is_short(&LOOP, &range) {
-            region.take(&mut starts[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut starts[..]);
+            region.fetch_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for r in 1..h {
                 starts[r] = starts[r - 1].max(y[r]);
@@ -4592,12 +4756,12 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut starts[..]);
-                region.fetch(&mut y[..]);
+                region.answer(&mut starts[..]);
+                region.answer(&mut y[..]);
             };
             if carry.is_none() {
-                region.take(&mut starts[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut starts[..]);
+                region.fetch_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for r in 1..h {
                     starts[r] = starts[r - 1].max(y[r]);
@@ -4606,6 +4770,8 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
         }
         let left = &starts[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut starts[..]);
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut starts[..]);
     region.fetch(&mut y[..]);
@@ -4614,6 +4780,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
 /// Rows of several lengths, which begin with what is left of the one before: no batches. The outer loop reads what the inner one stores.
 pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(x), is_slice(y)));
     for r in 1..h {
         region.fetch(&mut y[..]);
         let mut t = y[(r - 1) * h];
@@ -4637,7 +4804,7 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
             };
             let range = launch::Range::<usize>::ascending(0, r);
             if region.is_short(&LOOP, &range) {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for c in 0..r {
                     t = t.wrapping_add(x[c]);
@@ -4669,12 +4836,12 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut y[..]);
+                    region.answer(&mut y[..]);
                 };
                 if let Some(last) = carry {
                     t = last;
                 } else {
-                    region.take(&mut y[..]);
+                    region.take_for_loop(&mut y[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for c in 0..r {
                         t = t.wrapping_add(x[c]);
@@ -4684,6 +4851,7 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
             }
             let left = (&y[..], t);
             launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            region.put_back(&mut y[..]);
         }
     }
     let mut most = 0;
@@ -4708,7 +4876,7 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, y.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 0..y.len() {
                 most = most.max(y[i]);
@@ -4730,12 +4898,12 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut y[..]);
+                region.answer(&mut y[..]);
             };
             if let Some(last) = carry {
                 most = last;
             } else {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..y.len() {
                     most = most.max(y[i]);
@@ -4745,6 +4913,7 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
         }
         let left = (&y[..], most);
         launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
 }
@@ -4752,6 +4921,13 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
 /// Rows and columns again and again, of names that are exchanged.
 pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: usize, rounds: u64) {
     let region = ::scan_runtime::launch::Region::new();
+    region
+        .trust(
+            ::scan_runtime::launch::known!(
+                is_slice(from), is_apart(from), is_slice(to), is_apart(to),
+                is_swap(std::mem::swap, to)
+            ),
+        );
     for round in 0..rounds {
         {
             use ::scan_runtime::launch;
@@ -4820,12 +4996,12 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                 if !region.asks() {
                     break launched;
                 }
-                region.fetch(&mut from[..]);
-                region.take(&mut to[..]);
+                region.answer(&mut from[..]);
+                region.answer(&mut to[..]);
             };
             if let Err(_instead) = launched {
-                region.fetch(&mut from[..]);
-                region.take(&mut to[..]);
+                region.take_for_loop(&mut to[..]);
+                region.fetch_for_loop(&mut from[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for r in 0..h {
                     let mut t = round;
@@ -4901,6 +5077,8 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                 }
             }
             launch::verify(&LOOP, |check| check.output(&to[..]));
+            region.put_back(&mut from[..]);
+            region.put_back(&mut to[..]);
         }
         {
             use ::scan_runtime::launch;
@@ -4955,12 +5133,12 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                 if !region.asks() {
                     break launched;
                 }
-                region.fetch(&mut to[..]);
-                region.take(&mut from[..]);
+                region.answer(&mut to[..]);
+                region.answer(&mut from[..]);
             };
             if let Err(_instead) = launched {
-                region.fetch(&mut to[..]);
-                region.take(&mut from[..]);
+                region.take_for_loop(&mut from[..]);
+                region.fetch_for_loop(&mut to[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for c in 0..w {
                     let mut t = !round;
@@ -5022,6 +5200,8 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                 }
             }
             launch::verify(&LOOP, |check| check.output(&from[..]));
+            region.put_back(&mut to[..]);
+            region.put_back(&mut from[..]);
         }
         std::mem::swap(&mut from, &mut to);
     }
@@ -5032,6 +5212,7 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
 /// The rows in the middle run as written, or panic: `x` may be too short.
 pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(z), is_slice(y), is_slice(x)));
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -5052,8 +5233,8 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
         };
         let range = launch::Range::<usize>::ascending(1, z.len());
         if region.is_short(&LOOP, &range) {
-            region.take(&mut z[..]);
-            region.fetch(&mut y[..]);
+            region.take_for_loop(&mut z[..]);
+            region.fetch_for_others(&mut y[..]);
             // The loop as written: it is too short to gain from a launch.
             for i in 1..z.len() {
                 z[i] = z[i - 1].wrapping_add(i as i32);
@@ -5073,11 +5254,11 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 if !region.asks() {
                     break carry;
                 }
-                region.take(&mut z[..]);
+                region.answer(&mut z[..]);
             };
             if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
+                region.take_for_loop(&mut z[..]);
+                region.fetch_for_others(&mut y[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 1..z.len() {
                     z[i] = z[i - 1].wrapping_add(i as i32);
@@ -5086,6 +5267,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
         }
         let left = &z[..];
         launch::verify(&LOOP, |check| check.output(left));
+        region.put_back(&mut z[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -5154,12 +5336,12 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             if !region.asks() {
                 break launched;
             }
-            region.fetch(&mut z[..]);
-            region.take(&mut y[..]);
+            region.answer(&mut z[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.fetch(&mut z[..]);
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_loop(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = 0i32;
@@ -5235,6 +5417,8 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut z[..]);
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -5307,11 +5491,11 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut y[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = 0i32;
@@ -5397,6 +5581,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut y[..]);
     }
     {
         use ::scan_runtime::launch;
@@ -5468,11 +5653,11 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut y[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut y[..]);
-            region.fetch(&mut z[..]);
+            region.take_for_loop(&mut y[..]);
+            region.fetch_for_others(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = 0i32;
@@ -5557,6 +5742,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut z[..]);
     region.fetch(&mut y[..]);
@@ -5565,6 +5751,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
 /// Independent iterations around which there is another loop, between rows and columns.
 pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
+    region.trust(::scan_runtime::launch::known!(is_slice(x), is_slice(y)));
     {
         use ::scan_runtime::launch;
         // SAFETY: scanc has made the kernels, and the launches below, of this loop.
@@ -5634,10 +5821,10 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut y[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
                 let mut t = 0u32;
@@ -5713,6 +5900,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut y[..]);
     }
     for r in 0..h {
         let row = r as u32;
@@ -5736,7 +5924,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             };
             let range = launch::Range::<usize>::ascending(0, w);
             if region.is_short(&LOOP, &range) {
-                region.take(&mut y[..]);
+                region.take_for_loop(&mut y[..]);
                 // The loop as written: it is too short to gain from a launch.
                 for c in 0..w {
                     y[r * w + c] ^= row;
@@ -5775,10 +5963,10 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                     if !region.asks() {
                         break carry;
                     }
-                    region.take(&mut y[..]);
+                    region.answer(&mut y[..]);
                 };
                 if carry.is_none() {
-                    region.take(&mut y[..]);
+                    region.take_for_loop(&mut y[..]);
                     // The loop as written: it runs where no launch is possible or worth its cost.
                     for c in 0..w {
                         y[r * w + c] ^= row;
@@ -5787,6 +5975,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             }
             let left = &y[..];
             launch::verify(&LOOP, |check| check.output(left));
+            region.put_back(&mut y[..]);
         }
     }
     {
@@ -5848,10 +6037,10 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             if !region.asks() {
                 break launched;
             }
-            region.take(&mut y[..]);
+            region.answer(&mut y[..]);
         };
         if let Err(_instead) = launched {
-            region.take(&mut y[..]);
+            region.take_for_loop(&mut y[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for c in 0..w {
                 {
@@ -5918,6 +6107,7 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             }
         }
         launch::verify(&LOOP, |check| check.output(&y[..]));
+        region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
 }
