@@ -128,7 +128,7 @@ fn update(settings: &Settings, change: impl FnOnce(&mut Calibration) -> bool) {
 /// Measures what this machine is worth to loops, with the settings of this thread, and keeps it for all programs of the user. It takes a
 /// second or two, most of it for the device's compiler. What is unknown afterwards is not there.
 pub fn calibrate() -> Calibration {
-    let settings = settings::current(Settings::clone);
+    let settings = Settings::clone(&settings::current());
     let as_written = speed(&settings, DeviceKind::Loop).map(|speed| Speed { latency: Duration::ZERO, ..speed });
     let threads = speed(&settings, DeviceKind::Host);
     // The first launches are noted by themselves.

@@ -19,9 +19,9 @@ thread_local! {
 pub fn with_reports<R>(body: impl FnOnce() -> R) -> (R, Vec<Report>) {
     // Short loops are to be looked at too.
     let _asking = Asking::new();
-    let outer = Restore(COLLECTED.replace(Some(Vec::new())));
+    let outer = Restore(exchange(Some(Vec::new())));
     let result = body();
-    let reports = COLLECTED.take().unwrap_or_default();
+    let reports = exchange(None).unwrap_or_default();
     drop(outer);
     (result, reports)
 }
@@ -31,23 +31,30 @@ struct Restore(Option<Vec<Report>>);
 
 impl Drop for Restore {
     fn drop(&mut self) {
-        COLLECTED.set(self.0.take());
+        exchange(self.0.take());
     }
+}
+
+/// Collects there from now on, and returns what was collected. A thread whose memory is gone already collects nothing.
+fn exchange(reports: Option<Vec<Report>>) -> Option<Vec<Report>> {
+    COLLECTED.try_with(|collected| collected.replace(reports)).unwrap_or_default()
 }
 
 /// Adds a report, if anybody collects them.
 pub(crate) fn collect(report: impl FnOnce() -> Report) {
-    COLLECTED.with_borrow_mut(|collected| {
-        if let Some(reports) = collected {
-            reports.push(report());
-        }
-    });
+    let is_wanted = COLLECTED.try_with(|collected| collected.borrow().is_some()).unwrap_or(false);
+    if is_wanted {
+        let report = report();
+        // It was there just now.
+        let _ = COLLECTED.try_with(|collected| collected.borrow_mut().get_or_insert_default().push(report));
+    }
 }
 
 /// Changes the last report that `is_it`, if anybody collects them.
 pub(crate) fn add_to_collected(is_it: impl Fn(&Report) -> bool, change: impl FnOnce(&mut Report)) {
-    COLLECTED.with_borrow_mut(|collected| {
-        if let Some(report) = collected.iter_mut().flatten().rev().find(|report| is_it(report)) {
+    // A thread whose memory is gone has collected nothing.
+    let _ = COLLECTED.try_with(|collected| {
+        if let Some(report) = collected.borrow_mut().iter_mut().flatten().rev().find(|report| is_it(report)) {
             change(report);
         }
     });

@@ -2,14 +2,13 @@
 
 use crate::cache::{self, Key};
 use crate::calibration;
-use crate::costs::{self, Candidates, Costs, Spot};
+use crate::costs::{self, Candidates, Spot};
 use crate::device::{self, Device};
 use crate::host;
 use crate::launch::{DeviceKind, Loop};
 use crate::range::Span;
 use crate::settings::{self, DeviceChoice, Settings};
 use std::fmt;
-use std::sync::MutexGuard;
 use std::time::Duration;
 
 /// Of shorter loops nothing is expected: they are as quickly tried.
@@ -48,6 +47,8 @@ pub enum Why {
     FieldElsewhere,
     /// The host lacks what a device has.
     Elsewhere,
+    /// Threads and devices have stayed behind in the process that this one was forked off.
+    Forked,
     /// An iteration panics; the loop as written does so at the right moment.
     Panicked,
     /// The device's reason.
@@ -84,6 +85,7 @@ impl fmt::Display for Why {
             Self::NoMemory => f.write_str("not enough memory"),
             Self::FieldElsewhere => f.write_str("a field is not one of the struct's own"),
             Self::Elsewhere => f.write_str("its arrays are on a device"),
+            Self::Forked => f.write_str("threads and devices have stayed behind in the process that this one was forked off"),
             Self::Panicked => f.write_str("an iteration panics"),
             Self::Device(reason) => f.write_str(reason),
         }
@@ -142,10 +144,11 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
         // What is to be checked is launched, and runs as written besides.
         return any_device(site, span, settings);
     }
+    recall(site, span.len, settings);
+    let calibration = calibration::current();
     let mut costs = site.costs();
-    recall(site, &mut costs, span.len, settings);
     if span.len >= EXPECTED_FROM && costs.is_new(span.len) {
-        let expected = calibration::current().expected(span.len);
+        let expected = calibration.expected(span.len);
         costs.expect(span.len, expected.map(|seconds| seconds.map(|seconds| seconds / span.len as f64)));
     }
     let [first_launch, first_launch_kept] = calibration::first_launches();
@@ -163,7 +166,7 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
         Some(Err(error)) => {
             log::info!("{site}: {error}");
             let mut costs = site.costs();
-            costs.rule_device_out();
+            costs.note_failure();
             costs.choose(span.len, candidates)
         }
         None => spot,
@@ -177,44 +180,48 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
 
 fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
     device::find_all(DeviceKind::Any.into()).map(Choice::Devices).or_else(|error| {
-        site.costs().rule_device_out();
+        site.costs().note_failure();
         without_device(site, span, settings, Why::Device(error.to_string()))
     })
 }
 
 /// Notes how long the loop took on `spot`, and keeps what is known of it for other processes, now and then.
 pub fn note(site: &Loop, iterations: u64, spot: Spot, time: Duration) {
-    let mut costs = site.costs();
-    costs.record(iterations, spot, time);
-    keep(site, costs);
+    site.costs().record(iterations, spot, time);
+    keep(site);
 }
 
 /// Notes that the loop's kernels were launched for the first time, which took so long, and how long the device was busy.
 pub fn note_first_launch(site: &Loop, iterations: u64, time: Duration, busy: Duration, is_kept: bool) {
-    let mut costs = site.costs();
-    let is_news = costs.is_news();
-    costs.record_first_launch(iterations, time, busy);
+    let is_news = {
+        let mut costs = site.costs();
+        costs.record_first_launch(iterations, time, busy);
+        costs.is_news()
+    };
     if is_news {
-        put(site, costs);
+        put(site);
     } else if !is_kept {
-        keep(site, costs);
+        keep(site);
     }
     // Where nothing is new and the kernels were on disk, the launch was a short one: it does not wait for the disk.
 }
 
 /// Keeps what is known of the loop for other processes, now and then.
-fn keep(site: &Loop, mut costs: MutexGuard<Costs>) {
-    if costs.is_overdue() {
-        put(site, costs);
+fn keep(site: &Loop) {
+    let is_overdue = site.costs().is_overdue();
+    if is_overdue {
+        put(site);
     }
 }
 
 /// Keeps what is known of the loop, beside what earlier processes have kept.
-fn put(site: &Loop, mut costs: MutexGuard<Costs>) {
-    let settings = settings::current(Settings::clone);
-    recall(site, &mut costs, u64::MAX, &settings);
-    let (text, seconds) = (costs.text(), costs.of_long_runs());
-    drop(costs);
+fn put(site: &Loop) {
+    let settings = settings::current();
+    recall(site, u64::MAX, &settings);
+    let (text, seconds) = {
+        let costs = site.costs();
+        (costs.text(), costs.of_long_runs())
+    };
     if let Some(folder) = cache::folder(&settings.cache) {
         folder.put(&key(site), text.as_bytes());
     }
@@ -222,13 +229,12 @@ fn put(site: &Loop, mut costs: MutexGuard<Costs>) {
 }
 
 /// Looks for what earlier processes have kept of the loop, and of the machine.
-fn recall(site: &Loop, costs: &mut Costs, n: u64, settings: &Settings) {
-    if costs.wants_recalling(n)
-        && let Some(folder) = cache::folder(&settings.cache)
-    {
+fn recall(site: &Loop, n: u64, settings: &Settings) {
+    let is_wanted = site.costs().wants_recalling(n);
+    if is_wanted && let Some(folder) = cache::folder(&settings.cache) {
         let kept = folder.get(&key(site));
         if let Some(text) = kept.as_deref().and_then(|bytes| str::from_utf8(bytes).ok()) {
-            costs.recall(text);
+            site.costs().recall(text);
             log::debug!("{site}: expected to take what it took in an earlier process");
         }
         calibration::recall(&folder);

@@ -20,6 +20,7 @@
 //! panics when values are stored is not a function of its arguments, and the panic goes on to the caller.
 
 mod published;
+mod threads;
 mod tiles;
 
 use crate::dispatch::Why;
@@ -28,14 +29,13 @@ use crate::operator::Semigroup;
 use crate::range::{Index, Range};
 use crate::settings::Settings;
 use published::{Drawn, Published};
-use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
-use std::collections::HashMap;
+use rayon::prelude::*;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use tiles::{Tiles, scans_at_once};
 
+pub(crate) use threads::{has_threads, on_threads, threads};
 pub(crate) use tiles::TILE;
 
 /// Tiles a block: few enough for a core's cache, and enough to be worth handing to another thread.
@@ -102,6 +102,10 @@ where
     /// Folds and scans block after block, every thread the next one that is left. Returns the final carried value.
     fn single_pass(&self, start: T) -> T {
         let published = Published::new(start, self.tiles.count(), block::<T>());
+        if !has_threads() {
+            self.take_blocks(&published);
+            return published.last();
+        }
         // This thread begins while the others wake up.
         rayon::in_place_scope(|scope| {
             for _ in 1..rayon::current_num_threads().min(published.blocks()) {
@@ -149,12 +153,17 @@ where
     /// Each tile's prefix, and the final carried value. Evaluates every element.
     fn prefixes(&self, start: T) -> (Vec<T>, T) {
         let mut prefixes = vec![start; self.tiles.count()];
-        prefixes.par_chunks_mut(block::<T>()).enumerate().for_each(|(number, totals)| {
+        let fold = |(number, totals): (usize, &mut [T])| {
             let Some(watch) = self.watch() else { return };
             // SAFETY: nothing is scanned in this pass.
             unsafe { self.tiles.fold(number * block::<T>(), totals) };
             watch.over();
-        });
+        };
+        if has_threads() {
+            prefixes.par_chunks_mut(block::<T>()).enumerate().for_each(fold);
+        } else {
+            prefixes.chunks_mut(block::<T>()).enumerate().for_each(fold);
+        }
         let last = exclusive::<T, Op>(&mut prefixes, start);
         (prefixes, last)
     }
@@ -162,13 +171,18 @@ where
     /// Scans every tile from its prefix, and stores what that gives, or throws it away.
     fn scan_tiles<const STORE: bool>(&self, prefixes: &[T], last: T) {
         let (all, tiles) = (prefixes, block::<T>());
-        prefixes.par_chunks(tiles).enumerate().for_each(|(number, prefixes)| {
+        let scan = |(number, prefixes): (usize, &[T])| {
             let Some(watch) = self.watch() else { return };
             let after = all.get((number + 1) * tiles).copied().unwrap_or(last);
             // SAFETY: nobody else has these tiles, and nobody has a view of them any more.
             unsafe { self.tiles.scan::<STORE>(number * tiles, prefixes, after) };
             watch.over();
-        });
+        };
+        if has_threads() {
+            prefixes.par_chunks(tiles).enumerate().for_each(scan);
+        } else {
+            prefixes.chunks(tiles).enumerate().for_each(scan);
+        }
     }
 
     /// `None` after a panic elsewhere; otherwise what tells the others of a panic here.
@@ -211,30 +225,4 @@ impl Drop for Watch<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
-}
-
-/// How many threads a scan uses.
-pub(crate) fn threads(settings: &Settings) -> usize {
-    settings.threads.map_or_else(rayon::current_num_threads, usize::from)
-}
-
-/// Runs `work` in the pool of the size that is set, or in the one that the program uses.
-pub(crate) fn on_threads<R: Send>(settings: &Settings, work: impl FnOnce() -> R + Send) -> R {
-    match settings.threads.and_then(|threads| pool(threads.into())) {
-        Some(pool) => pool.install(work),
-        None => work(),
-    }
-}
-
-/// The pool of that many threads, made once.
-fn pool(threads: usize) -> Option<Arc<ThreadPool>> {
-    static POOLS: Mutex<Option<HashMap<usize, Arc<ThreadPool>>>> = Mutex::new(None);
-    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-    let pools = pools.get_or_insert_default();
-    if let Some(pool) = pools.get(&threads) {
-        return Some(Arc::clone(pool));
-    }
-    let built = ThreadPoolBuilder::new().num_threads(threads).thread_name(|number| format!("scan-{number}")).build();
-    let pool = built.inspect_err(|error| log::error!("no {threads} threads for scans: {error}")).ok()?;
-    Some(Arc::clone(pools.entry(threads).or_insert(Arc::new(pool))))
 }

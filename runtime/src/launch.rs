@@ -84,6 +84,7 @@ use crate::dispatch;
 use crate::element::Element;
 use crate::function::Function;
 use crate::operator::Semigroup;
+use crate::process;
 use crate::settings;
 use crate::short;
 use crate::verify;
@@ -292,13 +293,15 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
         if is_as_written() {
             return None;
         }
-        verify::begin();
         let span = self.range.span();
+        if process::is_child() {
+            return run::in_child(self.site, span.len, self.arrays.region());
+        }
+        verify::begin();
         let home = self.arrays.region().and_then(Region::home);
-        let choice =
-            settings::current(|settings| Ok((dispatch::choose_near(home, self.site, &span, settings)?, settings.clone())));
-        match choice {
-            Ok((choice, settings)) => self.carry_out(choice, &settings, &Closures { element, store }),
+        let settings = settings::current();
+        match dispatch::choose_near(home, self.site, &span, &settings) {
+            Ok(choice) => self.carry_out(choice, &settings, &Closures { element, store }),
             Err(why) => run::as_written(self.site, span.len, why),
         }
     }

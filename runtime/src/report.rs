@@ -187,7 +187,7 @@ pub fn last_report() -> Option<Report> {
             let why = if iterations == 0 { Why::NoIterations } else { Why::TooShort };
             Some(Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.report())
         }
-        None => LAST.with_borrow(|last| last.as_ref().map(Record::report)),
+        None => LAST.try_with(|last| last.borrow().as_ref().map(Record::report)).unwrap_or_default(),
     }
 }
 
@@ -217,7 +217,8 @@ impl Record {
     pub(crate) fn remember(self) {
         collect(|| self.report());
         short::forget_last();
-        LAST.set(Some(self));
+        // A thread whose memory is gone already, as it ends, remembers nothing.
+        let _ = LAST.try_with(|last| last.replace(Some(self)));
     }
 
     fn report(&self) -> Report {
@@ -283,8 +284,9 @@ impl Ran {
 
 /// Adds what came back later of what `site` has stored on `device`: to its last run that is remembered.
 pub(crate) fn add_download(site: &'static Loop, device: &'static Device, times: Times) {
-    LAST.with_borrow_mut(|last| {
-        if let Some(Record { site: last, ran: Ran::Devices { times: known, .. }, .. }) = last
+    // As for `remember`.
+    let _ = LAST.try_with(|last| {
+        if let Some(Record { site: last, ran: Ran::Devices { times: known, .. }, .. }) = &mut *last.borrow_mut()
             && std::ptr::eq(*last, site)
         {
             *known += times;
@@ -302,12 +304,13 @@ pub(crate) fn add_download(site: &'static Loop, device: &'static Device, times: 
 
 /// Notes whether the last loop's result was right. Returns where it ran.
 pub(crate) fn note_checked(right: bool) -> Option<Place> {
-    LAST.with_borrow_mut(|last| {
-        last.as_mut().map(|record| {
-            record.checked = Some(right);
-            record.ran.place()
-        })
-    })
+    let note = |last: &RefCell<Option<Record>>| {
+        let mut last = last.borrow_mut();
+        let record = last.as_mut()?;
+        record.checked = Some(right);
+        Some(record.ran.place())
+    };
+    LAST.try_with(note).unwrap_or_default()
 }
 
 #[cfg(test)]

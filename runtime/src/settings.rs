@@ -23,7 +23,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use thiserror::Error;
 
 /// Where loops are to run.
@@ -120,19 +120,19 @@ impl CacheChoice {
     }
 }
 
-static INSTALLED: RwLock<Option<Settings>> = RwLock::new(None);
+static INSTALLED: RwLock<Option<Arc<Settings>>> = RwLock::new(None);
 /// Whether there are any: a short loop has no time for a lock.
 static IS_INSTALLED: AtomicBool = AtomicBool::new(false);
-static ENVIRONMENT: OnceLock<Settings> = OnceLock::new();
+static ENVIRONMENT: OnceLock<Arc<Settings>> = OnceLock::new();
 
 thread_local! {
-    static SCOPED: RefCell<Option<Settings>> = const { RefCell::new(None) };
+    static SCOPED: RefCell<Option<Arc<Settings>>> = const { RefCell::new(None) };
 }
 
 impl Settings {
     /// What the environment variables say, read once. An invalid value is logged as an error and counts as not set.
     pub fn from_environment() -> Self {
-        environment().clone()
+        Settings::clone(environment())
     }
 
     /// Where loops run, obeyed at every size and before the clause `device(…)`.
@@ -209,15 +209,14 @@ impl Settings {
     pub fn install(self) {
         // What one asks for holds for as long as the program: the next may ask for something else.
         mem::forget(self.asking());
-        *INSTALLED.write().unwrap_or_else(PoisonError::into_inner) = Some(self);
+        *INSTALLED.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(self));
         IS_INSTALLED.store(true, Ordering::Release);
     }
 
     /// Runs `body` with these settings for the loops that this thread starts in it.
     pub fn scope<R>(self, body: impl FnOnce() -> R) -> R {
         let _asking = self.asking();
-        let outer = SCOPED.replace(Some(self));
-        let _restore = Restore(Some(outer));
+        let _restore = Restore(scoped(Some(Arc::new(self))));
         body()
     }
 }
@@ -233,26 +232,27 @@ impl Settings {
 }
 
 /// Puts the outer scope's settings back, after a panic too.
-struct Restore(Option<Option<Settings>>);
+struct Restore(Option<Arc<Settings>>);
 
 impl Drop for Restore {
     fn drop(&mut self) {
-        if let Some(outer) = self.0.take() {
-            SCOPED.set(outer);
-        }
+        scoped(self.0.take());
     }
 }
 
-/// Reads the settings that hold for this thread now.
-pub(crate) fn current<R>(read: impl FnOnce(&Settings) -> R) -> R {
-    SCOPED.with_borrow(|scoped| match scoped {
-        Some(settings) => read(settings),
-        None if !IS_INSTALLED.load(Ordering::Acquire) => read(environment()),
-        None => match &*INSTALLED.read().unwrap_or_else(PoisonError::into_inner) {
-            Some(settings) => read(settings),
-            None => read(environment()),
-        },
-    })
+/// Makes these the thread's, and returns those that it had. A thread whose memory is gone already has none.
+fn scoped(settings: Option<Arc<Settings>>) -> Option<Arc<Settings>> {
+    SCOPED.try_with(|scoped| scoped.replace(settings)).unwrap_or_default()
+}
+
+/// The settings that hold for this thread now. Nothing is borrowed or locked while they are used.
+pub(crate) fn current() -> Arc<Settings> {
+    let scoped = SCOPED.try_with(|scoped| scoped.borrow().clone()).unwrap_or_default();
+    let installed = || {
+        let is_installed = IS_INSTALLED.load(Ordering::Acquire);
+        if is_installed { INSTALLED.read().unwrap_or_else(PoisonError::into_inner).clone() } else { None }
+    };
+    scoped.or_else(installed).unwrap_or_else(|| Arc::clone(environment()))
 }
 
 /// What the environment says of the cache, for settings that say nothing.
@@ -260,9 +260,13 @@ pub(crate) fn environments_cache() -> &'static CacheChoice {
     &environment().cache
 }
 
-fn environment() -> &'static Settings {
+fn environment() -> &'static Arc<Settings> {
+    if let Some(known) = ENVIRONMENT.get() {
+        return known;
+    }
+    // What is wrong with it is told before anybody waits for it: a log may be somebody's loop.
+    let settings = Arc::new(parse(|name| env::var_os(name).map(|value| value.to_string_lossy().into_owned())));
     ENVIRONMENT.get_or_init(|| {
-        let settings = parse(|name| env::var_os(name).map(|value| value.to_string_lossy().into_owned()));
         if settings.asking().is_none() {
             short::environment_is_silent();
         }
@@ -363,7 +367,7 @@ mod tests {
 
     #[test]
     fn a_scope_ends_with_its_body_even_by_a_panic() {
-        let device = || current(|settings| settings.device);
+        let device = || current().device;
         let outside = device();
         let inner = Settings::default().device(DeviceKind::Host);
         assert_eq!(inner.clone().scope(device), Some(DeviceKind::Host.into()));

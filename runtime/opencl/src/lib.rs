@@ -33,7 +33,7 @@ mod linked;
 mod query;
 
 pub use devices::{DeviceInfo, Kind, PlatformInfo, platforms};
-pub use error::{CallError, Error};
+pub use error::{CallError, Error, again};
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use library::{LibraryInfo, LoadError, library, name_library};
 #[cfg(not(all(unix, not(target_os = "macos"))))]

@@ -44,13 +44,14 @@ pub(crate) fn folder(choice: &CacheChoice) -> Option<Arc<Folder>> {
             CacheChoice::Usual => usual()?,
         },
     };
-    let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, known)) = opened.iter().find(|(known, _)| *known == path) {
-        return known.clone();
-    }
-    let folder = Folder::open(&path).inspect_err(|refusal| refusal.log(&path)).ok().map(Arc::new);
-    opened.push((path, folder.clone()));
-    folder
+    let opened = || OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = opened().iter().find(|(known, _)| *known == path).map(|(_, folder)| folder.clone());
+    known.unwrap_or_else(|| {
+        // With nothing locked, as a log may be somebody's loop. Two threads may do it at once.
+        let folder = Folder::open(&path).inspect_err(|refusal| refusal.log(&path)).ok().map(Arc::new);
+        opened().push((path, folder.clone()));
+        folder
+    })
 }
 
 /// Where programs of this user keep such things on this system.

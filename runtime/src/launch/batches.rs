@@ -15,7 +15,7 @@ pub use instead::Instead;
 pub(crate) use instead::is_as_written;
 
 use super::arrays::Arguments;
-use super::run::{self, Done, InRegion, as_written, leave, run_job};
+use super::run::{self, Done, InRegion, as_written, in_child, leave, run_job};
 use super::site::Loop;
 use super::unseen::{Call, Part};
 use crate::device::Device;
@@ -25,6 +25,7 @@ use crate::function::{Function, Type};
 use crate::host::threads;
 use crate::job::{self, Outcome, bytes_of, bytes_of_slice};
 use crate::operator::Semigroup;
+use crate::process;
 use crate::profile;
 use crate::range::{Affine, Index, Range};
 use crate::region::Region;
@@ -37,6 +38,7 @@ use host::HostBatches;
 use std::any::Any;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Fewer batches than threads, of more iterations than this, are better scanned one after the other, each by all threads.
@@ -63,7 +65,7 @@ pub struct Batches<'r, B, I, T, Op, A> {
 
 struct Chosen<B, T> {
     choice: Choice,
-    settings: Settings,
+    settings: Arc<Settings>,
     own: Vec<B>,
     starts: Vec<T>,
 }
@@ -146,10 +148,13 @@ fn choose<B, T>(
     grid: &Grid,
     each: impl Fn(u64) -> Option<(B, T)>,
 ) -> Result<Chosen<B, T>, Why> {
+    if process::is_child() {
+        return Err(Why::Forked);
+    }
     verify::begin();
     let total = grid.total();
-    let (choice, settings) =
-        settings::current(|settings| Ok((dispatch::choose_near(home, site, &total, settings)?, settings.clone())))?;
+    let settings = settings::current();
+    let choice = dispatch::choose_near(home, site, &total, &settings)?;
     if !grid.is_sound() {
         return Err(Why::StoresOverlap);
     }
@@ -317,7 +322,10 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
             return Err(Instead::as_written());
         }
         let instead = Instead::after(&why);
-        let _: Option<()> = as_written(site, iterations, why);
+        let _: Option<()> = match why {
+            Why::Forked => in_child(site, iterations, self.region),
+            why => as_written(site, iterations, why),
+        };
         Err(instead)
     }
 
@@ -342,7 +350,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
             }
             Choice::Devices(devices) => match self.on_device(devices, &own, &starts, &settings, &mut saved) {
                 Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
-                    self.site.costs().rule_device_out();
+                    self.site.costs().note_failure();
                     self.without_region(&own)?;
                     dispatch::warn(self.site, &why);
                     let why = dispatch::worth_threads(self.site, &self.grid.total(), &settings, why)?;

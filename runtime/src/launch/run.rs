@@ -57,10 +57,18 @@ impl<T> Done<T> {
     }
 }
 
+/// The loop runs as written in a child of `fork`, where nothing may be locked, and so nobody may be told. What is on a device has stayed
+/// behind: who asks for it is told that it is lost.
+pub(super) fn in_child<R>(site: &'static Loop, iterations: u64, region: Option<&Region>) -> Option<R> {
+    region.filter(|region| region.home().is_some()).into_iter().for_each(Region::ask);
+    Record { site, iterations, ran: Ran::Loop, why: Some(Why::Forked), checked: None }.remember();
+    None
+}
+
 /// The loop runs as written.
 pub(super) fn as_written<R>(site: &'static Loop, iterations: u64, why: Why) -> Option<R> {
     dispatch::warn(site, &why);
-    let purpose = Purpose { dispatch: why == Why::Measured, profile: settings::current(|settings| settings.profile.is_some()) };
+    let purpose = Purpose { dispatch: why == Why::Measured, profile: settings::current().profile.is_some() };
     Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.remember();
     stopwatch::start(site, iterations, purpose);
     None
@@ -118,7 +126,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
             Choice::HostThreads(why) => self.without_region().and_then(|()| self.on_threads(start, why, settings, body)),
             Choice::Devices(devices) => match self.on_devices(devices, start, settings, saved) {
                 Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
-                    self.site.costs().rule_device_out();
+                    self.site.costs().note_failure();
                     self.instead(start, why, settings, body)
                 }
                 done => done,
@@ -283,7 +291,10 @@ pub(super) fn run_job(
         // SAFETY: as below; the arrays that windows are parts of are borrowed as well.
         match unsafe { region.run(device, site, &job, stored) } {
             Ok(outcome) => return Ok((outcome, 1)),
-            Err(error) => log::debug!("{site}: not in its data region: {error}"),
+            Err(error) => {
+                log::debug!("{site}: not in its data region: {error}");
+                error.tell_survived();
+            }
         }
     }
     leave()?;

@@ -225,12 +225,13 @@ impl Loop {
         self.short_below.fetch_max(n, Ordering::Relaxed);
     }
 
-    /// Whether `message` is new; it is remembered.
+    /// Whether `message` is new, the numbers in it aside; it is remembered.
     pub(crate) fn first_time(&self, message: &str) -> bool {
+        let words: String = message.chars().filter(|character| !character.is_ascii_digit()).collect();
         let mut logged = lock(&self.logged);
-        let new = !logged.iter().any(|known| known == message);
+        let new = !logged.contains(&words);
         if new {
-            logged.push(message.to_owned());
+            logged.push(words);
         }
         new
     }

@@ -16,7 +16,7 @@ use std::io::Write;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 pub(crate) use trace::DeviceSpan;
@@ -124,7 +124,7 @@ fn collected() -> impl std::ops::DerefMut<Target = Collected> {
 
 /// Somebody asks for a profile: from now on the program's end tells.
 pub(crate) fn ask(profiling: &Profiling) {
-    static AT_EXIT: Once = Once::new();
+    static IS_AWAITED: AtomicBool = AtomicBool::new(false);
     let mut collected = collected();
     match profiling {
         Profiling::Table => collected.table = true,
@@ -136,12 +136,10 @@ pub(crate) fn ask(profiling: &Profiling) {
         Profiling::Quiet => return,
     }
     drop(collected);
-    AT_EXIT.call_once(|| {
-        // SAFETY: the function takes no arguments, does not unwind, and uses nothing that is gone by then.
-        if unsafe { libc::atexit(tell) } != 0 {
-            log::error!("SCAN_PROFILE: the program's end cannot be waited for");
-        }
-    });
+    // SAFETY: the function takes no arguments, does not unwind, and uses nothing that is gone by then.
+    if !IS_AWAITED.swap(true, Ordering::Relaxed) && unsafe { libc::atexit(tell) } != 0 {
+        log::error!("SCAN_PROFILE: the program's end cannot be waited for");
+    }
 }
 
 /// Whether commands of devices are to be noted.

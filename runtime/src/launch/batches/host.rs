@@ -5,7 +5,7 @@
 use super::entries::Arrays;
 use super::grid::Grid;
 use crate::dispatch::Why;
-use crate::host::{on_threads, threads};
+use crate::host::{has_threads, on_threads, threads};
 use crate::operator::Semigroup;
 use crate::range::{Index, Range};
 use crate::settings::Settings;
@@ -53,10 +53,11 @@ where
 
     fn pass<const STORE: bool>(&self, together: u64) {
         let runs = self.grid.count().div_ceil(together);
-        (0..runs).into_par_iter().for_each(|run| {
+        let act = |run| {
             let begin = run * together;
             self.side_by_side::<STORE>(begin, (begin + together).min(self.grid.count()));
-        });
+        };
+        if has_threads() { (0..runs).into_par_iter().for_each(act) } else { (0..runs).for_each(act) }
     }
 
     /// The batches from `begin` to before `end`: of each the first iteration, then of each the second, and so on.
