@@ -1,7 +1,6 @@
 //! What can go wrong in a call of OpenCL.
 
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
 
 use ocl::ffi::{self, cl_int};
 
@@ -33,22 +32,6 @@ impl CallError {
         if code == 0 { Ok(()) } else { Err(CallError { call, code }) }
     }
 
-    /// Says that the call failed and that it did no harm, the first time.
-    pub fn tell_survived(self) {
-        static TOLD: Mutex<Vec<CallError>> = Mutex::new(Vec::new());
-        let is_new = {
-            let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-            let is_new = !told.contains(&self);
-            if is_new {
-                told.push(self);
-            }
-            is_new
-        };
-        if is_new {
-            log::warn!("{self}; nothing is lost by that");
-        }
-    }
-
     /// The name of the code, where it is one of the standard's.
     pub fn name(&self) -> Option<&'static str> {
         NAMES.iter().find(|(code, _)| *code == self.code).map(|(_, name)| *name)
@@ -56,11 +39,6 @@ impl CallError {
 }
 
 impl std::error::Error for CallError {}
-
-/// Makes a call that can be repeated once more if it fails. Where it goes well then, the log is told of the first time.
-pub fn again<R>(mut call: impl FnMut() -> Result<R, CallError>) -> Result<R, CallError> {
-    call().or_else(|error| call().inspect(|_| error.tell_survived()))
-}
 
 impl fmt::Display for CallError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -31,10 +31,12 @@ mod library;
 #[cfg_attr(all(unix, not(target_os = "macos")), expect(dead_code, reason = "compiled so that it cannot rot unseen"))]
 mod linked;
 mod query;
+mod survived;
 
 pub use devices::{DeviceInfo, Kind, PlatformInfo, platforms};
-pub use error::{CallError, Error, again};
+pub use error::{CallError, Error};
 #[cfg(all(unix, not(target_os = "macos")))]
 pub use library::{LibraryInfo, LoadError, library, name_library};
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 pub use linked::{LibraryInfo, LoadError, library, name_library};
+pub use survived::{Silence, again};

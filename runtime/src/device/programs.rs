@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
-use scan_opencl::{DeviceInfo, again};
+use scan_opencl::{DeviceInfo, Silence, again};
 
 use super::check::check_arithmetic;
 use super::emit::emit;
@@ -208,7 +208,7 @@ impl Programs {
         }
         slots.insert(key.clone(), Slot::InTheMaking);
         self.has_unkept.store(true, Ordering::Relaxed);
-        Some(Claim { programs: self, key })
+        Some(Claim { programs: self, key, _silence: Silence::begin() })
     }
 }
 
@@ -216,6 +216,8 @@ impl Programs {
 struct Claim<'a> {
     programs: &'a Programs,
     key: Key,
+    /// Ends when the others have been told.
+    _silence: Silence,
 }
 
 impl Claim<'_> {

@@ -273,6 +273,7 @@ impl<'a> Session<'a> {
 
     /// Keeps everything for ever that the device may still use, as nobody can tell whether it is done.
     fn give_up(&mut self, error: &CallError) {
+        self.turn = None;
         self.device.give_up(&error.to_string());
         if self.is_exposed || !self.hosted.is_empty() {
             // It may go on to write to memory that is soon somebody else's: no program with that is sound.

@@ -6,7 +6,9 @@
 //! and a question for its binary, a count may go below zero, and PoCL ends the process. (`pocl_release_dlhandle_cache`; 6.0 has it right.)
 //! With one at a time the first entry is the one that was used last.
 
-use std::sync::{Condvar, Mutex};
+use std::sync::{Condvar, Mutex, PoisonError};
+
+use scan_opencl::Silence;
 
 use super::found::lock;
 
@@ -19,19 +21,22 @@ static IS_TAKEN: Mutex<bool> = Mutex::new(false);
 static IS_FREE: Condvar = Condvar::new();
 
 /// A turn, for as long as it lives. Nothing but calls of OpenCL is to be done meanwhile: no work is given to other threads, which might
-/// wait for a turn, and no thread takes a second one.
+/// wait for a turn, nothing is logged, and no thread takes a second one.
 #[derive(Debug)]
-pub(super) struct Turn(());
+pub(super) struct Turn {
+    /// Ends when the turn is given up.
+    _silence: Silence,
+}
 
 impl Turn {
     /// Waits for a turn.
     pub(super) fn take() -> Turn {
         let mut is_taken = lock(&IS_TAKEN);
         while *is_taken {
-            is_taken = IS_FREE.wait(is_taken).unwrap_or_else(std::sync::PoisonError::into_inner);
+            is_taken = IS_FREE.wait(is_taken).unwrap_or_else(PoisonError::into_inner);
         }
         *is_taken = true;
-        Turn(())
+        Turn { _silence: Silence::begin() }
     }
 }
 

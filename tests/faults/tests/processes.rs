@@ -91,6 +91,29 @@ fn a_log_may_run_loops_itself() {
 }
 
 #[test]
+fn a_log_may_run_loops_itself_when_it_is_told_of_a_call_that_others_wait_for() {
+    let calls = [
+        ("clGetKernelWorkGroupInfo", 1),
+        ("clFlush", 1),
+        ("clFlush", 2),
+        ("clFinish", 1),
+        ("clFinish", 2),
+        ("clEnqueueUnmapMemObject", 1),
+        ("clGetEventInfo", 1),
+        ("clGetProgramInfo", 1),
+        ("clReleaseEvent", 1),
+        ("clReleaseKernel", 1),
+    ];
+    for_each(&calls, |(function, call)| {
+        for copies in ["0", "1"] {
+            let fault = format!("{function}:{call}:-5:refuse:once");
+            let ended = cold(&["warnings"], DEVICES[0], &[("SCAN_COPY", copies), ("FAULTS", &fault)]);
+            assert!(ended.code == Some(0) && !ended.hung, "{fault}: {ended:?}");
+        }
+    });
+}
+
+#[test]
 fn nothing_is_written_late_where_a_device_is_slow_and_waiting_for_it_fails() {
     let faults = [
         "clFinish:1:-36:refuse:always",

@@ -36,10 +36,10 @@ impl Log for Warnings {
     fn flush(&self) {}
 }
 
-/// From now on everything is logged, and this is done each time.
+/// From now on all that is of this level or above is logged, and this is done each time.
 #[cfg(unix)]
-fn on_log(act: fn()) {
-    log::set_max_level(LevelFilter::Trace);
+fn on_log(level: LevelFilter, act: fn()) {
+    log::set_max_level(level);
     let _ = ON_LOG.set(act);
 }
 

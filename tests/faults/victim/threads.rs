@@ -7,13 +7,14 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use log::LevelFilter;
 use scan_runtime::launch::DeviceKind;
 use scan_runtime::{Settings, scan};
 
 use crate::programs::{self, Program};
 
 /// The programs, by name.
-pub const ALL: [(&str, Program); 8] = [
+pub const ALL: [(&str, Program); 9] = [
     ("threads", threads),
     ("tasks", tasks),
     ("destructor", destructor),
@@ -21,7 +22,8 @@ pub const ALL: [(&str, Program); 8] = [
     ("alone", alone),
     ("left_alone", left_alone),
     ("late", late),
-    ("log", log),
+    ("log", || log(LevelFilter::Trace)),
+    ("warnings", || log(LevelFilter::Warn)),
 ];
 
 /// So many threads or tasks at once.
@@ -224,12 +226,12 @@ fn late() -> bool {
         && std::hint::black_box(&mut z).iter().all(|&z| z == PATTERN as i32)
 }
 
-/// A log that runs loops itself.
-fn log() -> bool {
+/// A log that runs loops itself, when it is told anything of this level or above.
+fn log(level: LevelFilter) -> bool {
     thread_local! {
         static IS_LOGGING: RefCell<bool> = const { RefCell::new(false) };
     }
-    crate::on_log(|| {
+    crate::on_log(level, || {
         if !IS_LOGGING.replace(true) {
             if !(is_right(20_000) && programs::ALL.iter().all(|(_, program)| program())) {
                 ARE_RIGHT.store(false, Ordering::Relaxed);
