@@ -128,7 +128,7 @@ fn update(settings: &Settings, change: impl FnOnce(&mut Calibration) -> bool) {
 /// Measures what this machine is worth to loops, with the settings of this thread, and keeps it for all programs of the user. It takes a
 /// second or two, most of it for the device's compiler. What is unknown afterwards is not there.
 pub fn calibrate() -> Calibration {
-    let settings = Settings::clone(&settings::current());
+    let settings = settings::current(Settings::clone);
     let as_written = speed(&settings, DeviceKind::Loop).map(|speed| Speed { latency: Duration::ZERO, ..speed });
     let threads = speed(&settings, DeviceKind::Host);
     // The first launches are noted by themselves.
@@ -200,7 +200,8 @@ impl Calibration {
     /// The seconds that so many iterations are likely to take as written, on host threads and on the device: those of the simple loop.
     pub(crate) fn expected(&self, iterations: u64) -> [Option<f64>; 3] {
         let bytes = iterations as f64 * BYTES;
-        [self.as_written, self.threads, self.device].map(|speed| speed.map(|speed| speed.seconds(bytes)))
+        let seconds = |speed: Option<Speed>| speed.map(|speed| speed.seconds(bytes)).filter(|seconds| seconds.is_finite());
+        [self.as_written, self.threads, self.device].map(seconds)
     }
 
     /// Lets everybody see the first launches.

@@ -6,6 +6,7 @@ use crate::costs::{self, Candidates, Spot};
 use crate::device::{self, Device};
 use crate::host;
 use crate::launch::{DeviceKind, Loop};
+use crate::process;
 use crate::range::Span;
 use crate::settings::{self, DeviceChoice, Settings};
 use std::fmt;
@@ -27,6 +28,12 @@ pub enum Why {
     OneThread,
     /// `SCAN_DEVICE` or the clause says so.
     Asked(DeviceChoice),
+    /// The process was forked from one that has run loops, and has neither its threads nor its devices.
+    Forked,
+    /// The system gives no threads.
+    NoThreads,
+    /// A carried value is too large for threads' stacks.
+    LargeValues,
     /// The carried value's first place is not in the array.
     StartOutOfRange,
     /// One of many scans has no first carried value, or divides by 0 or -1, or clamps between bounds in the wrong order.
@@ -35,6 +42,8 @@ pub enum Why {
     IndexOutOfRange,
     /// An iteration may panic, as captured values are not what the kernels take for granted.
     Unsound,
+    /// The loop calls this function by the name of a declared one.
+    AnotherFunction(&'static str),
     /// Iterations store to one place, so their order matters.
     StoresOverlap,
     /// Few scans of many iterations are better run one after the other.
@@ -45,10 +54,10 @@ pub enum Why {
     NoMemory,
     /// A field of a struct is not where kernels look for it.
     FieldElsewhere,
+    /// A deterministic loop calls functions whose last bits are the device's own.
+    Approximated,
     /// The host lacks what a device has.
     Elsewhere,
-    /// Threads and devices have stayed behind in the process that this one was forked off.
-    Forked,
     /// An iteration panics; the loop as written does so at the right moment.
     Panicked,
     /// The device's reason.
@@ -60,7 +69,13 @@ impl Why {
     fn is_a_failure(&self) -> bool {
         !matches!(
             self,
-            Self::NoIterations | Self::TooShort | Self::Measured | Self::OneThread | Self::FewBatches | Self::Asked(_)
+            Self::NoIterations
+                | Self::TooShort
+                | Self::Measured
+                | Self::OneThread
+                | Self::FewBatches
+                | Self::Asked(_)
+                | Self::Forked
         )
     }
 }
@@ -73,19 +88,27 @@ impl fmt::Display for Why {
             Self::Measured => f.write_str("the fastest of what was tried"),
             Self::OneThread => f.write_str("the host has one thread"),
             Self::Asked(choice) => write!(f, "asked for by device({choice})"),
+            Self::Forked => f.write_str("the process was forked, and has neither threads nor devices"),
+            Self::NoThreads => f.write_str("the system gives no threads"),
+            Self::LargeValues => f.write_str("what is carried is too large for the stacks of threads"),
             Self::StartOutOfRange => f.write_str("the first carried value lies outside its array"),
             Self::NoBatch => {
                 f.write_str("one of the scans has no first carried value, or a captured value that it cannot compute with")
             }
             Self::IndexOutOfRange => f.write_str("an array is shorter than the range"),
+            Self::AnotherFunction(name) => {
+                write!(f, "the loop calls `{name}`, which hides the declared function of that name: call that one by its path")
+            }
             Self::Unsound => f.write_str("it divides by 0 or -1, or clamps between bounds in the wrong order"),
             Self::StoresOverlap => f.write_str("several iterations store to one element"),
             Self::FewBatches => f.write_str("few scans of many iterations, run one after the other"),
             Self::VariableOverflows => f.write_str("the loop variable overflows"),
             Self::NoMemory => f.write_str("not enough memory"),
             Self::FieldElsewhere => f.write_str("a field is not one of the struct's own"),
+            Self::Approximated => f.write_str(
+                "it is deterministic, and calls functions such as `sin`, whose last bits differ from device to device",
+            ),
             Self::Elsewhere => f.write_str("its arrays are on a device"),
-            Self::Forked => f.write_str("threads and devices have stayed behind in the process that this one was forked off"),
             Self::Panicked => f.write_str("an iteration panics"),
             Self::Device(reason) => f.write_str(reason),
         }
@@ -105,6 +128,9 @@ pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, W
     if span.len == 0 {
         return Err(Why::NoIterations);
     }
+    if process::is_forked() {
+        return Err(Why::Forked);
+    }
     match settings.device.or(site.device.map(DeviceChoice::Kind)) {
         Some(asked) => as_asked(asked, site, span, settings),
         None => by_cost(site, span, settings),
@@ -113,7 +139,7 @@ pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, W
 
 /// Chooses where some of the loop's arrays are at `home`, and not on the host: there, unless somebody asks for another place.
 pub fn choose_near(home: Option<&'static [Device]>, site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
-    let asked = settings.device.is_some() || site.device.is_some() || settings.check;
+    let asked = settings.device.is_some() || site.device.is_some() || settings.check || process::is_forked();
     match home.filter(|_| !asked && span.len > 0 && span.exact) {
         Some(home) => Ok(Choice::Devices(home)),
         None => choose(site, span, settings),
@@ -146,11 +172,6 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
     }
     recall(site, span.len, settings);
     let calibration = calibration::current();
-    let mut costs = site.costs();
-    if span.len >= EXPECTED_FROM && costs.is_new(span.len) {
-        let expected = calibration.expected(span.len);
-        costs.expect(span.len, expected.map(|seconds| seconds.map(|seconds| seconds / span.len as f64)));
-    }
     let [first_launch, first_launch_kept] = calibration::first_launches();
     let candidates = Candidates {
         as_written: !site.deterministic,
@@ -158,6 +179,11 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
         first_launch,
         first_launch_kept,
     };
+    let mut costs = site.costs();
+    if span.len >= EXPECTED_FROM && costs.is_new(span.len) {
+        let expected = calibration.expected(span.len);
+        costs.expect(span.len, expected.map(|seconds| seconds.map(|seconds| seconds / span.len as f64)));
+    }
     let spot = costs.choose(span.len, candidates);
     let trifling_below = costs.trifling_below(span.len);
     drop(costs);
@@ -187,51 +213,45 @@ fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, W
 
 /// Notes how long the loop took on `spot`, and keeps what is known of it for other processes, now and then.
 pub fn note(site: &Loop, iterations: u64, spot: Spot, time: Duration) {
-    site.costs().record(iterations, spot, time);
-    keep(site);
+    let mut costs = site.costs();
+    costs.record(iterations, spot, time);
+    let is_overdue = costs.is_overdue();
+    drop(costs);
+    if is_overdue {
+        keep(site);
+    }
 }
 
 /// Notes that the loop's kernels were launched for the first time, which took so long, and how long the device was busy.
 pub fn note_first_launch(site: &Loop, iterations: u64, time: Duration, busy: Duration, is_kept: bool) {
-    let is_news = {
-        let mut costs = site.costs();
-        costs.record_first_launch(iterations, time, busy);
-        costs.is_news()
-    };
-    if is_news {
-        put(site);
-    } else if !is_kept {
+    let mut costs = site.costs();
+    let is_news = costs.is_news();
+    costs.record_first_launch(iterations, time, busy);
+    // Where nothing is new and the kernels were on disk, the launch was a short one: it does not wait for the disk.
+    let is_worth_keeping = is_news || !is_kept && costs.is_overdue();
+    drop(costs);
+    if is_worth_keeping {
         keep(site);
     }
-    // Where nothing is new and the kernels were on disk, the launch was a short one: it does not wait for the disk.
 }
 
-/// Keeps what is known of the loop for other processes, now and then.
+/// Keeps what is known of the loop, beside what earlier processes have kept. Nothing is locked while the disk is waited for.
 fn keep(site: &Loop) {
-    let is_overdue = site.costs().is_overdue();
-    if is_overdue {
-        put(site);
-    }
-}
-
-/// Keeps what is known of the loop, beside what earlier processes have kept.
-fn put(site: &Loop) {
-    let settings = settings::current();
+    let settings = settings::current(Settings::clone);
     recall(site, u64::MAX, &settings);
-    let (text, seconds) = {
-        let costs = site.costs();
-        (costs.text(), costs.of_long_runs())
-    };
+    let costs = site.costs();
+    let (text, seconds) = (costs.text(), costs.of_long_runs());
+    drop(costs);
     if let Some(folder) = cache::folder(&settings.cache) {
         folder.put(&key(site), text.as_bytes());
     }
     seconds.into_iter().for_each(|seconds| calibration::learn(seconds, &settings));
 }
 
-/// Looks for what earlier processes have kept of the loop, and of the machine.
+/// Looks for what earlier processes have kept of the loop, and of the machine, if it is time.
 fn recall(site: &Loop, n: u64, settings: &Settings) {
-    let is_wanted = site.costs().wants_recalling(n);
-    if is_wanted && let Some(folder) = cache::folder(&settings.cache) {
+    let is_time = site.costs().wants_recalling(n);
+    if is_time && let Some(folder) = cache::folder(&settings.cache) {
         let kept = folder.get(&key(site));
         if let Some(text) = kept.as_deref().and_then(|bytes| str::from_utf8(bytes).ok()) {
             site.costs().recall(text);
@@ -280,16 +300,7 @@ pub fn warn(site: &Loop, why: &Why) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::launch::{Algorithm, Kernels};
     use crate::range::Range;
-
-    const KERNELS: Kernels = Kernels {
-        algorithm: Algorithm::ReduceThenScan,
-        source: "",
-        may_panic: false,
-        needs_fp64: false,
-        needs_rounded_division: false,
-    };
 
     fn place(site: &Loop, n: u64, settings: &Settings) -> &'static str {
         match choose(site, &Range::ascending(0, n).span(), settings) {
@@ -301,7 +312,7 @@ mod tests {
 
     #[test]
     fn what_it_has_taken_decides_where_nobody_asks() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS);
+        let site = Loop::without_kernels("f", 1);
         let settings = Settings::default().threads(2);
         let n = 1 << 20;
         let place_now = || place(&site, n, &settings);
@@ -328,9 +339,9 @@ mod tests {
         let (n, path) = (1 << 20, tempfile::tempdir().expect("a folder"));
         let settings = Settings::default().threads(2).cache_dir(path.path());
         let teach = |text: &str| {
-            cache::folder(&settings.cache).expect("private").put(&key(&Loop::new("f", "f.rs", 1, KERNELS)), text.as_bytes())
+            cache::folder(&settings.cache).expect("private").put(&key(&Loop::without_kernels("f", 1)), text.as_bytes())
         };
-        let first = || place(&Loop::new("f", "f.rs", 1, KERNELS), n, &settings);
+        let first = || place(&Loop::without_kernels("f", 1), n, &settings);
         assert_eq!(first(), "loop");
         let class = n.ilog2() - costs::LEAST.ilog2();
         teach(&format!("{class} loop 1e-9 2\n{class} threads 5e-10 2\n"));
@@ -343,7 +354,7 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_obeyed_at_every_size() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS).device(DeviceKind::Host);
+        let site = Loop::without_kernels("f", 1).device(DeviceKind::Host);
         assert_eq!(place(&site, 1, &Settings::default().threads(1)), "host");
         assert_eq!(place(&site, 1 << 30, &Settings::default()), "host");
         assert_eq!(place(&site, 1 << 30, &Settings::default().device(DeviceKind::Loop)), "loop");
@@ -352,7 +363,7 @@ mod tests {
 
     #[test]
     fn a_device_that_is_not_there_leaves_the_work_to_the_host() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS);
+        let site = Loop::without_kernels("f", 1);
         let settings = Settings::default().device(DeviceChoice::Numbered { platform: 999, device: 0 }).threads(2);
         assert_eq!(place(&site, 10, &settings), "loop");
         assert_eq!(place(&site, 1 << 20, &settings), "host");
@@ -360,7 +371,7 @@ mod tests {
 
     #[test]
     fn a_deterministic_loop_runs_as_written_only_where_the_order_is_the_same() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS).deterministic();
+        let site = Loop::without_kernels("f", 1).deterministic();
         let settings = Settings::default().threads(1);
         assert_eq!(place(&site, host::TILE, &settings), "loop");
         assert_eq!(place(&site, host::TILE + 1, &settings), "host");
@@ -368,7 +379,7 @@ mod tests {
 
     #[test]
     fn a_variable_that_overflows_keeps_the_loop_as_written() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS).device(DeviceKind::Host);
+        let site = Loop::without_kernels("f", 1).device(DeviceKind::Host);
         let span = Range::ascending_inclusive(0u8, 255).of_while().span();
         assert!(matches!(choose(&site, &span, &Settings::default()), Err(Why::VariableOverflows)));
     }

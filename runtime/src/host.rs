@@ -35,11 +35,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tiles::{Tiles, scans_at_once};
 
-pub(crate) use threads::{has_threads, on_threads, threads};
+pub(crate) use threads::{check_size, has_threads, on_threads, threads};
 pub(crate) use tiles::TILE;
 
 /// Tiles a block: few enough for a core's cache, and enough to be worth handing to another thread.
-const BLOCK: usize = 16;
+const BLOCK: usize = published::MOST_TILES;
 /// The bytes of a carried value, and so more or less of an element, from which on blocks have fewer tiles.
 const BLOCK_VALUE: usize = 8;
 
@@ -96,16 +96,12 @@ where
                     .unwrap_or_else(|panic| resume_unwind(panic));
             }
             Ok(last)
-        })
+        })?
     }
 
     /// Folds and scans block after block, every thread the next one that is left. Returns the final carried value.
     fn single_pass(&self, start: T) -> T {
         let published = Published::new(start, self.tiles.count(), block::<T>());
-        if !has_threads() {
-            self.take_blocks(&published);
-            return published.last();
-        }
         // This thread begins while the others wake up.
         rayon::in_place_scope(|scope| {
             for _ in 1..rayon::current_num_threads().min(published.blocks()) {
@@ -121,12 +117,12 @@ where
         while let Some(block) = published.draw()
             && let Some(watch) = self.watch()
         {
-            self.take_block(published, &block);
+            self.take_block(published, block);
             watch.over();
         }
     }
 
-    fn take_block(&self, published: &Published<T>, block: &Drawn) {
+    fn take_block(&self, published: &Published<T>, block: Drawn) {
         let tiles = self::block::<T>();
         let first = block.number() * tiles;
         let mut prefixes = [published.start(); BLOCK];
@@ -134,7 +130,7 @@ where
         if scans_at_once::<T>()
             && !A::COUNTS
             && !self.deterministic
-            && let Some(carried) = published.carried_into(block)
+            && let Some(carried) = published.carried_into(&block)
         {
             // There is no need to fold what may be scanned at once.
             // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
@@ -144,8 +140,9 @@ where
         // SAFETY: a single pass has outputs that no fold reads.
         let fold = |block: usize, totals: &mut [T]| unsafe { self.tiles.fold(block * tiles, totals) };
         fold(block.number(), prefixes);
-        let carried = published.exchange(block, prefixes, T::combine, fold);
-        let after = exclusive::<T, Op>(prefixes, carried);
+        let next = |carried, total| self.tiles.next(carried, total);
+        let carried = published.exchange(block, prefixes, next, fold);
+        let after = self.exclusive(prefixes, carried);
         // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
         unsafe { self.tiles.scan::<true>(first, prefixes, after) };
     }
@@ -153,36 +150,35 @@ where
     /// Each tile's prefix, and the final carried value. Evaluates every element.
     fn prefixes(&self, start: T) -> (Vec<T>, T) {
         let mut prefixes = vec![start; self.tiles.count()];
-        let fold = |(number, totals): (usize, &mut [T])| {
+        prefixes.par_chunks_mut(block::<T>()).enumerate().for_each(|(number, totals)| {
             let Some(watch) = self.watch() else { return };
             // SAFETY: nothing is scanned in this pass.
             unsafe { self.tiles.fold(number * block::<T>(), totals) };
             watch.over();
-        };
-        if has_threads() {
-            prefixes.par_chunks_mut(block::<T>()).enumerate().for_each(fold);
-        } else {
-            prefixes.chunks_mut(block::<T>()).enumerate().for_each(fold);
-        }
-        let last = exclusive::<T, Op>(&mut prefixes, start);
+        });
+        let last = self.exclusive(&mut prefixes, start);
         (prefixes, last)
+    }
+
+    /// Turns tiles' totals into what precedes them, from `carried` on; returns what follows the last.
+    fn exclusive(&self, totals: &mut [T], mut carried: T) -> T {
+        for total in totals {
+            let before = std::mem::replace(total, carried);
+            carried = self.tiles.next(carried, before);
+        }
+        carried
     }
 
     /// Scans every tile from its prefix, and stores what that gives, or throws it away.
     fn scan_tiles<const STORE: bool>(&self, prefixes: &[T], last: T) {
         let (all, tiles) = (prefixes, block::<T>());
-        let scan = |(number, prefixes): (usize, &[T])| {
+        prefixes.par_chunks(tiles).enumerate().for_each(|(number, prefixes)| {
             let Some(watch) = self.watch() else { return };
             let after = all.get((number + 1) * tiles).copied().unwrap_or(last);
             // SAFETY: nobody else has these tiles, and nobody has a view of them any more.
             unsafe { self.tiles.scan::<STORE>(number * tiles, prefixes, after) };
             watch.over();
-        };
-        if has_threads() {
-            prefixes.par_chunks(tiles).enumerate().for_each(scan);
-        } else {
-            prefixes.chunks(tiles).enumerate().for_each(scan);
-        }
+        });
     }
 
     /// `None` after a panic elsewhere; otherwise what tells the others of a panic here.
@@ -200,15 +196,6 @@ where
 /// The tiles of a block.
 fn block<T>() -> usize {
     (BLOCK * BLOCK_VALUE / size_of::<T>().max(BLOCK_VALUE)).max(1)
-}
-
-/// Turns totals into what precedes them, from `carried` on; returns what follows the last.
-fn exclusive<T: Semigroup<Op>, Op>(totals: &mut [T], mut carried: T) -> T {
-    for total in totals {
-        let before = std::mem::replace(total, carried);
-        carried = T::combine(carried, before);
-    }
-    carried
 }
 
 /// Sets the flag unless it is told that all is over: when a panic drops it. (`thread::panicking` would not do: a scan may run in a

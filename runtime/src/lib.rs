@@ -47,9 +47,11 @@ mod profile;
 mod range;
 mod region;
 mod report;
+mod scoped;
 mod settings;
 mod short;
 mod stopwatch;
+mod telling;
 mod value;
 mod verify;
 

@@ -1,37 +1,33 @@
-//! The process that loops run in: whether it is the child of a `fork`, and whether the system lets it have threads.
+//! Whether this process is still the one that threads and devices belong to, and whether the system lets it have more threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// This process is the child of a `fork` after which nothing but the calling thread was left.
-static IS_CHILD: AtomicBool = AtomicBool::new(false);
+static IS_FORKED: AtomicBool = AtomicBool::new(false);
 
-/// Whether this process was forked off one that has run loops. Threads and devices have stayed behind, and who holds a lock may be gone:
-/// here nothing but the loops as written can run, and nothing is locked.
-pub(crate) fn is_child() -> bool {
-    watch();
-    IS_CHILD.load(Ordering::Relaxed)
+/// Whether this is the child of a process that has run annotated loops: of the threads and the devices' drivers there is nothing left in
+/// it but memory, and who waits for them waits for ever. What other threads had locked stays locked.
+pub(crate) fn is_forked() -> bool {
+    IS_FORKED.load(Ordering::Relaxed)
 }
 
-/// Sees to it that a child of a later `fork` knows.
+/// Has forks noted from now on; where there is no memory for that, they go unnoticed.
 #[cfg(unix)]
-fn watch() {
+pub(crate) fn watch_forks() {
     static IS_WATCHED: AtomicBool = AtomicBool::new(false);
-    if IS_WATCHED.load(Ordering::Relaxed) || IS_WATCHED.swap(true, Ordering::Relaxed) {
-        return;
+    extern "C" fn child() {
+        IS_FORKED.store(true, Ordering::Relaxed);
     }
-    extern "C" fn note() {
-        IS_CHILD.store(true, Ordering::Relaxed);
-    }
-    // SAFETY: the handler does nothing but store to an atomic, which is allowed there.
-    if unsafe { libc::pthread_atfork(None, None, Some(note)) } != 0 {
-        log::warn!("loops in children of `fork` will not know that they are");
+    if !IS_WATCHED.swap(true, Ordering::Relaxed) {
+        // SAFETY: the function stores to a static and nothing else, which it may do in the child of a process with many threads.
+        let _ = unsafe { libc::pthread_atfork(None, None, Some(child)) };
     }
 }
 
+/// There are no forks.
 #[cfg(not(unix))]
-fn watch() {}
+pub(crate) fn watch_forks() {}
 
 /// Whether the system lets this process have as many threads as a driver is likely to make. Some drivers end the process where not.
 pub(crate) fn can_have_threads() -> bool {

@@ -187,12 +187,17 @@ pub fn last_report() -> Option<Report> {
             let why = if iterations == 0 { Why::NoIterations } else { Why::TooShort };
             Some(Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.report())
         }
-        None => LAST.try_with(|last| last.borrow().as_ref().map(Record::report)).unwrap_or_default(),
+        None => last(|last| last.as_ref().map(Record::report)).flatten(),
     }
 }
 
 thread_local! {
     static LAST: RefCell<Option<Record>> = const { RefCell::new(None) };
+}
+
+/// Uses what is remembered of the thread's last loop; `None` in destructors of the thread's locals, when that is gone.
+fn last<R>(of: impl FnOnce(&mut Option<Record>) -> R) -> Option<R> {
+    LAST.try_with(|last| of(&mut last.borrow_mut())).ok()
 }
 
 /// A [`Report`] in the making.
@@ -217,8 +222,7 @@ impl Record {
     pub(crate) fn remember(self) {
         collect(|| self.report());
         short::forget_last();
-        // A thread whose memory is gone already, as it ends, remembers nothing.
-        let _ = LAST.try_with(|last| last.replace(Some(self)));
+        last(|last| *last = Some(self));
     }
 
     fn report(&self) -> Report {
@@ -284,9 +288,8 @@ impl Ran {
 
 /// Adds what came back later of what `site` has stored on `device`: to its last run that is remembered.
 pub(crate) fn add_download(site: &'static Loop, device: &'static Device, times: Times) {
-    // As for `remember`.
-    let _ = LAST.try_with(|last| {
-        if let Some(Record { site: last, ran: Ran::Devices { times: known, .. }, .. }) = &mut *last.borrow_mut()
+    last(|last| {
+        if let Some(Record { site: last, ran: Ran::Devices { times: known, .. }, .. }) = last
             && std::ptr::eq(*last, site)
         {
             *known += times;
@@ -304,13 +307,13 @@ pub(crate) fn add_download(site: &'static Loop, device: &'static Device, times: 
 
 /// Notes whether the last loop's result was right. Returns where it ran.
 pub(crate) fn note_checked(right: bool) -> Option<Place> {
-    let note = |last: &RefCell<Option<Record>>| {
-        let mut last = last.borrow_mut();
-        let record = last.as_mut()?;
-        record.checked = Some(right);
-        Some(record.ran.place())
-    };
-    LAST.try_with(note).unwrap_or_default()
+    let place = last(|last| {
+        last.as_mut().map(|record| {
+            record.checked = Some(right);
+            record.ran.place()
+        })
+    });
+    place.flatten()
 }
 
 #[cfg(test)]

@@ -127,7 +127,7 @@ impl Estimate {
     }
 }
 
-fn parse(text: &str) -> Option<Costs> {
+pub(super) fn parse(text: &str) -> Option<Costs> {
     let mut costs = Costs::new();
     for line in text.lines() {
         let words: Vec<&str> = line.split(' ').collect();
@@ -150,8 +150,11 @@ fn parse(text: &str) -> Option<Costs> {
     Some(costs)
 }
 
+/// More seconds than this nobody has measured.
+const MOST_SECONDS: f64 = 1e9;
+
 fn parse_seconds(text: &str) -> Option<f64> {
-    text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0)
+    text.parse().ok().filter(|seconds: &f64| (0.0..=MOST_SECONDS).contains(seconds))
 }
 
 /// Lengths beyond all that were run are taken to be like the longest.

@@ -134,13 +134,14 @@ impl Costs {
         if !class.of(first).is_judged() {
             return first;
         }
-        let takes = |class: &Class, spot| Duration::from_secs_f64(class.of(spot).seconds * n as f64);
+        // Not as a `Duration`: what another process has kept may be more than one holds.
+        let takes = |class: &Class, spot| class.of(spot).seconds * n as f64;
         let mut best = first;
         for (spot, is_open, worth) in [(Spot::Threads, candidates.threads, WORTH_THREADS), (Spot::Device, launches, WORTH_LAUNCH)]
         {
             if class.of(spot).is_judged() {
                 best = if is_open && class.of(spot).seconds < class.of(best).seconds { spot } else { best };
-            } else if is_open && takes(class, best) >= worth {
+            } else if is_open && takes(class, best) >= worth.as_secs_f64() {
                 return spot;
             }
         }

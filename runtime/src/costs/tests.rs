@@ -1,5 +1,6 @@
 //! Where loops run on machines that are made up.
 
+use super::kept::parse;
 use super::*;
 
 const ALL: Candidates = Candidates {
@@ -287,4 +288,37 @@ fn keeping_is_rare() {
         costs.is_overdue()
     });
     assert_eq!(kept.count(), 13);
+}
+
+/// As somebody may have forged it, with the right checksum.
+#[test]
+fn kept_numbers_that_nobody_has_measured_are_passed_over_and_panic_nowhere() {
+    let class = class(N);
+    for number in ["1e300", "1.7976931348623157e308", "1e10", "inf", "NaN", "-1", "0", "1e-320", "5e-324"] {
+        for text in [
+            format!("{class} loop {number} 2\n{class} threads {number} 2\n{class} device {number} 2\n"),
+            format!("{class} loop {number} 1\n"),
+            format!("spent {number}\nmissed {number}\n"),
+            format!("{class} runs 4294967295\n{class} loop 1e-9 4294967295\n"),
+            format!("{class} runs {number}\n999 loop 1e-9 2\n"),
+        ] {
+            let mut costs = Costs::new();
+            costs.recall(&text);
+            run(&mut costs, N, ALL, [1.0, 0.5, 0.7], 100);
+            costs.recall(&text);
+            run(&mut costs, u64::MAX, ALL, [1e-9; 3], 10);
+            let again = costs.text();
+            assert!(parse(&again).is_some(), "{text} became {again}");
+        }
+    }
+    assert!(parse(&format!("{class} loop 1e300 2")).is_none());
+}
+
+#[test]
+fn expectations_without_a_number_panic_nowhere() {
+    for seconds in [f64::INFINITY, f64::NAN, 0.0, 1e300] {
+        let mut costs = Costs::new();
+        costs.expect(N, [Some(seconds); 3]);
+        run(&mut costs, N, ALL, [1.0, 0.5, 0.7], 100);
+    }
 }

@@ -53,7 +53,7 @@ pub(crate) fn devices() -> &'static [Device] {
 
 /// Gives back what all devices have been given.
 pub(crate) fn release() {
-    if !process::is_child() {
+    if !process::is_forked() {
         FOUND.get().into_iter().flatten().for_each(Device::close);
     }
 }
@@ -104,6 +104,7 @@ impl Drop for Search {
 }
 
 fn find() -> Result<Vec<Device>, Error> {
+    process::watch_forks();
     if !process::can_have_threads() {
         return Err(Error::NoPlatform("OpenCL is left alone, as this process can have no more threads".to_owned()));
     }
@@ -238,7 +239,7 @@ impl Opened {
 impl Drop for Opened {
     /// Pieces of pinned memory need a queue to their end. There is one, as they were made with one.
     fn drop(&mut self) {
-        if process::is_child() {
+        if process::is_forked() {
             return;
         }
         let staging = std::mem::take(&mut *lock(&self.staging));

@@ -37,7 +37,7 @@ macro_rules! owner {
         impl Drop for $name {
             fn drop(&mut self) {
                 // In a child of `fork` the driver's threads are gone, and its locks may be held for ever.
-                if process::is_child() {
+                if process::is_forked() {
                     return;
                 }
                 // SAFETY: this is the one reference that this value owns.

@@ -405,7 +405,7 @@ impl Resident {
 
     /// A session on the device as it was when the array came there.
     fn session(&self) -> Result<Session<'static>, Error> {
-        if process::is_child() {
+        if process::is_forked() {
             return Err(Error::NoSuchDevice("devices have stayed behind in the process that this one was forked off".to_owned()));
         }
         Session::new(self.device, Arc::clone(&self.opened))
@@ -466,7 +466,7 @@ impl Resident {
     }
 
     fn end(self) {
-        if process::is_child() {
+        if process::is_forked() {
             // Nothing may be locked there.
             return mem::forget(self);
         }

@@ -219,7 +219,7 @@ fn lost(error: &Error) -> ! {
 fn note(Fetched { site, device, times }: Fetched) {
     let Some(site) = site else { return };
     report::add_download(site, device, times);
-    if settings::current().profile.is_some() {
+    if settings::current(|settings| settings.profile.is_some()) {
         profile::add_download(site, device, times);
     }
 }

@@ -18,11 +18,12 @@ impl Host<'_> {
     /// The whole block.
     pub(super) fn block_of_batches(&self) -> TokenStream {
         let (import, description, range) = (self.import(), self.description(), self.range());
+        let confirmed = self.confirmations();
         let (outer, launched, verify) = (self.outer_range(), self.launched(), self.verify_batches());
         let (Names { launched: name, instead, .. }, fallback) = (&self.names, self.fallback(INSTEAD));
         self.braced(quote! {
-            #import #description #outer #range #launched
-            if let Err(#instead) = #name { #fallback }
+            #import #description #confirmed #outer #range #launched
+            if let __scan_std_Err(#instead) = #name { #fallback }
             #verify
         })
     }
@@ -63,9 +64,9 @@ impl Host<'_> {
         // The loops would not have evaluated these without an iteration.
         let guarded = match (self.may_panic_before(), &self.recurrence.outer) {
             (false, _) => launch,
-            (true, None) => quote!(if #range.is_empty() { Err(#launch::Instead::of_nothing()) } else #launch),
+            (true, None) => quote!(if #range.is_empty() { __scan_std_Err(#launch::Instead::of_nothing()) } else #launch),
             (true, Some(_)) => {
-                quote!(if #outer.is_empty() || #range.is_empty() { Err(#launch::Instead::of_nothing()) } else #launch)
+                quote!(if #outer.is_empty() || #range.is_empty() { __scan_std_Err(#launch::Instead::of_nothing()) } else #launch)
             }
         };
         let guarded = self.tried(launched, guarded);
@@ -120,7 +121,7 @@ impl Host<'_> {
     fn each(&self) -> TokenStream {
         let Names { launch, start, starts, .. } = &self.names;
         let own = tuple(&self.own().into_iter().map(|(_, value)| value).collect::<Vec<_>>());
-        let ty = self.carried_type().map(|ty| quote!(: Option<#ty>));
+        let ty = self.carried_type().map(|ty| quote!(: __scan_std_Option<#ty>));
         let bound = match self.recurrence.carried.as_slice() {
             [carried] => {
                 let value = self.batch_start(carried);
@@ -134,7 +135,7 @@ impl Host<'_> {
         };
         let (number, index) = (self.start_is_number(), &self.recurrence.index.name);
         let requirement = self.own_requirement().map(|condition| quote!((#condition).then_some(())?;));
-        let body = quote!(#requirement #bound #number Some((#own, #start?)));
+        let body = quote!(#requirement #bound #number __scan_std_Some((#own, #start?)));
         match &self.recurrence.outer {
             Some(outer) => {
                 let lets = needed_lets(outer, &body);
@@ -161,7 +162,7 @@ impl Host<'_> {
                     None => quote!(#launch::at(&#name[..], #first.index(#read))),
                 }
             }
-            Carry::Scalar(scalar) | Carry::State(scalar) => quote!(Some(#scalar)),
+            Carry::Scalar(scalar) | Carry::State(scalar) => quote!(__scan_std_Some(#scalar)),
         }
     }
 
@@ -205,8 +206,8 @@ impl Host<'_> {
             let (own, ty) = (self.own_pattern(&name.to_token_stream()), self.ty(&capture.ty).map(|ty| quote!(::<#ty, _>)));
             quote!(.table #ty(|#own| #name))
         });
-        let requirement = self.requirement();
-        quote!(#(#fixed)* #(#computed)* #requirement)
+        let (requirement, operators) = (self.requirement(), self.operator_functions());
+        quote!(#(#fixed)* #(#computed)* #requirement #operators)
     }
 
     /// `|i, own, views| e(i)`.

@@ -3,10 +3,10 @@
 use super::checks::never_overflows;
 use super::launch::affine;
 use super::names::{Names, Taken, mentions};
-use super::{Surroundings, consumed};
+use super::{Surroundings, confirm, consumed};
 use crate::Compiled;
 use crate::ir::{LoopKernel, Output, Scalar, Type};
-use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute};
+use crate::parse::{Algorithm, DeviceWord, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Range, Recurrence, carried_by_name};
 use crate::render::KernelText;
 use proc_macro2::{Ident, TokenStream};
@@ -15,17 +15,20 @@ use std::collections::HashMap;
 use syn::Expr;
 use syn::ext::IdentExt;
 
+/// Why it is safe to make a loop of its kernels.
+const BELONGS: &str = "SAFETY: scanc has made the kernels, and the launches below, of this loop.";
+
 /// One loop on its way to host code.
 pub(super) struct Host<'a> {
     pub(super) recurrence: &'a Recurrence,
     pub(super) kernel: &'a LoopKernel,
     pub(super) text: &'a KernelText,
     algorithm: Algorithm,
-    is_while: bool,
     /// The variables that the loop's iterator takes by value.
     consumed: Vec<&'a Ident>,
     /// Declared types, as the function names them.
     written: &'a HashMap<String, syn::Path>,
+    pub(super) site: &'a ScanSite,
     pub(super) surroundings: &'a Surroundings,
     pub(super) names: Names,
 }
@@ -34,10 +37,9 @@ impl<'a> Host<'a> {
     pub(super) fn new(compiled: &'a Compiled, surroundings: &'a Surroundings) -> Self {
         let recurrence = &compiled.recurrence;
         let names = Names::pick(taken(recurrence, surroundings), &carried_names(recurrence), &live_out_names(recurrence));
-        let is_while = matches!(compiled.site.syntax, LoopSyntax::While(_));
         let Compiled { kernel, text, algorithm, written, .. } = compiled;
         let consumed = consumed::variables(&compiled.site.syntax);
-        Self { recurrence, kernel, text, algorithm: *algorithm, is_while, consumed, written, surroundings, names }
+        Self { recurrence, kernel, text, algorithm: *algorithm, consumed, written, site: &compiled.site, surroundings, names }
     }
 
     /// The whole block.
@@ -45,15 +47,15 @@ impl<'a> Host<'a> {
         if !self.kernel.is_one_scan() {
             return self.block_of_batches();
         }
-        let (import, description, range) = (self.import(), self.description(), self.range());
-        let (run, verify) = (self.run(), self.verify());
+        let (import, description, confirmed) = (self.import(), self.description(), self.confirmations());
+        let (range, run, verify) = (self.range(), self.run(), self.verify());
         let value = self.collected().then(|| self.names.collected.to_token_stream());
-        self.braced(quote!(#import #description #range #run #verify #value))
+        self.braced(quote!(#import #description #confirmed #range #run #verify #value))
     }
 
     /// The block, with what asks rustc whether primitive types are.
     pub(super) fn braced(&self, whole: TokenStream) -> TokenStream {
-        let primitives = self.surroundings.asks_for_primitives.then(|| primitives(&whole));
+        let primitives = self.surroundings.asks_for_primitives.then(|| confirm::primitives(&whole, &[]));
         quote!({ #primitives #whole })
     }
 
@@ -88,16 +90,20 @@ impl<'a> Host<'a> {
             (&self.recurrence.function, algorithm_word(self.algorithm), &self.surroundings.kernel);
         let KernelText { may_panic, needs_fp64, needs_rounded_division, .. } = self.text;
         // In a macro these two take the loop's place from the span, not the attribute's.
-        let place = quote_spanned!(self.recurrence.span.first => file!(), line!());
-        let clauses = self.clauses();
+        // Nothing in the block is the user's, not even a macro: what is `unsafe` of theirs they have to say themselves.
+        let place = quote_spanned!(self.recurrence.span.first => ::core::file!(), ::core::line!());
+        let (comment, clauses) = (self.comment(BELONGS), self.clauses());
         quote! {
-            static #scan_loop: #launch::Loop = #launch::Loop::new(#function, #place, #launch::Kernels {
-                algorithm: #launch::Algorithm::#algorithm,
-                source: #kernel,
-                may_panic: #may_panic,
-                needs_fp64: #needs_fp64,
-                needs_rounded_division: #needs_rounded_division,
-            }) #clauses;
+            #comment
+            static #scan_loop: #launch::Loop = unsafe {
+                #launch::Loop::new(#function, #place, #launch::Kernels {
+                    algorithm: #launch::Algorithm::#algorithm,
+                    source: #kernel,
+                    may_panic: #may_panic,
+                    needs_fp64: #needs_fp64,
+                    needs_rounded_division: #needs_rounded_division,
+                }) #clauses
+            };
         }
     }
 
@@ -106,12 +112,13 @@ impl<'a> Host<'a> {
         let ScanAttribute { device, group_size, deterministic, .. } = &self.recurrence.attribute;
         let device = device.map(device_word).map(|word| quote!(.device(#launch::DeviceKind::#word)));
         let group_size = group_size.map(proc_macro2::Literal::u32_unsuffixed).map(|size| quote!(.group_size(#size)));
+        let approximates = (*deterministic && self.text.approximates).then(|| quote!(.approximates()));
         let deterministic = deterministic.then(|| quote!(.deterministic()));
         let never_panics = self.stores_never_panic().then(|| quote!(.stores_never_panic()));
         let fields = &self.text.fields;
         let fields = (!fields.is_empty()).then(|| quote!(.fields(&[#(#fields),*])));
         let between = self.text.panics_between_tiles.then(|| quote!(.panics_between_tiles()));
-        quote!(#device #group_size #deterministic #never_panics #between #fields)
+        quote!(#device #group_size #deterministic #approximates #never_panics #between #fields)
     }
 
     /// Whether what is stored is carried, or loaded, as it is, under conditions that compare such values; or is computed of numbers
@@ -164,7 +171,9 @@ impl<'a> Host<'a> {
     pub(super) fn range(&self) -> TokenStream {
         // The type is the one that the kernel computes with: where rustc infers another, this line says so.
         let ty = self.ty(&self.kernel.index.ty);
-        let of_while = self.is_while.then(|| quote!(.of_while()));
+        // Such a variable is once more counted after the last iteration.
+        let counts_on = self.recurrence.live_out.iter().any(|(_, value)| matches!(value, LiveOut::PastTheEnd));
+        let of_while = counts_on.then(|| quote!(.of_while()));
         self.range_of(&self.names.range, &self.recurrence.range, ty, of_while)
     }
 
@@ -189,14 +198,23 @@ impl<'a> Host<'a> {
         quote!(let #name = #launch::Range #ty::#constructor(#bounds) #step #of_while;)
     }
 
-    /// What scalars hold after the loop, computed before a launch changes the arrays; `None` where the loop would not get that far.
+    /// What scalars hold after the loop, as far as that is computed before a launch changes the arrays; `None` where the loop would not
+    /// get that far.
     fn live_out(&self) -> TokenStream {
         let Names { range, .. } = &self.names;
         let values = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((_, value), name)| match value {
             LiveOut::PastTheEnd => quote!(let #name = #range.past_the_end();),
-            LiveOut::AtLastIteration(value) => self.at_last_iteration(name, value),
+            LiveOut::AtLastIteration(value) if self.reads_changed(value) => self.at_last_iteration(name, value),
+            LiveOut::AtLastIteration(_) => quote!(),
         });
         quote!(#(#values)*)
+    }
+
+    /// Whether an expression reads an array that the loop changes.
+    fn reads_changed(&self, value: &Expr) -> bool {
+        let value = value.to_token_stream();
+        let mut changed = self.recurrence.arrays.iter().filter(|array| array.written);
+        changed.any(|array| mentions(&value, &array.name.to_string()))
     }
 
     fn at_last_iteration(&self, name: &Ident, value: &Expr) -> TokenStream {
@@ -216,7 +234,7 @@ impl<'a> Host<'a> {
         quote! {
             let #name = #range.last().and_then(|#index| {
                 #captures #here #(#in_range)* #(#slices)*
-                Some(#value)
+                __scan_std_Some(#value)
             });
         }
     }
@@ -228,7 +246,7 @@ impl<'a> Host<'a> {
         let start = self.start(captures);
         let launch = quote!({ #start #slices #launch });
         // The loop would not have evaluated these without an iteration.
-        let launch = if self.may_panic_before() { quote!(if #range.is_empty() { None } else #launch) } else { launch };
+        let launch = if self.may_panic_before() { quote!(if #range.is_empty() { __scan_std_None } else #launch) } else { launch };
         let launch = self.tried(carry, launch);
         let allowed = self.allowed_slices();
         quote!(#allowed let #carry = #launch;)
@@ -267,11 +285,11 @@ impl<'a> Host<'a> {
     /// `let start = …`: the carried values before the first iteration. The captured values are bound where they must be.
     fn start(&self, captures: TokenStream) -> TokenStream {
         let Names { launch, start, starts, .. } = &self.names;
-        let ty = self.carried_type().map(|ty| quote!(: Option<#ty>));
+        let ty = self.carried_type().map(|ty| quote!(: __scan_std_Option<#ty>));
         let independent = self.independent();
         // A scalar's value is an expression of the user's, an array's index one of ours over captured values.
         let bound = match self.recurrence.carried.as_slice() {
-            [] => quote!(#captures let #start = Some(#independent);),
+            [] => quote!(#captures let #start = __scan_std_Some(#independent);),
             [carried] => {
                 let value = self.start_of(carried);
                 let bound = quote!(let #start #ty = #value;);
@@ -301,7 +319,7 @@ impl<'a> Host<'a> {
                 let path = if self.region().is_some() { quote!(.) } else { quote!(::) };
                 quote!(#newest #path at(&#slice, #range.index(#read)))
             }
-            Carry::Scalar(scalar) | Carry::State(scalar) => quote!(Some(#scalar)),
+            Carry::Scalar(scalar) | Carry::State(scalar) => quote!(__scan_std_Some(#scalar)),
         }
     }
 
@@ -335,7 +353,8 @@ impl<'a> Host<'a> {
     fn last_is_reached(&self) -> TokenStream {
         let start = &self.names.start;
         let values = self.recurrence.live_out.iter().zip(&self.names.live_out);
-        let needed = values.filter(|((_, value), _)| matches!(value, LiveOut::AtLastIteration(_))).map(|(_, name)| name);
+        let is_needed = |value: &LiveOut| matches!(value, LiveOut::AtLastIteration(value) if self.reads_changed(value));
+        let needed = values.filter(|((_, value), _)| is_needed(value)).map(|(_, name)| name);
         quote!(#(let #start = #needed.and(#start);)*)
     }
 
@@ -393,7 +412,7 @@ impl<'a> Host<'a> {
         let Names { carry, last, collected, .. } = &self.names;
         let fallback = self.fallback("The loop as written: it runs where no launch is possible or worth its cost.");
         if self.collected() {
-            return quote!(if let Some((_, #collected)) = #carry { #collected } else { #fallback });
+            return quote!(if let __scan_std_Some((_, #collected)) = #carry { #collected } else { #fallback });
         }
         let assignments = self.assignments();
         let is_scalar = |carried: &Carried| matches!(carried.carry, Carry::Scalar(_));
@@ -402,7 +421,7 @@ impl<'a> Host<'a> {
         let last = self.product(&last);
         match self.recurrence.carried.iter().any(is_scalar) {
             _ if assignments.is_empty() => quote!(if #carry.is_none() { #fallback }),
-            true => quote!(if let Some(#last) = #carry { #assignments } else { #fallback }),
+            true => quote!(if let __scan_std_Some(#last) = #carry { #assignments } else { #fallback }),
             false => quote!(if #carry.is_some() { #assignments } else { #fallback }),
         }
     }
@@ -429,7 +448,10 @@ impl<'a> Host<'a> {
             };
             match value {
                 LiveOut::PastTheEnd => assignment,
-                LiveOut::AtLastIteration(_) => quote!(if let Some(#name) = #name { #assignment }),
+                LiveOut::AtLastIteration(value) => {
+                    let computed = (!self.reads_changed(value)).then(|| self.at_last_iteration(name, value));
+                    quote!(#computed if let __scan_std_Some(#name) = #name { #assignment })
+                }
             }
         });
         quote!(#(#carried)* #(#live_out)*)
@@ -470,17 +492,6 @@ impl<'a> Host<'a> {
         let places = self.recurrence.arrays.iter().filter(|array| !array.collected).map(|array| &array.place);
         !captures.chain(places).all(is_harmless)
     }
-}
-
-/// Does not compile where one of the primitive types' names in `tokens` is another type's: kernels take it at its word.
-fn primitives(tokens: &TokenStream) -> TokenStream {
-    let mut names = std::collections::BTreeSet::new();
-    super::for_each_identifier(tokens.clone(), &mut |name| names.extend(Scalar::from_rust(&name.to_string()).map(Scalar::rust)));
-    let checks = names.into_iter().map(|name| {
-        let name = format_ident!("{name}");
-        quote!(const _: fn(#name) -> ::core::primitive::#name = |value| value;)
-    });
-    quote!(#(#checks)*)
 }
 
 /// `name` as it stands in the function, or what the recogniser made of it: both are taken.

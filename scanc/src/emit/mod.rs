@@ -5,6 +5,7 @@
 
 mod batches;
 mod checks;
+mod confirm;
 pub(crate) mod consumed;
 mod declare;
 mod excerpt;
@@ -13,6 +14,7 @@ mod launch;
 mod names;
 mod region;
 mod report;
+mod reserved;
 mod runtime_path;
 mod tidy;
 mod typed;
@@ -40,6 +42,8 @@ pub struct Surroundings {
     pub fallback: TokenStream,
     /// The identifiers of the function around it.
     pub taken: Taken,
+    /// Whether it is a macro's expansion, in a crate of which the compiler sees one function.
+    pub in_macro: bool,
     /// Whether a person will read the result: comments become `scan_comment!("…");` statements.
     pub comments: bool,
     /// Whether a primitive type's name might be another type's around the loop: rustc is then asked.
@@ -50,8 +54,12 @@ pub struct Surroundings {
 
 /// The block that replaces the loop of `compiled`.
 pub fn block(compiled: &Compiled, surroundings: &Surroundings) -> TokenStream {
-    let compiled = Compiled { recurrence: typed::typed(tidy(compiled.recurrence.clone()), &compiled.kernel), ..compiled.clone() };
-    host::Host::new(&compiled, surroundings).block()
+    let mut recurrence = typed::typed(tidy(compiled.recurrence.clone()), &compiled.kernel);
+    if surroundings.in_macro {
+        recurrence = reserved::reserved(recurrence);
+    }
+    let compiled = Compiled { recurrence, ..compiled.clone() };
+    reserved::standard(host::Host::new(&compiled, surroundings).block(), surroundings.in_macro)
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
 // Made by scanc 0.1.0 from regions.rs: edit that file instead.
+// Its `unsafe` is scanc's word for the kernels beside it: where `unsafe_code` is denied, allow it for this file.
 //! Functions of several annotated loops, whose arrays stay on the device between them.
 
 /// Three loops that pass arrays on; what is between them is the function's own.
@@ -10,19 +11,23 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "three_loops",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.three_loops.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "three_loops",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.three_loops.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut sums[..]);
@@ -68,19 +73,25 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
     let mut top = i32::MIN;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "three_loops",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.three_loops.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "three_loops",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.three_loops.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(sums);
+        launch::confirm::sequence!(tops);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.fetch(&mut sums[..]);
@@ -130,19 +141,24 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "three_loops",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.three_loops.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "three_loops",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.three_loops.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(tops);
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -198,19 +214,22 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_the_host",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_the_host.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_the_host",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_the_host.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -256,19 +275,22 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
     let middle = y[n / 2];
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_the_host",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_the_host.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_the_host",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_the_host.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut x[..]);
@@ -317,19 +339,23 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
     x[n - 1] ^= 1;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_the_host",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_the_host.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_the_host",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_the_host.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -382,19 +408,22 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "left_early",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.left_early.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "left_early",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.left_early.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -439,19 +468,22 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
     let limit = limit?;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "left_early",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.left_early.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "left_early",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.left_early.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
             region.take(&mut z[..]);
@@ -502,19 +534,22 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
     assert!(limit != 13, "an unlucky number");
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "left_early",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.left_early.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "left_early",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.left_early.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -567,19 +602,22 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
         let shift = pass & 7;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "passes",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.passes.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "passes",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.passes.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(1, from.len());
             if region.is_short(&LOOP, &range) {
                 region.take(&mut to[..]);
@@ -636,19 +674,23 @@ pub fn there_and_back(keys: &mut [u32]) {
         let mut sum = 0u32;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "there_and_back",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.there_and_back.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "there_and_back",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.there_and_back.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.fetch(&mut keys[..]);
@@ -696,19 +738,24 @@ pub fn there_and_back(keys: &mut [u32]) {
         let mut all = pass;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "there_and_back",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.there_and_back.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "there_and_back",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.there_and_back.1.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::sequence!(other);
+            launch::confirm::iterator!(rev);
             let range = launch::Range::<usize>::descending(n, 0);
             if region.is_short(&LOOP, &range) {
                 region.fetch(&mut other[..]);
@@ -766,19 +813,22 @@ pub fn radix_sort(keys: &mut [u32]) {
         let mut low_zeros = 0usize;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "radix_sort",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: include_str!("regions.radix_sort.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "radix_sort",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Reduce,
+                            source: ::core::include_str!("regions.radix_sort.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.fetch(&mut keys[..]);
@@ -820,21 +870,25 @@ pub fn radix_sort(keys: &mut [u32]) {
         let mut ones = low_zeros;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "radix_sort",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.radix_sort.1.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic()
-                .panics_between_tiles()
-                .fields(&["zeros", "ones"]);
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "radix_sort",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.radix_sort.1.cl"),
+                            may_panic: true,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+                    .panics_between_tiles()
+                    .fields(&["zeros", "ones"])
+            };
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.fetch(&mut keys[..]);
@@ -923,19 +977,23 @@ pub fn radix_sort(keys: &mut [u32]) {
         let mut high_zeros = 0usize;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "radix_sort",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: include_str!("regions.radix_sort.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "radix_sort",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Reduce,
+                            source: ::core::include_str!("regions.radix_sort.2.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.fetch(&mut other[..]);
@@ -979,21 +1037,25 @@ pub fn radix_sort(keys: &mut [u32]) {
         let mut ones_back = high_zeros;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "radix_sort",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.radix_sort.3.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic()
-                .panics_between_tiles()
-                .fields(&["zeros_back", "ones_back"]);
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "radix_sort",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.radix_sort.3.cl"),
+                            may_panic: true,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+                    .panics_between_tiles()
+                    .fields(&["zeros_back", "ones_back"])
+            };
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             if region.is_short(&LOOP, &range) {
                 region.fetch(&mut other[..]);
@@ -1093,20 +1155,23 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept_and_summed",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.kept_and_summed.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .panics_between_tiles();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept_and_summed",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.kept_and_summed.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .panics_between_tiles()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
             region.take(&mut kept[..]);
@@ -1162,19 +1227,22 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
     let mut sum = 0i32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept_and_summed",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.kept_and_summed.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept_and_summed",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.kept_and_summed.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, count);
         if region.is_short(&LOOP, &range) {
             region.fetch(&mut kept[..]);
@@ -1221,19 +1289,22 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
     let mut all = 0i32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept_and_summed",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.kept_and_summed.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept_and_summed",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.kept_and_summed.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, kept.len());
         if region.is_short(&LOOP, &range) {
             region.take(&mut kept[..]);
@@ -1287,19 +1358,22 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_loop_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_loop_as_written.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_loop_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_loop_as_written.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -1341,20 +1415,23 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_loop_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_loop_as_written.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .device(launch::DeviceKind::Loop)
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_loop_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_loop_as_written.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .device(launch::DeviceKind::Loop)
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut z[..]);
@@ -1397,19 +1474,22 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_loop_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_loop_as_written.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_loop_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_loop_as_written.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -1459,19 +1539,23 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_loop_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_loop_as_written.3.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_loop_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_loop_as_written.3.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut z[..]);
@@ -1523,19 +1607,22 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "every_third",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.every_third.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "every_third",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.every_third.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(i, x.len()).step_by(3).of_while();
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -1590,19 +1677,23 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
     let mut k = 1;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "every_third",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.every_third.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "every_third",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.every_third.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(k, x.len()).step_by(2).of_while();
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -1663,19 +1754,22 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "parts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.parts.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "parts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.parts.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, half);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -1715,19 +1809,23 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "parts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.parts.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "parts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.parts.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, half);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -1768,19 +1866,22 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
     let mut sum = 0i64;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "parts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.parts.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "parts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.parts.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -1832,18 +1933,22 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "with_independent_iterations",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("regions.with_independent_iterations.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "with_independent_iterations",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("regions.with_independent_iterations.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
+        launch::confirm::sequence!(weights);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut weights[..]);
@@ -1888,19 +1993,26 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     let mut sum = 0u64;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_independent_iterations",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_independent_iterations.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_independent_iterations",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "regions.with_independent_iterations.1.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(weights);
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.fetch(&mut weights[..]);
@@ -1948,19 +2060,25 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_independent_iterations",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: include_str!("regions.with_independent_iterations.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_independent_iterations",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Map,
+                        source: ::core::include_str!(
+                            "regions.with_independent_iterations.2.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut sums[..]);
@@ -2004,18 +2122,22 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "with_independent_iterations",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("regions.with_independent_iterations.3.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "with_independent_iterations",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("regions.with_independent_iterations.3.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         if region.is_short(&LOOP, &range) {
             region.fetch(&mut sums[..]);
@@ -2071,19 +2193,22 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "looked_up",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.looked_up.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "looked_up",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.looked_up.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, table.len());
         if region.is_short(&LOOP, &range) {
             region.take(&mut table[..]);
@@ -2125,18 +2250,21 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "looked_up",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("regions.looked_up.1.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "looked_up",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("regions.looked_up.1.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
             region.fetch(&mut table[..]);
@@ -2190,19 +2318,22 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "looked_up",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: include_str!("regions.looked_up.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "looked_up",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Map,
+                        source: ::core::include_str!("regions.looked_up.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -2254,19 +2385,22 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_flags",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_flags.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_flags",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_flags.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
             region.take(&mut seen[..]);
@@ -2312,19 +2446,22 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
     let mut count = 0u32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_flags",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_flags.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_flags",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_flags.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         if region.is_short(&LOOP, &range) {
             region.fetch(&mut seen[..]);
@@ -2385,19 +2522,27 @@ impl Levels {
         let region = ::scan_runtime::launch::Region::new();
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "rise",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.rise.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "rise",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.rise.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::fields!(self);
+            launch::confirm::sequence!(self.high);
+            launch::confirm::sequence!(self.low);
+            launch::confirm::ordering!(max);
+            launch::confirm::primitives!(self.high);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
             if region.is_short(&LOOP, &range) {
                 region.take(&mut self.high[..]);
@@ -2444,19 +2589,27 @@ impl Levels {
         self.count();
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "rise",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.rise.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "rise",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.rise.1.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::fields!(self);
+            launch::confirm::sequence!(self.low);
+            launch::confirm::sequence!(self.high);
+            launch::confirm::ordering!(min);
+            launch::confirm::primitives!(self.low);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
             if region.is_short(&LOOP, &range) {
                 region.take(&mut self.low[..]);
@@ -2514,19 +2667,22 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
     let n = y.len();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_collection",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_collection.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_collection",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_collection.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2559,19 +2715,24 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
     }
     let sums: Vec<i32> = {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_collection",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_collection.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_collection",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_collection.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
+        launch::confirm::standard!(::core::option::Option::Some:: < () >, Some);
         let range = launch::Range::<usize>::lengths(&[y.len()]);
         let collected = if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2611,19 +2772,23 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
     };
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_collection",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_collection.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_collection",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_collection.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(1, n);
         if launch::is_short(&LOOP, &range) {
             // The loop as written: it is too short to gain from a launch.
@@ -2665,19 +2830,23 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, 0);
         if region.is_short(&LOOP, &range) {
             region.take(&mut x[..]);
@@ -2722,19 +2891,22 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut z[..]);
@@ -2791,19 +2963,22 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     region.fetch(&mut x[..]);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut x[..]);
@@ -2877,19 +3052,23 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.3.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.3.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -2943,19 +3122,22 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     region.fetch(&mut y[..]);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.4.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.4.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(2, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -3038,19 +3220,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "summed_area",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.summed_area.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "summed_area",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.summed_area.0.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3112,19 +3297,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                 let mut t = 0u32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "summed_area",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.summed_area.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "summed_area",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.summed_area.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -3182,19 +3370,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "summed_area",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.summed_area.1.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "summed_area",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.summed_area.1.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(0, h);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3236,19 +3427,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                 let mut t = 0u32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "summed_area",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.summed_area.1.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "summed_area",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.summed_area.1.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, h);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -3298,19 +3492,22 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sums_from_above",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.sums_from_above.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sums_from_above",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.sums_from_above.0.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3370,19 +3567,22 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                 let mut t = 0;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "sums_from_above",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.sums_from_above.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "sums_from_above",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.sums_from_above.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -3440,19 +3640,22 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sums_from_above",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.sums_from_above.1.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sums_from_above",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.sums_from_above.1.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3503,19 +3706,22 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             for c in 0..w {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "sums_from_above",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.sums_from_above.1.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "sums_from_above",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.sums_from_above.1.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(1, h);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -3564,19 +3770,24 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sums_from_above",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.sums_from_above.2.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sums_from_above",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.sums_from_above.2.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
+        launch::confirm::ordering!(max);
         let outer = launch::Range::<usize>::descending(h, 0);
         let range = launch::Range::<usize>::descending(w - 1, 0);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3645,19 +3856,24 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             for r in (0..h).rev() {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "sums_from_above",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.sums_from_above.2.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "sums_from_above",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.sums_from_above.2.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
+                    launch::confirm::iterator!(rev);
+                    launch::confirm::ordering!(max);
                     let range = launch::Range::<usize>::descending(w - 1, 0);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -3720,19 +3936,23 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sums_from_above",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.sums_from_above.3.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sums_from_above",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.sums_from_above.3.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(min);
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(1, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3789,19 +4009,23 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             for r in 0..h {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "sums_from_above",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.sums_from_above.3.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "sums_from_above",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.sums_from_above.3.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
+                    launch::confirm::ordering!(min);
                     let range = launch::Range::<usize>::ascending(1, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -3866,19 +4090,22 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "lagged_between",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.lagged_between.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "lagged_between",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.lagged_between.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -3920,19 +4147,22 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "lagged_between",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.lagged_between.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "lagged_between",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.lagged_between.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(k, n);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = loop {
@@ -3975,19 +4205,23 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "lagged_between",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.lagged_between.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "lagged_between",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.lagged_between.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, 0);
         if region.is_short(&LOOP, &range) {
             region.take(&mut z[..]);
@@ -4039,19 +4273,22 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_from_starts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.rows_from_starts.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_from_starts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.rows_from_starts.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, h);
         if region.is_short(&LOOP, &range) {
             region.take(&mut starts[..]);
@@ -4093,19 +4330,22 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_from_starts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.rows_from_starts.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_from_starts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.rows_from_starts.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -4147,19 +4387,24 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
     region.fetch(&mut y[..]);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_from_starts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.rows_from_starts.2.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_from_starts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!(
+                            "regions.rows_from_starts.2.batched.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4222,19 +4467,22 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 let mut t = starts[r];
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows_from_starts",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.rows_from_starts.2.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows_from_starts",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.rows_from_starts.2.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -4301,19 +4549,23 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_from_starts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.rows_from_starts.3.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_from_starts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.rows_from_starts.3.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, h);
         if region.is_short(&LOOP, &range) {
             region.take(&mut starts[..]);
@@ -4366,19 +4618,22 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
         let mut t = y[(r - 1) * h];
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "a_triangle",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.a_triangle.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "a_triangle",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.a_triangle.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(0, r);
             if region.is_short(&LOOP, &range) {
                 region.take(&mut y[..]);
@@ -4433,19 +4688,23 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
     let mut most = 0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "a_triangle",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.a_triangle.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "a_triangle",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.a_triangle.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, y.len());
         if region.is_short(&LOOP, &range) {
             region.take(&mut y[..]);
@@ -4495,19 +4754,22 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
     for round in 0..rounds {
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "rounds",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: include_str!("regions.rounds.0.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "rounds",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Batched,
+                            source: ::core::include_str!("regions.rounds.0.batched.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let outer = launch::Range::<usize>::ascending(0, h);
             let range = launch::Range::<usize>::ascending(0, w);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4568,19 +4830,22 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                     let mut t = round;
                     {
                         use ::scan_runtime::launch;
-                        static LOOP: launch::Loop = launch::Loop::new(
-                                "rounds",
-                                file!(),
-                                line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: include_str!("regions.rounds.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
-                            )
-                            .stores_never_panic();
+                        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                        static LOOP: launch::Loop = unsafe {
+                            launch::Loop::new(
+                                    "rounds",
+                                    ::core::file!(),
+                                    ::core::line!(),
+                                    launch::Kernels {
+                                        algorithm: launch::Algorithm::Lookback,
+                                        source: ::core::include_str!("regions.rounds.0.cl"),
+                                        may_panic: false,
+                                        needs_fp64: false,
+                                        needs_rounded_division: false,
+                                    },
+                                )
+                                .stores_never_panic()
+                        };
                         let range = launch::Range::<usize>::ascending(0, w);
                         if launch::is_short(&LOOP, &range) {
                             // The loop as written: it is too short to gain from a launch.
@@ -4638,19 +4903,22 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
         }
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "rounds",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: include_str!("regions.rounds.1.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "rounds",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Batched,
+                            source: ::core::include_str!("regions.rounds.1.batched.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let outer = launch::Range::<usize>::ascending(0, w);
             let range = launch::Range::<usize>::ascending(0, h);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4697,19 +4965,22 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                     let mut t = !round;
                     {
                         use ::scan_runtime::launch;
-                        static LOOP: launch::Loop = launch::Loop::new(
-                                "rounds",
-                                file!(),
-                                line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: include_str!("regions.rounds.1.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
-                            )
-                            .stores_never_panic();
+                        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                        static LOOP: launch::Loop = unsafe {
+                            launch::Loop::new(
+                                    "rounds",
+                                    ::core::file!(),
+                                    ::core::line!(),
+                                    launch::Kernels {
+                                        algorithm: launch::Algorithm::Lookback,
+                                        source: ::core::include_str!("regions.rounds.1.cl"),
+                                        may_panic: false,
+                                        needs_fp64: false,
+                                        needs_rounded_division: false,
+                                    },
+                                )
+                                .stores_never_panic()
+                        };
                         let range = launch::Range::<usize>::ascending(0, h);
                         if launch::is_short(&LOOP, &range) {
                             // The loop as written: it is too short to gain from a launch.
@@ -4762,19 +5033,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.rows_as_written.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.rows_as_written.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, z.len());
         if region.is_short(&LOOP, &range) {
             region.take(&mut z[..]);
@@ -4814,19 +5088,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.rows_as_written.1.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.rows_as_written.1.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4887,19 +5164,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 let mut t = 0i32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows_as_written",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.rows_as_written.1.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows_as_written",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.rows_as_written.1.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -4957,20 +5237,23 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.rows_as_written.2.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .device(launch::DeviceKind::Loop)
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.rows_as_written.2.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .device(launch::DeviceKind::Loop)
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -5033,20 +5316,23 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 let mut t = 0i32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows_as_written",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.rows_as_written.2.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .device(launch::DeviceKind::Loop)
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows_as_written",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.rows_as_written.2.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .device(launch::DeviceKind::Loop)
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -5113,19 +5399,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.rows_as_written.3.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.rows_as_written.3.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -5188,19 +5477,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 let mut t = 0i32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows_as_written",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.rows_as_written.3.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows_as_written",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.rows_as_written.3.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -5274,19 +5566,24 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "independent_within",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.independent_within.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "independent_within",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!(
+                            "regions.independent_within.0.batched.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -5345,19 +5642,22 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                 let mut t = 0u32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "independent_within",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.independent_within.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "independent_within",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.independent_within.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.
@@ -5417,19 +5717,22 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
         let row = r as u32;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "independent_within",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Map,
-                        source: include_str!("regions.independent_within.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "independent_within",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Map,
+                            source: ::core::include_str!("regions.independent_within.1.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(0, w);
             if region.is_short(&LOOP, &range) {
                 region.take(&mut y[..]);
@@ -5487,19 +5790,25 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "independent_within",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.independent_within.2.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "independent_within",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!(
+                            "regions.independent_within.2.batched.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -5546,19 +5855,23 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             for c in 0..w {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "independent_within",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.independent_within.2.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "independent_within",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.independent_within.2.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
+                    launch::confirm::ordering!(max);
                     let range = launch::Range::<usize>::ascending(1, h);
                     if launch::is_short(&LOOP, &range) {
                         // The loop as written: it is too short to gain from a launch.

@@ -5,7 +5,7 @@
 use super::entries::Arrays;
 use super::grid::Grid;
 use crate::dispatch::Why;
-use crate::host::{has_threads, on_threads, threads};
+use crate::host::{on_threads, threads};
 use crate::operator::Semigroup;
 use crate::range::{Index, Range};
 use crate::settings::Settings;
@@ -48,16 +48,15 @@ where
             catch_unwind(AssertUnwindSafe(|| self.pass::<false>(together))).or(Err(Why::Panicked))?;
             catch_unwind(AssertUnwindSafe(|| self.pass::<true>(together))).unwrap_or_else(|panic| resume_unwind(panic));
             Ok(())
-        })
+        })?
     }
 
     fn pass<const STORE: bool>(&self, together: u64) {
         let runs = self.grid.count().div_ceil(together);
-        let act = |run| {
+        (0..runs).into_par_iter().for_each(|run| {
             let begin = run * together;
             self.side_by_side::<STORE>(begin, (begin + together).min(self.grid.count()));
-        };
-        if has_threads() { (0..runs).into_par_iter().for_each(act) } else { (0..runs).for_each(act) }
+        });
     }
 
     /// The batches from `begin` to before `end`: of each the first iteration, then of each the second, and so on.
@@ -71,8 +70,8 @@ where
             let mut i = first;
             let rest = self.grid.rest(k, end) - begin;
             for ((batch, carried), own) in (begin..begin + rest).zip(&mut carried).zip(own) {
-                // SAFETY: placed; this thread alone stores what an iteration of this batch reads, and does so after it has read.
-                let views = unsafe { self.arrays.views() };
+                // SAFETY: placed; this thread alone stores the values of this batch, and does so when the closures have returned.
+                let views = unsafe { self.arrays.views(batch, k) };
                 let before = *carried;
                 *carried = T::combine(before, (self.element)(i, *own, views));
                 let values = (self.store)(i, before, *carried, *own, views);
