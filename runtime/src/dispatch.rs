@@ -62,6 +62,8 @@ pub enum Why {
     Panicked,
     /// The device's reason.
     Device(String),
+    /// The same, and arrays in place are half written: the loop runs only if they are put back.
+    HalfWritten(String),
 }
 
 impl Why {
@@ -110,7 +112,7 @@ impl fmt::Display for Why {
             ),
             Self::Elsewhere => f.write_str("its arrays are on a device"),
             Self::Panicked => f.write_str("an iteration panics"),
-            Self::Device(reason) => f.write_str(reason),
+            Self::Device(reason) | Self::HalfWritten(reason) => f.write_str(reason),
         }
     }
 }

@@ -3,7 +3,8 @@
 use ocl::ffi;
 use scan_opencl::CallError;
 
-/// Why a loop did not run on a device. The loop as written can run after any of them but `HalfWritten`.
+/// Why a loop did not run on a device. The loop as written can run after any of them; after `HalfWritten` if somebody has kept what was
+/// there.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum Error {
     /// There is no OpenCL here.

@@ -15,7 +15,7 @@ pub use instead::Instead;
 pub(crate) use instead::is_as_written;
 
 use super::arrays::Arguments;
-use super::run::{self, Done, InRegion, as_written, leave, run_job};
+use super::run::{self, Done, InRegion, as_written, is_half_written, leave, run_job};
 use super::site::Loop;
 use super::unseen::{Call, Part};
 use crate::device::Device;
@@ -358,7 +358,9 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
             }
             Choice::Devices(devices) => {
                 let done = self.on_device(devices, &own, &starts, &settings);
-                if is_fragile && done.is_err() {
+                if let Err(why) = &done
+                    && (is_fragile || is_half_written(self.site, why, &saved))
+                {
                     self.arrays.restore(&mut saved.iter());
                 }
                 match done {

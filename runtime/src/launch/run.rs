@@ -122,7 +122,9 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
             Choice::HostThreads(why) => self.without_region().and_then(|()| self.on_threads(start, why, settings, body)),
             Choice::Devices(devices) => {
                 let done = self.on_devices(devices, start, settings);
-                if is_fragile && done.is_err() {
+                if let Err(why) = &done
+                    && (is_fragile || is_half_written(self.site, why, saved))
+                {
                     self.arrays.restore(&mut saved.iter());
                 }
                 match done {
@@ -321,14 +323,23 @@ pub(super) fn first(span: &Span) -> Result<i64, Why> {
     first.ok_or_else(|| Why::Device("the indices of this loop are not those of a 64-bit kernel".to_owned()))
 }
 
+/// Whether arrays have to be put back for the loop to run.
+///
+/// # Panics
+/// If nothing was saved: neither the loop's result nor what it would need is there. It takes a CPU device that gives up a kernel half way.
+pub(super) fn is_half_written(site: &Loop, why: &Why, saved: &Saved) -> bool {
+    let is_half_written = matches!(why, Why::HalfWritten(_));
+    assert!(!is_half_written || !saved.is_empty(), "{site}: {why}");
+    is_half_written
+}
+
 /// The reason in a device's error. A device that will never run these kernels is not asked again.
 fn failed(site: &Loop, device: &'static Device, definitions: &str, error: Error) -> Why {
     if matches!(error, Error::Panicked) {
         return Why::Panicked;
     }
-    // Neither the loop's result nor what it would need is there. It takes a CPU device that gives up a kernel half way.
-    assert!(!matches!(error, Error::HalfWritten(..)), "{site}: {}: {error}", device.name());
-    let why = Why::Device(format!("{}: {error}", device.name()));
+    let reason = format!("{}: {error}", device.name());
+    let why = if matches!(error, Error::HalfWritten(..)) { Why::HalfWritten(reason) } else { Why::Device(reason) };
     if matches!(error, Error::Build { .. } | Error::Unsupported(..) | Error::Layout(..) | Error::Differs { .. }) {
         site.refuse(device, definitions, why.clone());
     }

@@ -137,6 +137,15 @@ fn nothing_is_written_late_where_a_device_is_slow_and_waiting_for_it_fails() {
 }
 
 #[test]
+fn arrays_in_place_are_put_back_where_they_are_kept_to_be_checked_and_the_device_is_lost() {
+    let calls: Vec<u32> = (1..=40).collect();
+    for_each(&calls, |call| {
+        let fault = format!("lost:{call}:-2:refuse:always");
+        assert_right(&cold(&["in_place"], DEVICES[0], &[("SCAN_CHECK", "1"), ("SCAN_COPY", "0"), ("FAULTS", &fault)]));
+    });
+}
+
+#[test]
 fn a_device_whose_context_fails_once_is_used_the_next_time() {
     for function in ["clCreateContext", "clCreateCommandQueue", "clGetPlatformIDs", "clGetDeviceIDs", "clGetDeviceInfo"] {
         let ended = cold(&["scan", "3"], DEVICES[0], &[("FAULTS", &format!("{function}:1:-5:refuse:once"))]);

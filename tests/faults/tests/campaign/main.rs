@@ -1,10 +1,10 @@
 //! Every call of OpenCL fails in turn, and no loop is to notice.
 //!
 //! Six programs, arrays copied and not, one device and three, programs built and loaded from disk, and long loops on a device that is taken
-//! for a graphics processor: in each of these settings a run without failures says which functions are called and how often. Then there is a run, a process of its own, for each call, code and way to fail
-//! (`plan.rs` of the library). Each has to end with the right results, with one warning in the log, with as many objects given up as made.
-//! Two things are beyond that (`Case::exception`): a device that is lost for good while it alone has results, and buffers that a driver
-//! never lets go of.
+//! for a graphics processor: in each of these settings a run without failures says which functions are called and how often. Then there is
+//! a run, a process of its own, for each call, code and way to fail (`plan.rs` of the library). Each has to end with the right results,
+//! with one warning in the log, with as many objects given up as made. Two things are beyond that (`Case::exception`): a device that is
+//! lost for good while it alone has results, and buffers that a driver never lets go of.
 //!
 //! All of that takes hours: a short run takes a sample. `--features long` (as `tests/run --long` passes) leaves nothing out.
 
@@ -25,7 +25,7 @@ fn no_loop_notices_a_call_that_fails() {
     let tallies: Vec<Tally> = settings().iter().map(fail_in_turn).collect();
     let mut all = Tally::default();
     tallies.into_iter().for_each(|tally| all.add(tally));
-    eprintln!("{all}");
+    eprint!("all: {all}");
     assert!(all.failures.is_empty(), "{all}");
 }
 
@@ -36,7 +36,7 @@ fn fail_in_turn(setting: &Setting) -> Tally {
     let mut all = Tally::default();
     let runs = for_each(&cases, |case| setting.run(case));
     cases.iter().zip(&runs).for_each(|(case, ended)| all.note(setting, case, ended));
-    eprintln!("{setting}: {} runs, {} failed, {} given up", all.runs, all.failures.len(), all.given_up);
+    eprint!("{setting}: {all}");
     all
 }
 
