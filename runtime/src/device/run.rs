@@ -107,8 +107,6 @@ pub(super) struct Running<'a> {
     pub(super) arrays: Arrays,
     /// The kernels write to arrays in place where they are.
     in_place: bool,
-    /// Where the last value is after the kernels.
-    last: Option<Carry>,
     carry: Option<Receipt>,
     flag: Option<Receipt>,
 }
@@ -116,7 +114,7 @@ pub(super) struct Running<'a> {
 impl<'a> Running<'a> {
     /// A job whose arrays are on their way.
     pub(super) fn of(session: Session<'a>, prepared: &'a Prepared, job: &'a Job<'a>, arrays: Arrays) -> Self {
-        Running { session, prepared, job, arrays, in_place: false, last: None, carry: None, flag: None }
+        Running { session, prepared, job, arrays, in_place: false, carry: None, flag: None }
     }
 
     /// Begins with the arrays' way to the device.
@@ -150,11 +148,8 @@ impl<'a> Running<'a> {
 
     /// Asks for what is to be known after the kernels, whose last value is there, where there is one.
     pub(super) fn follow_up(&mut self, last: Option<Carry>) -> Result<(), Error> {
-        self.last = last;
-        self.carry = match &self.last {
-            Some(Carry { buffer, offset }) => Some(self.session.ask(*buffer, *offset, self.job.carried)?),
-            None => None,
-        };
+        let ask = |Carry { buffer, offset }| self.session.ask(buffer, offset, self.job.carried);
+        self.carry = last.map(ask).transpose()?;
         self.flag = self.arrays.ask_for_flag(&mut self.session)?;
         self.arrays.update_hosted(&mut self.session, self.job)?;
         self.session.flush();
@@ -181,16 +176,15 @@ impl<'a> Running<'a> {
         let lost = |then: Error| Error::HalfWritten(format!("{error}; {then}"));
         self.session.forgive().map_err(lost)?;
         let tiles = self.prepared.plan.groups(self.job.n);
-        match self.session.progress().map_err(lost)? {
-            Some(Progress { begun: 1.., done }) if done == tiles => {}
+        // A call that fails may have begun its work all the same: what has got so far as to be asked for says nothing.
+        let carry = match self.session.progress().map_err(lost)? {
+            Some(Progress { begun: 1.., done, carry }) if done == tiles => carry,
             Some(Progress { begun: 1.., .. }) => return Err(Error::HalfWritten(error.to_string())),
             _ => return Err(error),
-        }
+        };
         // SAFETY: the caller's promise, and the kernels are done.
         unsafe { self.arrays.bring_hosted(&mut self.session, self.job) }.map_err(lost)?;
-        if let Some(Carry { buffer, offset }) = &self.last {
-            self.carry = Some(self.session.ask_surely(*buffer, *offset, self.job.carried).map_err(lost)?);
-        }
+        self.carry = Some(self.session.ask_surely(carry, 0, self.job.carried).map_err(lost)?);
         error.tell_survived();
         Ok(())
     }

@@ -80,8 +80,8 @@ pub(super) struct Session<'a> {
     pub(super) mappings: Vec<Mapping>,
     /// What transfers took that the host had a part in.
     pub(super) staged: Times,
-    /// Where kernels note which tiles they have begun with, and which they have done.
-    progress: Option<Buffer>,
+    /// Where kernels note which tiles they have begun with and which they have done, and where they put the last value.
+    progress: Option<(Buffer, Buffer)>,
     /// A command may be under way in the user's memory.
     pub(super) is_exposed: bool,
     /// All has gone well, so that the buffers are as good as new.
@@ -158,9 +158,9 @@ impl<'a> Session<'a> {
         self.queue().flush();
     }
 
-    /// The kernels that are launched next note in `state` how far they have come: see [`Progress`].
-    pub(super) fn notes_progress(&mut self, state: Buffer) {
-        self.progress = Some(state);
+    /// The kernels that are launched next note in `state` how far they have come: see [`Progress`]. The last value will be in `carry`.
+    pub(super) fn notes_progress(&mut self, state: Buffer, carry: Buffer) {
+        self.progress = Some((state, carry));
     }
 
     /// Runs a kernel in `groups` groups.
@@ -215,10 +215,10 @@ impl<'a> Session<'a> {
 
     /// How far the kernels have come, of which all commands are over.
     pub(super) fn progress(&mut self) -> Result<Option<Progress>, Error> {
-        let Some(state) = self.progress else { return Ok(None) };
+        let Some((state, carry)) = self.progress else { return Ok(None) };
         let noted = self.ask_surely(state, 0, size_of::<u64>())?;
         let noted = u64::from_ne_bytes(self.received(noted).try_into().expect("as many bytes as were asked for"));
-        Ok(Some(Progress { begun: noted & u64::from(u32::MAX), done: noted >> 32 }))
+        Ok(Some(Progress { begun: noted & u64::from(u32::MAX), done: noted >> 32, carry }))
     }
 
     /// Ends the session after all has gone well. The buffers are kept for others; those of a launch that failed are not.
@@ -294,11 +294,12 @@ impl Drop for Session<'_> {
     }
 }
 
-/// How many tiles a kernel has begun with, and how many it has done.
+/// How many tiles a kernel has begun with and how many it has done, and where its last value is, once all are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Progress {
     pub(super) begun: u64,
     pub(super) done: u64,
+    pub(super) carry: Buffer,
 }
 
 /// A number of bytes or groups as the host counts them.

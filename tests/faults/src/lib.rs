@@ -7,10 +7,10 @@
 //! | variable | |
 //! |---|---|
 //! | `FAULTS_LIBRARY` | the real library, instead of `libOpenCL.so.1` |
-//! | `FAULTS` | which call fails and how: a [`plan::Plan`], as in `clFinish:3:-5:refuse:once` |
-//! | `FAULTS_ANSWER` | what is told instead of the truth: [`answers::Lie`]s, as in `clGetDeviceInfo:0x1004:number:0` |
+//! | `FAULTS` | which call fails and how: a `plan::Plan`, as in `clFinish:3:-5:refuse:once` |
+//! | `FAULTS_ANSWER` | what is told instead of the truth: `answers::Lie`s, as in `clGetDeviceInfo:0x1004:number:0` |
 //! | `FAULTS_SLOW` | kernels begin so many milliseconds after they could |
-//! | `FAULTS_COUNTS` | the file that gets the [`ledger`] when the program ends |
+//! | `FAULTS_COUNTS` | the file that gets the `ledger` when the program ends |
 
 #[cfg(unix)]
 mod answers;

@@ -137,6 +137,14 @@ fn nothing_is_written_late_where_a_device_is_slow_and_waiting_for_it_fails() {
 }
 
 #[test]
+fn kernels_in_place_that_are_begun_by_a_call_which_fails_have_results() {
+    for call in 1..=4 {
+        let fault = format!("clEnqueueNDRangeKernel:{call}:-54:after:once");
+        assert_right_on_device(&cold(&["in_place", "3"], DEVICES[0], &[("SCAN_COPY", "0"), ("FAULTS", &fault)]));
+    }
+}
+
+#[test]
 fn arrays_in_place_are_put_back_where_they_are_kept_to_be_checked_and_the_device_is_lost() {
     let calls: Vec<u32> = (1..=40).collect();
     for_each(&calls, |call| {
