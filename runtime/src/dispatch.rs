@@ -62,6 +62,8 @@ pub enum Why {
     Panicked,
     /// The device's reason.
     Device(String),
+    /// The same, and arrays in place are half written: the loop runs only if they are put back.
+    HalfWritten(String),
 }
 
 impl Why {
@@ -110,7 +112,7 @@ impl fmt::Display for Why {
             ),
             Self::Elsewhere => f.write_str("its arrays are on a device"),
             Self::Panicked => f.write_str("an iteration panics"),
-            Self::Device(reason) => f.write_str(reason),
+            Self::Device(reason) | Self::HalfWritten(reason) => f.write_str(reason),
         }
     }
 }
@@ -171,11 +173,7 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
         return any_device(site, span, settings);
     }
     recall(site, span.len, settings);
-    let mut costs = site.costs();
-    if span.len >= EXPECTED_FROM && costs.is_new(span.len) {
-        let expected = calibration::current().expected(span.len);
-        costs.expect(span.len, expected.map(|seconds| seconds.map(|seconds| seconds / span.len as f64)));
-    }
+    let calibration = calibration::current();
     let [first_launch, first_launch_kept] = calibration::first_launches();
     let candidates = Candidates {
         as_written: !site.deterministic,
@@ -183,6 +181,11 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
         first_launch,
         first_launch_kept,
     };
+    let mut costs = site.costs();
+    if span.len >= EXPECTED_FROM && costs.is_new(span.len) {
+        let expected = calibration.expected(span.len);
+        costs.expect(span.len, expected.map(|seconds| seconds.map(|seconds| seconds / span.len as f64)));
+    }
     let spot = costs.choose(span.len, candidates);
     let trifling_below = costs.trifling_below(span.len);
     drop(costs);
@@ -191,7 +194,7 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
         Some(Err(error)) => {
             log::info!("{site}: {error}");
             let mut costs = site.costs();
-            costs.rule_device_out();
+            costs.note_failure();
             costs.choose(span.len, candidates)
         }
         None => spot,
@@ -205,7 +208,7 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
 
 fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
     device::find_all(DeviceKind::Any.into()).map(Choice::Devices).or_else(|error| {
-        site.costs().rule_device_out();
+        site.costs().note_failure();
         without_device(site, span, settings, Why::Device(error.to_string()))
     })
 }

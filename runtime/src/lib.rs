@@ -59,7 +59,7 @@ pub use calibration::{Calibration, Speed, calibrate};
 pub use collected::with_reports;
 pub use element::Element;
 pub use function::Function;
-pub use listing::{DeviceDescription, devices};
+pub use listing::{DeviceDescription, devices, release_devices};
 pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Operator, Or, Semigroup};
 pub use profile::{LoopProfile, Profile, Profiling, profile};
 pub use report::{Location, Place, Report, Transfers, last_report};

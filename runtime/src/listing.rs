@@ -31,6 +31,12 @@ pub fn devices() -> Vec<DeviceDescription> {
     device::devices().iter().map(describe).collect()
 }
 
+/// Gives back to the drivers what the runtime has from them: contexts, programs, and the memory that it keeps for the next loop. The next
+/// loop on a device begins anew, which takes it as long as the first one of a program. Loops that are running have what they need.
+pub fn release_devices() {
+    device::release();
+}
+
 pub(crate) fn describe(device: &Device) -> DeviceDescription {
     let (platform, name) = (device.platform().to_owned(), device.name().to_owned());
     DeviceDescription { platform, name, kind: device.kind(), numbers: device.number }

@@ -1,6 +1,8 @@
-//! Whether this process is still the one that threads and devices belong to.
+//! Whether this process is still the one that threads and devices belong to, and whether the system lets it have more threads.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 static IS_FORKED: AtomicBool = AtomicBool::new(false);
 
@@ -13,13 +15,29 @@ pub(crate) fn is_forked() -> bool {
 /// Has forks noted from now on; where there is no memory for that, they go unnoticed.
 #[cfg(unix)]
 pub(crate) fn watch_forks() {
+    static IS_WATCHED: AtomicBool = AtomicBool::new(false);
     extern "C" fn child() {
         IS_FORKED.store(true, Ordering::Relaxed);
     }
-    // SAFETY: the function stores to a static and nothing else, which it may do in the child of a process with many threads.
-    let _ = unsafe { libc::pthread_atfork(None, None, Some(child)) };
+    if !IS_WATCHED.swap(true, Ordering::Relaxed) {
+        // SAFETY: the function stores to a static and nothing else, which it may do in the child of a process with many threads.
+        let _ = unsafe { libc::pthread_atfork(None, None, Some(child)) };
+    }
 }
 
 /// There are no forks.
 #[cfg(not(unix))]
 pub(crate) fn watch_forks() {}
+
+/// Whether the system lets this process have as many threads as a driver is likely to make. Some drivers end the process where not.
+pub(crate) fn can_have_threads() -> bool {
+    let wanted = thread::available_parallelism().map_or(1, usize::from);
+    let gate = Mutex::new(());
+    let Ok(closed) = gate.lock() else { return false };
+    thread::scope(|scope| {
+        let wait = || drop(gate.lock());
+        let are_there = (0..wanted).all(|_| thread::Builder::new().spawn_scoped(scope, wait).is_ok());
+        drop(closed);
+        are_there
+    })
+}

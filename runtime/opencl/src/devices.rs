@@ -10,8 +10,8 @@ use crate::{CallError, Error, library};
 
 /// The platforms of the OpenCL library, in its order, each with its devices.
 ///
-/// Empty where there is a library and no driver. A platform that fails to tell of its devices is left out, with a warning in the
-/// log: one broken driver does not hide the others.
+/// Empty where there is a library and no driver. A platform that fails to list its devices is left out, and so is a device that fails
+/// to tell what it is, with a warning in the log: one broken driver does not hide the others.
 ///
 /// # Errors
 ///
@@ -50,7 +50,7 @@ impl PlatformInfo {
             name: platform_string(id, ffi::CL_PLATFORM_NAME),
             vendor: platform_string(id, ffi::CL_PLATFORM_VENDOR),
             version: platform_string(id, ffi::CL_PLATFORM_VERSION),
-            devices: device_ids(id)?.into_iter().map(DeviceInfo::read).collect::<Result<_, _>>()?,
+            devices: device_ids(id)?.into_iter().filter_map(DeviceInfo::read_or_tell).collect(),
         })
     }
 }
@@ -138,10 +138,20 @@ pub struct DeviceInfo {
 }
 
 impl DeviceInfo {
+    /// A device that fails to tell of itself is left out: it does not hide the others.
+    fn read_or_tell(id: DeviceId) -> Option<DeviceInfo> {
+        DeviceInfo::read(id).inspect_err(|error| log::warn!("an OpenCL device is left out: {error}")).ok()
+    }
+
     fn read(id: DeviceId) -> Result<DeviceInfo, CallError> {
         let number = |what| device_number(id, what);
-        let is_set = |what| device_number(id, what).is_ok_and(|value| value != 0);
-        let single = number(ffi::CL_DEVICE_SINGLE_FP_CONFIG).unwrap_or(0);
+        // A device need not know of what it lacks.
+        let optional = |what| match number(what) {
+            Err(error) if error.code != ffi::CL_INVALID_VALUE => Err(error),
+            value => Ok(value.unwrap_or(0)),
+        };
+        let is_set = |what| optional(what).map(|value| value != 0);
+        let single = optional(ffi::CL_DEVICE_SINGLE_FP_CONFIG)?;
         let extensions = device_string(id, ffi::CL_DEVICE_EXTENSIONS);
         let items = device_first_size(id, ffi::CL_DEVICE_MAX_WORK_ITEM_SIZES)?;
         Ok(DeviceInfo {
@@ -151,7 +161,7 @@ impl DeviceInfo {
             driver_version: device_string(id, ffi::CL_DRIVER_VERSION),
             version: device_string(id, ffi::CL_DEVICE_VERSION),
             kind: Kind::from_bits(number(ffi::CL_DEVICE_TYPE)?),
-            is_usable: is_set(ffi::CL_DEVICE_AVAILABLE) && is_set(ffi::CL_DEVICE_COMPILER_AVAILABLE),
+            is_usable: is_set(ffi::CL_DEVICE_AVAILABLE)? && is_set(ffi::CL_DEVICE_COMPILER_AVAILABLE)?,
             compute_units: number(ffi::CL_DEVICE_MAX_COMPUTE_UNITS)? as u32,
             memory: number(ffi::CL_DEVICE_GLOBAL_MEM_SIZE)?,
             max_buffer: number(ffi::CL_DEVICE_MAX_MEM_ALLOC_SIZE)?,
@@ -159,9 +169,8 @@ impl DeviceInfo {
             max_group_size: number(ffi::CL_DEVICE_MAX_WORK_GROUP_SIZE)?.min(items) as usize,
             alignment: number(ffi::CL_DEVICE_MEM_BASE_ADDR_ALIGN)? / 8,
             address_bits: number(ffi::CL_DEVICE_ADDRESS_BITS)? as u32,
-            shares_memory: is_set(ffi::CL_DEVICE_HOST_UNIFIED_MEMORY),
-            has_fp64: number(ffi::CL_DEVICE_DOUBLE_FP_CONFIG).is_ok_and(|value| value != 0)
-                || has_word(&extensions, "cl_khr_fp64"),
+            shares_memory: is_set(ffi::CL_DEVICE_HOST_UNIFIED_MEMORY)?,
+            has_fp64: is_set(ffi::CL_DEVICE_DOUBLE_FP_CONFIG)? || has_word(&extensions, "cl_khr_fp64"),
             has_subnormals: single & ffi::CL_FP_DENORM != 0,
             has_rounded_division: single & ffi::CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT != 0,
             extensions,

@@ -31,6 +31,7 @@ mod library;
 #[cfg_attr(all(unix, not(target_os = "macos")), expect(dead_code, reason = "compiled so that it cannot rot unseen"))]
 mod linked;
 mod query;
+mod survived;
 
 pub use devices::{DeviceInfo, Kind, PlatformInfo, platforms};
 pub use error::{CallError, Error};
@@ -38,3 +39,4 @@ pub use error::{CallError, Error};
 pub use library::{LibraryInfo, LoadError, library, name_library};
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 pub use linked::{LibraryInfo, LoadError, library, name_library};
+pub use survived::{Silence, again};

@@ -107,7 +107,12 @@ pub(crate) unsafe fn function<F: Copy>(name: &CStr) -> Option<F> {
 }
 
 fn opened() -> Result<&'static Opened, &'static LoadError> {
-    OPENED.get_or_init(open).as_ref()
+    if let Some(known) = OPENED.get() {
+        return known.as_ref();
+    }
+    // What a library does when it is opened is its own affair: nobody waits for it. Of two threads the first one's counts.
+    let opened = open();
+    OPENED.get_or_init(|| opened).as_ref()
 }
 
 fn open() -> Result<Opened, LoadError> {

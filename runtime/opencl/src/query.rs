@@ -2,6 +2,8 @@
 //!
 //! The functions of `ocl-core` are not used for that: without a platform they wait ten seconds for one, they panic on error codes
 //! that are not the standard's, and one environment variable of theirs changes which devices exist.
+//!
+//! No answer is trusted further than it must be: a driver may tell of more than there can be.
 
 use std::ptr;
 
@@ -10,7 +12,11 @@ use ocl::ffi::{
     self, c_void, cl_bitfield, cl_device_id, cl_device_info, cl_int, cl_platform_id, cl_platform_info, cl_uint, size_t,
 };
 
-use crate::CallError;
+use crate::{CallError, again};
+
+/// No driver has more platforms or devices than this, nor more bytes to say of one.
+const MOST_OBJECTS: cl_uint = 4096;
+const MOST_BYTES: size_t = 1 << 20;
 
 /// The platforms. None, rather than an error, where the library says that there is none.
 pub(crate) fn platform_ids() -> Result<Vec<PlatformId>, CallError> {
@@ -29,8 +35,8 @@ pub(crate) fn device_ids(platform: PlatformId) -> Result<Vec<DeviceId>, CallErro
     let ids = listed("clGetDeviceIDs", ffi::CL_DEVICE_NOT_FOUND, |count, ids: *mut cl_device_id, found| unsafe {
         ffi::clGetDeviceIDs(platform.as_ptr(), all, count, ids, found)
     })?;
-    // SAFETY: the pointers are devices, as OpenCL said, and not null.
-    Ok(ids.into_iter().filter(|id| !id.is_null()).map(|id| unsafe { DeviceId::from_raw(id) }).collect())
+    // SAFETY: the pointers are devices, as OpenCL said.
+    Ok(ids.into_iter().map(|id| unsafe { DeviceId::from_raw(id) }).collect())
 }
 
 /// Asks how many, then for them. `none` is the code that means zero.
@@ -39,18 +45,29 @@ fn listed(
     none: cl_int,
     ask: impl Fn(cl_uint, *mut *mut c_void, *mut cl_uint) -> cl_int,
 ) -> Result<Vec<*mut c_void>, CallError> {
-    let mut count: cl_uint = 0;
-    match ask(0, ptr::null_mut(), &mut count) {
-        code if code == none => return Ok(Vec::new()),
-        code => CallError::check(call, code)?,
-    }
+    let count = again(|| {
+        let mut count: cl_uint = 0;
+        CallError::check(call, ask(0, ptr::null_mut(), &mut count)).map(|()| count)
+    });
+    let count = match count {
+        Err(error) if error.code == none => return Ok(Vec::new()),
+        count => at_most(call, count?, MOST_OBJECTS)?,
+    };
     if count == 0 {
         return Ok(Vec::new());
     }
     let mut ids = vec![ptr::null_mut(); count as usize];
-    CallError::check(call, ask(count, ids.as_mut_ptr(), &mut count))?;
-    ids.truncate(count as usize);
+    let mut found = count;
+    again(|| CallError::check(call, ask(count, ids.as_mut_ptr(), &mut found)))?;
+    // What was not filled in is none.
+    ids.truncate(found as usize);
+    ids.retain(|id: &*mut c_void| !id.is_null());
     Ok(ids)
+}
+
+/// What a call says that there is, unless there cannot be as much.
+fn at_most<N: PartialOrd>(call: &'static str, told: N, most: N) -> Result<N, CallError> {
+    if told <= most { Ok(told) } else { Err(CallError { call, code: ffi::CL_INVALID_VALUE }) }
 }
 
 /// A string that describes a platform; empty where the platform does not tell.
@@ -59,12 +76,12 @@ pub(crate) fn platform_string(platform: PlatformId, what: cl_platform_info) -> S
     let value = bytes("clGetPlatformInfo", |size, value, actual| unsafe {
         ffi::clGetPlatformInfo(platform.as_ptr(), what, size, value, actual)
     });
-    text(value.unwrap_or_default())
+    told(value)
 }
 
 /// A string that describes a device; empty where the device does not tell.
 pub(crate) fn device_string(device: DeviceId, what: cl_device_info) -> String {
-    text(device_bytes(device, what).unwrap_or_default())
+    told(device_bytes(device, what))
 }
 
 /// A number of OpenCL's 4 or 8 byte types, or a `size_t`, about a device.
@@ -84,13 +101,20 @@ fn device_bytes(device: DeviceId, what: cl_device_info) -> Result<Vec<u8>, CallE
 }
 
 fn bytes(call: &'static str, ask: impl Fn(size_t, *mut c_void, *mut size_t) -> cl_int) -> Result<Vec<u8>, CallError> {
-    let mut size: size_t = 0;
-    CallError::check(call, ask(0, ptr::null_mut(), &mut size))?;
-    let mut value = vec![0u8; size];
-    if size > 0 {
-        CallError::check(call, ask(size, value.as_mut_ptr().cast(), ptr::null_mut()))?;
+    let size = again(|| {
+        let mut size: size_t = 0;
+        CallError::check(call, ask(0, ptr::null_mut(), &mut size)).map(|()| size)
+    });
+    let mut value = vec![0u8; at_most(call, size?, MOST_BYTES)?];
+    if !value.is_empty() {
+        again(|| CallError::check(call, ask(value.len(), value.as_mut_ptr().cast(), ptr::null_mut())))?;
     }
     Ok(value)
+}
+
+/// What is said of a thing; a thing of which nothing can be learnt has no name.
+fn told(value: Result<Vec<u8>, CallError>) -> String {
+    text(value.inspect_err(|error| error.tell_survived()).unwrap_or_default())
 }
 
 /// A C string, without what surrounds it.

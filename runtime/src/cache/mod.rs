@@ -48,19 +48,20 @@ pub(crate) fn folder(choice: &CacheChoice) -> Option<Arc<Folder>> {
         CacheChoice::Folder(path) => path.clone(),
         CacheChoice::Usual => usual()?,
     };
-    let is_named = *choice != CacheChoice::Usual;
-    let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, known)) = opened.iter().find(|(known, _)| *known == path) {
-        return known.clone();
+    let opened = || OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = opened().iter().find(|(known, _)| *known == path).map(|(_, folder)| folder.clone());
+    if let Some(known) = known {
+        return known;
     }
-    let folder = Folder::open(&path, is_named).map(Arc::new);
-    if opened.len() == MOST_OPENED {
+    // With nothing locked, as what is told of is the user's to write down. Two threads may do it at once.
+    let is_named = *choice != CacheChoice::Usual;
+    let folder = Folder::open(&path, is_named).inspect_err(|refusal| refusal.tell(&path, is_named)).ok().map(Arc::new);
+    let mut opened = opened();
+    if opened.len() >= MOST_OPENED {
         opened.remove(0);
     }
-    opened.push((path.clone(), folder.as_ref().ok().cloned()));
-    // What is told of is the user's to write down.
-    drop(opened);
-    folder.inspect_err(|refusal| refusal.tell(&path, is_named)).ok()
+    opened.push((path, folder.clone()));
+    folder
 }
 
 /// Where programs of this user keep such things on this system.

@@ -54,7 +54,7 @@ impl Costs {
         }
         if self.has_kernels || self.had_kernels {
             text += &format!("{KERNELS}\n");
-        } else if !self.is_unfit {
+        } else if !self.is_unfit() {
             let _ = writeln!(text, "{SPENT} {:e}\n{MISSED} {:e}", self.spent + self.spent_earlier, self.missed);
         }
         text

@@ -36,6 +36,8 @@ const FIRST_RETRY: u32 = 32;
 const HOPELESS: f64 = 2.0;
 /// A place that has become slower is believed by so much at a time: most outliers are somebody else's doing.
 const DOUBT: f64 = 8.0;
+/// So often a device may fail to run a loop that is left to itself.
+const MOST_FAILURES: u8 = 3;
 
 /// Where a loop may run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,8 +82,8 @@ pub struct Costs {
     is_recalled: bool,
     /// Worth keeping once so much is spent.
     next_keeping: f64,
-    /// It cannot run on the device.
-    is_unfit: bool,
+    /// How often the device has failed to run it.
+    failures: u8,
 }
 
 /// The lengths of one power of two.
@@ -118,7 +120,7 @@ impl Costs {
             missed: 0.0,
             is_recalled: false,
             next_keeping: FIRST_KEEPING,
-            is_unfit: false,
+            failures: 0,
         }
     }
 
@@ -171,9 +173,14 @@ impl Costs {
         }
     }
 
-    /// The device cannot run the loop, or there is none.
-    pub fn rule_device_out(&mut self) {
-        self.is_unfit = true;
+    /// The device failed to run the loop, or there is none. What fails again and again is not tried for ever.
+    pub fn note_failure(&mut self) {
+        self.failures = self.failures.saturating_add(1);
+    }
+
+    /// The device runs the loop no more.
+    fn is_unfit(&self) -> bool {
+        self.failures >= MOST_FAILURES
     }
 
     /// The length up to which the loop need not be looked at any more, as it takes next to nothing as written with `n` iterations.
@@ -193,7 +200,7 @@ impl Costs {
     fn affords_launch(&self, candidates: Candidates) -> bool {
         let first = if self.had_kernels { candidates.first_launch_kept } else { candidates.first_launch }.as_secs_f64();
         let is_due = self.spent + self.spent_earlier >= PATIENCE * first || self.missed >= first;
-        !self.is_unfit && (self.has_kernels || is_due)
+        !self.is_unfit() && (self.has_kernels || is_due)
     }
 
     /// What a device would save, had the loop kernels.

@@ -92,7 +92,7 @@ fn a_deterministic_loop_never_runs_as_written() {
 fn a_device_that_is_ruled_out_is_never_chosen_again() {
     let mut costs = Costs::new();
     assert_eq!(run(&mut costs, N, ALL, [1.0, 0.9, 0.4], 3000).last(), Some(&Spot::Device));
-    costs.rule_device_out();
+    (0..MOST_FAILURES).for_each(|_| costs.note_failure());
     assert!(run(&mut costs, N, ALL, [1.0, 0.9, 0.4], 100).iter().all(|spot| *spot != Spot::Device));
 }
 
@@ -227,7 +227,7 @@ fn a_device_that_fails_is_not_tried_by_every_process() {
     let mut costs = Costs::new();
     costs.recall("7 loop 1e-9 2\n7 threads 2e-9 2\nspent 9\nmissed 0\n");
     assert_eq!(costs.choose(N, ALL), Spot::Device);
-    costs.rule_device_out();
+    (0..MOST_FAILURES).for_each(|_| costs.note_failure());
     assert_eq!(costs.choose(N, ALL), Spot::Loop);
     assert_eq!(parse_back(&costs).choose(N, ALL), Spot::Loop);
 }

@@ -5,8 +5,9 @@ use std::time::Instant;
 use super::copy::copy;
 use super::handles::Buffer;
 use super::session::Session;
+use super::transfers::Receipt;
 use super::{Device, Error};
-use crate::job::{Job, Output, Window};
+use crate::job::{Job, Output, Window, bytes_of};
 use crate::launch::DeviceKind;
 
 /// The widest alignment of an OpenCL C scalar, and so of a struct of them.
@@ -38,17 +39,8 @@ pub(super) enum Results {
     Stay,
 }
 
-/// What a kernel that may panic sets to something else than zero.
-#[derive(Default, PartialEq, Eq)]
-pub(super) struct PanicFlag([u8; 4]);
-
-static NOT_PANICKED: PanicFlag = PanicFlag([0; 4]);
-
-impl PanicFlag {
-    pub(super) fn is_set(&self) -> bool {
-        *self != NOT_PANICKED
-    }
-}
+/// What a kernel that may panic sets to something else.
+const NOT_PANICKED: [u8; 4] = [0; 4];
 
 impl Arrays {
     /// Makes a buffer for every array, with its contents where the kernels need them; with `in_place` one for both parameters of an
@@ -73,22 +65,33 @@ impl Arrays {
         Ok(Arrays { inputs, outputs, panicked })
     }
 
-    /// Asks for the flag of a panic.
-    ///
-    /// # Safety
-    ///
-    /// `flag` outlives the session.
-    pub(super) unsafe fn fetch_flag(&self, session: &mut Session<'_>, flag: &mut PanicFlag) -> Result<(), Error> {
-        let Some(panicked) = self.panicked else { return Ok(()) };
-        // SAFETY: the buffer is as long as the flag, which the caller keeps.
-        unsafe { session.download(panicked, 0, flag.0.as_mut_ptr(), flag.0.len()) }
+    /// Asks for the flag of a panic, if there is one.
+    pub(super) fn ask_for_flag(&self, session: &mut Session<'_>) -> Result<Option<Receipt>, Error> {
+        self.panicked.map(|panicked| session.ask(panicked, 0, NOT_PANICKED.len())).transpose()
     }
 
     /// Has a device that keeps a copy of the host's memory bring it up to date.
     pub(super) fn update_hosted(&self, session: &mut Session<'_>, job: &Job<'_>) -> Result<(), Error> {
         for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| array.results == Results::InPlace) {
             let seen = session.map(array.buffer, output.window.bytes)?;
-            session.unmap(array.buffer, seen)?;
+            session.unmap(array.buffer, seen);
+        }
+        Ok(())
+    }
+
+    /// The same of arrays in place, of which the host has nothing else: in every way there is.
+    ///
+    /// # Safety
+    ///
+    /// As for `upload`; all kernels are done.
+    pub(super) unsafe fn bring_hosted(&self, session: &mut Session<'_>, job: &Job<'_>) -> Result<(), Error> {
+        if self.update_hosted(session, job).and_then(|()| session.finish()).is_ok() {
+            return Ok(());
+        }
+        for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| array.results == Results::InPlace) {
+            let Window { pointer, bytes, .. } = output.window;
+            // SAFETY: the caller vouches for the window. To read a buffer to the memory that it lies over is to bring that up to date.
+            unsafe { session.bring(array.buffer, 0, pointer, bytes) }?;
         }
         Ok(())
     }
@@ -151,9 +154,7 @@ impl Fetched {
         for Mapped { buffer, from, to, bytes } in self.mapped {
             // SAFETY: the mapping, which is finished, has as many bytes as the window, for which the caller vouches.
             unsafe { copy(from, to, bytes) };
-            if let Err(error) = session.unmap(buffer, from) {
-                log::debug!("{error}");
-            }
+            session.unmap(buffer, from);
         }
         session.add_copying(start.elapsed());
     }
@@ -250,17 +251,20 @@ pub(super) unsafe fn output(
 pub(super) unsafe fn copied(session: &mut Session<'_>, window: &Window) -> Result<Buffer, Error> {
     let buffer = session.scratch(window.bytes as u64)?;
     // SAFETY: the caller vouches for the window.
-    unsafe { session.upload(buffer, window.pointer, window.bytes) }?;
+    unsafe { session.upload_at(buffer, 0, window.pointer, window.bytes) }?;
     session.count_upload(window.bytes);
     Ok(buffer)
 }
 
 pub(super) fn flag(session: &mut Session<'_>) -> Result<Buffer, Error> {
-    let bytes = &NOT_PANICKED.0;
-    let flag = session.scratch(bytes.len() as u64)?;
-    // SAFETY: a static of that length.
-    unsafe { session.upload(flag, bytes.as_ptr(), bytes.len()) }?;
+    let flag = session.scratch(NOT_PANICKED.len() as u64)?;
+    session.send(flag, bytes_of(&NOT_PANICKED))?;
     Ok(flag)
+}
+
+/// Whether the bytes of a flag tell of a panic.
+pub(super) fn is_panic(flag: &[u8]) -> bool {
+    flag != NOT_PANICKED
 }
 
 /// Whether the device may use the window's memory as it is: OpenCL C assumes its own alignment of types, which may be wider than

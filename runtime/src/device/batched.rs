@@ -39,13 +39,11 @@ pub(super) fn division(info: &DeviceInfo, job: &Job<'_>, on_gpu: usize, on_cpu: 
 pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &Job<'_>, arrays: &Arrays) -> Result<(), Error> {
     let batches = job.batches.as_ref().ok_or(Error::Unsupported("batches without a number"))?;
     let starts = session.scratch(batches.starts.len() as u64)?;
-    // SAFETY: the job has the values until the session ends.
-    unsafe { session.upload(starts, batches.starts.as_ptr().cast(), batches.starts.len()) }?;
+    session.send(starts, batches.starts)?;
     let (plan, mut tables) = (prepared.plan, Vec::new());
     for table in &batches.tables {
         let buffer = session.scratch(table.len() as u64)?;
-        // SAFETY: as above.
-        unsafe { session.upload(buffer, table.as_ptr().cast(), table.len()) }?;
+        session.send(buffer, table)?;
         tables.push(buffer);
     }
     // SAFETY: the parameters are those of the template `batched`, with a start value for each batch.

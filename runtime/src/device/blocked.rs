@@ -56,9 +56,9 @@ pub(super) unsafe fn scan_sums(
     start: &Bytes,
 ) -> Result<Prefixes, Error> {
     let first = session.scratch(start.len() as u64)?;
-    // SAFETY: the start value outlives the session, and the sums are the caller's.
+    session.send(first, start)?;
+    // SAFETY: the sums are the caller's.
     let values = unsafe {
-        session.upload(first, start.as_ptr().cast(), start.len())?;
         let levels = scan_levels(session, prepared, sums, start.len())?;
         add_prefixes(session, prepared, &levels, first)?
     };

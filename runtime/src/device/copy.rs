@@ -5,6 +5,8 @@ use std::slice;
 
 use rayon::prelude::*;
 
+use crate::host::has_threads;
+
 /// What a thread copies at a time. Less than this is not worth another thread.
 const PIECE: usize = 1 << 20;
 
@@ -21,7 +23,7 @@ pub(super) unsafe fn copy(from: *const u8, to: *mut u8, bytes: usize) {
             slice::from_raw_parts_mut(to.cast::<MaybeUninit<u8>>(), bytes),
         )
     };
-    if bytes <= PIECE {
+    if bytes <= PIECE || !has_threads() {
         to.copy_from_slice(from);
     } else {
         to.par_chunks_mut(PIECE).zip(from.par_chunks(PIECE)).for_each(|(to, from)| to.copy_from_slice(from));

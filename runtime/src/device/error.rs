@@ -3,7 +3,8 @@
 use ocl::ffi;
 use scan_opencl::CallError;
 
-/// Why a loop did not run on a device. The loop as written can run after any of them but `HalfWritten`.
+/// Why a loop did not run on a device. The loop as written can run after any of them; after `HalfWritten` if somebody has kept what was
+/// there.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum Error {
     /// There is no OpenCL here.
@@ -37,7 +38,7 @@ pub(crate) enum Error {
     /// The host has no room for the results of arrays in place, which are kept aside until nothing can fail any more.
     #[error("the host lacks memory to keep the results of arrays in place aside")]
     NoHostMemory,
-    /// The device failed when it may have begun to write where the loop reads: the loop cannot run any more.
+    /// The device gave up when it had begun to write where the loop reads, and before it was done: the loop cannot run any more.
     #[error("the device failed while it wrote to an array in place: {0}")]
     HalfWritten(String),
     /// An iteration panics: the loop as written is to do that.
@@ -59,6 +60,13 @@ pub(crate) enum Error {
 }
 
 impl Error {
+    /// Says that it did no harm, if it is a call that failed.
+    pub(crate) fn tell_survived(&self) {
+        if let Error::OpenCl(error) = self {
+            error.tell_survived();
+        }
+    }
+
     /// Whether a smaller job may go well.
     pub(super) fn is_shortage(&self) -> bool {
         match self {

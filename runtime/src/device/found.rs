@@ -1,16 +1,20 @@
 //! The devices of this process, found once.
 
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{self, ThreadId};
 
-use scan_opencl::{DeviceInfo, Kind};
+use scan_opencl::{DeviceInfo, Kind, again};
 
 use super::Error;
 use super::handles::{Context, Queue};
 use super::pool::Pool;
 use super::programs::Programs;
 use super::staging::Staging;
+use super::turn;
 use crate::job::Job;
 use crate::launch::DeviceKind;
+use crate::process;
 
 /// An OpenCL device. Any number of threads may run loops on it at once.
 #[derive(Debug)]
@@ -21,35 +25,89 @@ pub(crate) struct Device {
     pub(crate) number: (usize, usize),
     /// What it can do.
     pub(super) info: DeviceInfo,
-    opened: OnceLock<Result<Opened, Error>>,
+    opened: Mutex<Option<Arc<Opened>>>,
+    /// It neither does what it was given to do nor says that it does not.
+    is_lost: AtomicBool,
 }
 
-/// What lives as long as the process does, made when a device is first used.
+/// What a device has been given, made when it is first used. Whoever uses it has a share in it.
 #[derive(Debug)]
 pub(super) struct Opened {
-    pub(super) context: Context,
     pub(super) programs: Programs,
     /// What tells the device and its driver from others, for the programs that are kept.
     pub(super) identity: String,
+    /// Loops take turns on it.
+    pub(super) takes_turns: bool,
     pub(super) pool: Pool,
     /// Queues that no launch uses now.
     queues: Mutex<Vec<Queue>>,
     /// Pinned memory that no launch uses now.
     staging: Mutex<Vec<Staging>>,
+    pub(super) context: Context,
 }
 
 /// The devices that can run kernels, in OpenCL's order. Empty where there are none.
 pub(crate) fn devices() -> &'static [Device] {
-    found().as_deref().unwrap_or_default()
+    found().unwrap_or_default()
 }
 
-/// The devices, or why there is no OpenCL.
-pub(super) fn found() -> &'static Result<Vec<Device>, Error> {
-    static FOUND: OnceLock<Result<Vec<Device>, Error>> = OnceLock::new();
-    FOUND.get_or_init(find)
+/// Gives back what all devices have been given.
+pub(crate) fn release() {
+    if !process::is_forked() {
+        FOUND.get().into_iter().flatten().for_each(Device::close);
+    }
+}
+
+static FOUND: OnceLock<Vec<Device>> = OnceLock::new();
+
+/// The devices, or why there is no OpenCL now. What fails is tried again by the next loop.
+pub(super) fn found() -> Result<&'static [Device], Error> {
+    if let Some(known) = FOUND.get() {
+        return Ok(known);
+    }
+    let Some(_search) = Search::begin()? else { return found() };
+    let devices = find()?;
+    if devices.is_empty() { Ok(&[]) } else { Ok(FOUND.get_or_init(|| devices)) }
+}
+
+/// The thread that looks for devices: one at a time, as drivers are set up by that, and not all bear that two threads do so.
+static SEARCHER: Mutex<Option<ThreadId>> = Mutex::new(None);
+static HAS_ENDED: Condvar = Condvar::new();
+
+/// As long as it lives, this thread looks for devices. Nothing is locked meanwhile.
+struct Search(());
+
+impl Search {
+    /// `None`: another thread has just done it.
+    fn begin() -> Result<Option<Search>, Error> {
+        let mut searcher = lock(&SEARCHER);
+        match *searcher {
+            None => *searcher = Some(thread::current().id()),
+            // What is logged of the search may be somebody's loop.
+            Some(other) if other == thread::current().id() => {
+                return Err(Error::NoPlatform("OpenCL devices are being looked for".to_owned()));
+            }
+            Some(_) => {
+                drop(HAS_ENDED.wait(searcher).unwrap_or_else(PoisonError::into_inner));
+                return Ok(None);
+            }
+        }
+        Ok(Some(Search(())))
+    }
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        *lock(&SEARCHER) = None;
+        HAS_ENDED.notify_all();
+    }
 }
 
 fn find() -> Result<Vec<Device>, Error> {
+    process::watch_forks();
+    if !process::can_have_threads() {
+        return Err(Error::NoPlatform("OpenCL is left alone, as this process can have no more threads".to_owned()));
+    }
     let platforms = scan_opencl::platforms().map_err(|error| Error::NoPlatform(error.to_string()))?;
     if platforms.is_empty() {
         return Err(Error::NoPlatform("no OpenCL platform: the OpenCL library knows no driver".to_owned()));
@@ -57,14 +115,18 @@ fn find() -> Result<Vec<Device>, Error> {
     let mut devices = Vec::new();
     for (major, platform) in platforms.into_iter().enumerate() {
         for (minor, info) in platform.devices.into_iter().enumerate().filter(|(_, info)| info.is_usable) {
-            let (platform, platform_version) = (platform.name.clone(), platform.version.clone());
-            devices.push(Device { platform, platform_version, number: (major, minor), info, opened: OnceLock::new() });
+            devices.push(Device::new((platform.name.clone(), platform.version.clone()), (major, minor), info));
         }
     }
     Ok(devices)
 }
 
 impl Device {
+    fn new((platform, platform_version): (String, String), number: (usize, usize), info: DeviceInfo) -> Device {
+        let (opened, is_lost) = (Mutex::default(), AtomicBool::new(false));
+        Device { platform, platform_version, number, info, opened, is_lost }
+    }
+
     /// The name of its platform.
     pub(crate) fn platform(&self) -> &str {
         &self.platform
@@ -98,8 +160,7 @@ impl Device {
     /// The same device, taken for another one: of another kind, or with less to offer.
     #[cfg(test)]
     pub(super) fn taken_for(&self, info: DeviceInfo) -> Device {
-        let (platform, platform_version) = (self.platform.clone(), self.platform_version.clone());
-        Device { platform, platform_version, number: self.number, info, opened: OnceLock::new() }
+        Device::new((self.platform.clone(), self.platform_version.clone()), self.number, info)
     }
 
     /// What tells the device and its driver from others.
@@ -111,27 +172,51 @@ impl Device {
             .join("\n")
     }
 
-    pub(super) fn opened(&self) -> Result<&Opened, Error> {
-        self.opened.get_or_init(|| Opened::new(&self.info, self.identity())).as_ref().map_err(Error::clone)
+    /// What it has been given. A device that cannot be given it may be the next time.
+    pub(super) fn opened(&self) -> Result<Arc<Opened>, Error> {
+        if self.is_lost.load(Ordering::Relaxed) {
+            return Err(Error::NoSuchDevice(format!("{} is lost", self.info.name)));
+        }
+        if let Some(opened) = &*lock(&self.opened) {
+            return Ok(Arc::clone(opened));
+        }
+        // Made with nothing locked: of two threads the first one's counts.
+        let fresh = Arc::new(Opened::new(self)?);
+        Ok(Arc::clone(lock(&self.opened).get_or_insert_with(|| Arc::clone(&fresh))))
+    }
+
+    /// No loop runs on it any more.
+    pub(super) fn give_up(&self, why: &str) {
+        log::warn!("{} is lost: {why}", self.info.name);
+        self.is_lost.store(true, Ordering::Relaxed);
+        self.close();
+    }
+
+    /// Begins anew: the next loop finds nothing of what the device has been given so far. Those that use it use it to their end.
+    pub(super) fn close(&self) {
+        let opened = lock(&self.opened).take();
+        // Given back with nothing locked.
+        drop(opened);
     }
 }
 
 impl Opened {
-    fn new(info: &DeviceInfo, identity: String) -> Result<Opened, Error> {
+    fn new(device: &Device) -> Result<Opened, Error> {
         Ok(Opened {
-            context: Context::new(info.id)?,
             programs: Programs::default(),
-            identity,
-            pool: Pool::new(info),
+            identity: device.identity(),
+            takes_turns: turn::are_needed(&device.platform, &device.platform_version),
+            pool: Pool::new(&device.info),
             queues: Mutex::default(),
             staging: Mutex::default(),
+            context: Context::new(device.info.id)?,
         })
     }
 
     /// A queue for one launch.
     pub(super) fn take_queue(&self, info: &DeviceInfo) -> Result<Queue, Error> {
         let free = lock(&self.queues).pop();
-        free.map_or_else(|| Ok(self.context.queue(info.id)?), Ok)
+        free.map_or_else(|| Ok(again(|| self.context.queue(info.id))?), Ok)
     }
 
     /// Takes back a queue that has nothing left to do.
@@ -142,12 +227,28 @@ impl Opened {
     /// A piece of pinned memory for one launch, which has a queue.
     pub(super) fn take_staging(&self, queue: &Queue) -> Result<Staging, Error> {
         let free = lock(&self.staging).pop();
-        free.map_or_else(|| Ok(Staging::new(&self.context, queue)?), Ok)
+        free.map_or_else(|| Staging::new(&self.context, queue), Ok)
     }
 
     /// Takes back a piece that no command uses.
     pub(super) fn give_staging(&self, staging: Staging) {
         lock(&self.staging).push(staging);
+    }
+}
+
+impl Drop for Opened {
+    /// Pieces of pinned memory need a queue to their end. There is one, as they were made with one.
+    fn drop(&mut self) {
+        if process::is_forked() {
+            return;
+        }
+        let staging = std::mem::take(&mut *lock(&self.staging));
+        let Some(queue) = lock(&self.queues).pop() else { return };
+        for piece in staging {
+            if let Err(error) = piece.end(&queue) {
+                log::warn!("buffers stay mapped: {error}");
+            }
+        }
     }
 }
 

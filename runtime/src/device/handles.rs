@@ -4,17 +4,25 @@
 //! or fails to release an object, and take a failed build with an empty log for a success. A loop must survive all of that.
 
 use std::ffi::{CString, c_void};
-use std::ptr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use std::{ptr, thread};
 
 use ocl::core::DeviceId;
 use ocl::ffi::{
     self, cl_command_queue, cl_context, cl_event, cl_int, cl_kernel, cl_map_flags, cl_mem, cl_mem_flags, cl_program, cl_uint,
 };
-use scan_opencl::CallError;
+use scan_opencl::{CallError, again};
 
 use super::Error;
 use crate::job::Bytes;
+use crate::process;
+
+/// No program is larger than this, nor what a compiler has to say of one.
+const MOST_BYTES: usize = 1 << 30;
+/// There is room for so many bytes of a program, in case there are more than a driver says.
+const LEAST_ROOM: usize = 4 << 20;
+/// So long a device is asked again and again whether it is done, when it does not answer otherwise.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Defines the owner of one reference to an OpenCL object.
 macro_rules! owner {
@@ -28,10 +36,14 @@ macro_rules! owner {
 
         impl Drop for $name {
             fn drop(&mut self) {
+                // In a child of `fork` the driver's threads are gone, and its locks may be held for ever.
+                if process::is_forked() {
+                    return;
+                }
                 // SAFETY: this is the one reference that this value owns.
                 let code = unsafe { ffi::$release(self.0) };
                 if let Err(error) = CallError::check(stringify!($release), code) {
-                    log::debug!("{error}");
+                    error.tell_survived();
                 }
             }
         }
@@ -69,7 +81,7 @@ unsafe impl Sync for Context {}
 unsafe impl Sync for Program {}
 
 /// A buffer, not owned: good for as long as its `Memory`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Buffer(cl_mem);
 
 // SAFETY: as for the objects' owners.
@@ -146,6 +158,15 @@ impl Context {
     }
 }
 
+/// So many bytes, if there are as many.
+fn zeroed(length: usize) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    (length <= MOST_BYTES && bytes.try_reserve_exact(length).is_ok()).then(|| {
+        bytes.resize(length, 0);
+        bytes
+    })
+}
+
 /// The object, or why there is none.
 fn created(call: &'static str, object: *mut c_void, code: cl_int) -> Result<*mut c_void, CallError> {
     CallError::check(call, code)?;
@@ -174,14 +195,16 @@ impl Program {
             ffi::clGetProgramInfo(self.0, ffi::CL_PROGRAM_BINARY_SIZES, size_of::<usize>(), place.cast(), ptr::null_mut())
         };
         CallError::check(CALL, code)?;
-        let mut binary = vec![0u8; length];
+        let mut binary = zeroed(length.max(LEAST_ROOM)).ok_or(CallError { call: CALL, code: ffi::CL_OUT_OF_HOST_MEMORY })?;
         let mut bytes = binary.as_mut_ptr();
         let place: *mut *mut u8 = &mut bytes;
-        // SAFETY: one pointer, to room for as many bytes as OpenCL has just said.
+        // SAFETY: one pointer, to room for as many bytes as OpenCL has just said, or more.
         let code = unsafe {
             ffi::clGetProgramInfo(self.0, ffi::CL_PROGRAM_BINARIES, size_of::<*mut u8>(), place.cast(), ptr::null_mut())
         };
-        CallError::check(CALL, code).map(|()| binary)
+        CallError::check(CALL, code)?;
+        binary.truncate(length);
+        Ok(binary)
     }
 
     fn build_log(&self, device: DeviceId) -> String {
@@ -189,7 +212,7 @@ impl Program {
         let what = ffi::CL_PROGRAM_BUILD_LOG;
         // SAFETY: OpenCL's "how much?" form.
         unsafe { ffi::clGetProgramBuildInfo(self.0, device.as_raw(), what, 0, ptr::null_mut(), &mut size) };
-        let mut log = vec![0u8; size];
+        let Some(mut log) = zeroed(size) else { return "more is said than there is memory for".to_owned() };
         // SAFETY: room for `size` bytes.
         unsafe { ffi::clGetProgramBuildInfo(self.0, device.as_raw(), what, size, log.as_mut_ptr().cast(), ptr::null_mut()) };
         String::from_utf8_lossy(&log).trim_end_matches('\0').trim().to_owned()
@@ -244,7 +267,7 @@ impl Queue {
     ///
     /// # Safety
     ///
-    /// `from` has `bytes` readable bytes, unchanged until the queue is finished.
+    /// `from` has `bytes` readable bytes, unchanged until the queue is settled.
     pub(super) unsafe fn write(&self, to: Buffer, offset: usize, from: *const u8, bytes: usize) -> Result<Event, CallError> {
         let mut event = ptr::null_mut();
         // SAFETY: the caller vouches for the memory.
@@ -271,53 +294,62 @@ impl Queue {
         CallError::check("clEnqueueCopyBuffer", code).map(|()| Event(event))
     }
 
-    /// Copies `bytes` from `offset` in the buffer to the host, after all that the queue had to do.
+    /// Copies `bytes` from `offset` in the buffer to the host, after all that the queue had to do; with `waits` before this returns.
     ///
     /// # Safety
     ///
-    /// `to` has `bytes` writable bytes, nobody else's until the queue is finished.
-    pub(super) unsafe fn read(&self, from: Buffer, offset: usize, to: *mut u8, bytes: usize) -> Result<Event, CallError> {
+    /// `to` has `bytes` writable bytes, nobody else's until the queue is settled, or, if this `waits`, has returned.
+    pub(super) unsafe fn read(
+        &self,
+        from: Buffer,
+        offset: usize,
+        to: *mut u8,
+        bytes: usize,
+        waits: bool,
+    ) -> Result<Event, CallError> {
         let mut event = ptr::null_mut();
         // SAFETY: the caller vouches for the memory.
         let code = unsafe {
-            ffi::clEnqueueReadBuffer(self.0, from.0, ffi::CL_FALSE, offset, bytes, to.cast(), 0, ptr::null(), &mut event)
+            let (none, events) = (0, ptr::null());
+            ffi::clEnqueueReadBuffer(self.0, from.0, waits.into(), offset, bytes, to.cast(), none, events, &mut event)
         };
         CallError::check("clEnqueueReadBuffer", code).map(|()| Event(event))
     }
 
-    /// Makes the first `bytes` of a buffer readable on the host, once the queue is finished.
-    pub(super) fn map(&self, buffer: Buffer, bytes: usize) -> Result<(*mut u8, Event), CallError> {
-        self.map_for(ffi::CL_MAP_READ, buffer, bytes)
+    /// Makes `bytes` at `offset` of a buffer readable on the host, once the queue is settled.
+    pub(super) fn map(&self, buffer: Buffer, offset: usize, bytes: usize) -> Result<(*mut u8, Event), CallError> {
+        self.map_for(ffi::CL_MAP_READ, buffer, offset, bytes)
     }
 
-    /// The same, and writable.
+    /// The same of the first `bytes`, and writable.
     pub(super) fn map_for_writing(&self, buffer: Buffer, bytes: usize) -> Result<(*mut u8, Event), CallError> {
-        self.map_for(ffi::CL_MAP_READ | ffi::CL_MAP_WRITE, buffer, bytes)
+        self.map_for(ffi::CL_MAP_READ | ffi::CL_MAP_WRITE, buffer, 0, bytes)
     }
 
-    fn map_for(&self, flags: cl_map_flags, buffer: Buffer, bytes: usize) -> Result<(*mut u8, Event), CallError> {
+    fn map_for(&self, flags: cl_map_flags, buffer: Buffer, offset: usize, bytes: usize) -> Result<(*mut u8, Event), CallError> {
         let (mut event, mut code) = (ptr::null_mut(), 0);
         // SAFETY: OpenCL checks the range.
         let pointer = unsafe {
             let (none, events) = (0, ptr::null());
-            ffi::clEnqueueMapBuffer(self.0, buffer.0, ffi::CL_FALSE, flags, 0, bytes, none, events, &mut event, &mut code)
+            ffi::clEnqueueMapBuffer(self.0, buffer.0, ffi::CL_FALSE, flags, offset, bytes, none, events, &mut event, &mut code)
         };
         let pointer = created("clEnqueueMapBuffer", pointer, code)?;
         Ok((pointer.cast(), Event(event)))
     }
 
     /// Ends a mapping.
-    pub(super) fn unmap(&self, buffer: Buffer, pointer: *mut u8) -> Result<(), CallError> {
+    pub(super) fn unmap(&self, buffer: Buffer, pointer: *mut u8) -> Result<Event, CallError> {
+        let mut event = ptr::null_mut();
         // SAFETY: the pointer is that of a mapping of this buffer, and is not used afterwards.
-        let code = unsafe { ffi::clEnqueueUnmapMemObject(self.0, buffer.0, pointer.cast(), 0, ptr::null(), ptr::null_mut()) };
-        CallError::check("clEnqueueUnmapMemObject", code)
+        let code = unsafe { ffi::clEnqueueUnmapMemObject(self.0, buffer.0, pointer.cast(), 0, ptr::null(), &mut event) };
+        CallError::check("clEnqueueUnmapMemObject", code).map(|()| Event(event))
     }
 
     /// Runs a kernel in `groups` groups of `group_size` work-items.
     ///
     /// # Safety
     ///
-    /// The arguments set last are those of the kernel, and the buffers among them live until the queue is finished.
+    /// The arguments set last are those of the kernel, and the buffers among them live until the queue is settled.
     pub(super) unsafe fn launch(&self, kernel: &Kernel, groups: usize, group_size: usize) -> Result<Event, CallError> {
         let (global, mut event) = (groups * group_size, ptr::null_mut());
         // SAFETY: one dimension, no offset; the caller vouches for the kernel's arguments.
@@ -328,34 +360,94 @@ impl Queue {
         CallError::check("clEnqueueNDRangeKernel", code).map(|()| Event(event))
     }
 
-    /// Has the device begin with all commands, though nobody waits for them.
-    pub(super) fn flush(&self) -> Result<(), CallError> {
+    /// Has the device begin with all commands, though nobody waits for them. Where it fails to, it begins when somebody waits.
+    pub(super) fn flush(&self) {
         // SAFETY: a call without further arguments.
-        CallError::check("clFlush", unsafe { ffi::clFlush(self.0) })
+        if let Err(error) = CallError::check("clFlush", unsafe { ffi::clFlush(self.0) }) {
+            error.tell_survived();
+        }
     }
 
-    /// Waits until all commands are done.
-    pub(super) fn finish(&self) -> Result<(), CallError> {
+    fn finish(&self) -> Result<(), CallError> {
         // SAFETY: a call without further arguments.
         CallError::check("clFinish", unsafe { ffi::clFinish(self.0) })
+    }
+
+    /// Waits until all commands are over, whether they went well or not; `last` is the event of the last one that was begun, if any was.
+    /// An error means that nobody can tell: they may be at work for ever.
+    pub(super) fn settle(&self, last: Option<&Event>) -> Result<(), CallError> {
+        let finished = self.finish();
+        // Commands are done in order.
+        last.map_or(Ok(()), Event::settle)?;
+        finished.unwrap_or_else(|error| error.tell_survived());
+        Ok(())
+    }
+}
+
+impl Buffer {
+    /// Whether the host has it mapped, as far as anybody knows.
+    pub(super) fn is_mapped(&self) -> bool {
+        let mut count: cl_uint = 0;
+        let place: *mut cl_uint = &mut count;
+        // SAFETY: room for the number that this query yields.
+        let code = unsafe {
+            ffi::clGetMemObjectInfo(self.0, ffi::CL_MEM_MAP_COUNT, size_of::<cl_uint>(), place.cast(), ptr::null_mut())
+        };
+        code != 0 || count > 0
     }
 }
 
 impl Event {
-    /// Waits until the command is over.
-    pub(super) fn wait(&self) -> Result<(), CallError> {
+    fn wait(&self) -> Result<(), CallError> {
         // SAFETY: one event.
         CallError::check("clWaitForEvents", unsafe { ffi::clWaitForEvents(1, &self.0) })
     }
 
-    /// Whether the command, which is over, went well. OpenCL tells nowhere else of a kernel that was aborted.
-    pub(super) fn succeeded(&self, call: &'static str) -> Result<(), CallError> {
+    /// Waits until the command is over, whether it went well or not. What counts is its status: PoCL's device `basic` lets a thread go that
+    /// waits while another one does the command. An error means that the device has not said for a while, when asked in every way there is.
+    pub(super) fn settle(&self) -> Result<(), CallError> {
+        const FAILED: cl_int = ffi::CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+        let mut silent_since = None;
+        loop {
+            let status = self.status();
+            if status.is_ok_and(|status| status <= 0) {
+                return Ok(());
+            }
+            match (status, self.wait()) {
+                (Ok(_), _) => silent_since = None,
+                (Err(error), Ok(()) | Err(CallError { code: FAILED, .. })) => {
+                    error.tell_survived();
+                    return Ok(());
+                }
+                (Err(_), Err(error)) => {
+                    let since = *silent_since.get_or_insert_with(Instant::now);
+                    if since.elapsed() > PATIENCE {
+                        return Err(error);
+                    }
+                }
+            }
+            thread::sleep(Duration::from_micros(50));
+        }
+    }
+
+    /// Above zero as long as the command is not over, below if it has failed.
+    fn status(&self) -> Result<cl_int, CallError> {
         let mut status: cl_int = 0;
         let (what, place): (_, *mut cl_int) = (ffi::CL_EVENT_COMMAND_EXECUTION_STATUS, &mut status);
         // SAFETY: room for the `cl_int` that this query yields.
         let code = unsafe { ffi::clGetEventInfo(self.0, what, size_of::<cl_int>(), place.cast(), ptr::null_mut()) };
-        CallError::check("clGetEventInfo", code)?;
-        CallError::check(call, status.min(0))
+        CallError::check("clGetEventInfo", code).map(|()| status)
+    }
+
+    /// Whether the command, which is over, went well. OpenCL tells nowhere else of a kernel that was aborted.
+    pub(super) fn succeeded(&self, call: &'static str) -> Result<(), CallError> {
+        match again(|| self.status()) {
+            Ok(status) => CallError::check(call, status.min(0)),
+            // Waiting for it tells the same.
+            Err(error) => {
+                self.wait().inspect(|()| error.tell_survived()).map_err(|CallError { code, .. }| CallError { call, code })
+            }
+        }
     }
 
     /// How long the device worked on the command, which is over; zero where the device does not tell.
@@ -365,14 +457,15 @@ impl Event {
 
     /// When the device began with the command and ended it, in nanoseconds of its own clock.
     pub(super) fn ends(&self) -> Option<(u64, u64)> {
-        Some((self.time(ffi::CL_PROFILING_COMMAND_START)?, self.time(ffi::CL_PROFILING_COMMAND_END)?))
+        let time = |what| self.time(what).inspect_err(|error| error.tell_survived()).ok();
+        Some((time(ffi::CL_PROFILING_COMMAND_START)?, time(ffi::CL_PROFILING_COMMAND_END)?))
     }
 
-    fn time(&self, what: cl_uint) -> Option<u64> {
+    fn time(&self, what: cl_uint) -> Result<u64, CallError> {
         let mut time: u64 = 0;
         let place: *mut u64 = &mut time;
         // SAFETY: room for the `cl_ulong` that this query yields.
         let code = unsafe { ffi::clGetEventProfilingInfo(self.0, what, size_of::<u64>(), place.cast(), ptr::null_mut()) };
-        (code == 0).then_some(time)
+        CallError::check("clGetEventProfilingInfo", code).map(|()| time)
     }
 }

@@ -1,6 +1,7 @@
 //! Whether the device puts the fields of structs where Rust does. It is asked once a program, before the program's first launch.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use super::arguments::Arguments;
 use super::found::Opened;
@@ -34,7 +35,7 @@ pub(super) fn kernel(layouts: &[&Layout]) -> String {
 }
 
 /// Compares the layouts with those of the device's program.
-pub(super) fn check(device: &Device, opened: &Opened, program: &Built, layouts: &[&'static Layout]) -> Result<(), Error> {
+pub(super) fn check(device: &Device, opened: &Arc<Opened>, program: &Built, layouts: &[&'static Layout]) -> Result<(), Error> {
     if layouts.is_empty() {
         return Ok(());
     }
@@ -59,18 +60,15 @@ fn compare(expected: &[(String, usize)], measured: &[u64]) -> Result<(), Error> 
     }
 }
 
-fn measured(device: &Device, opened: &Opened, program: &Built, count: usize) -> Result<Vec<u64>, Error> {
-    let mut places = vec![0u64; count];
-    let bytes = size_of_val(&*places);
-    // Declared after `places`, it ends before them: until then the device may write there.
-    let mut session = Session::new(device, opened)?;
+fn measured(device: &Device, opened: &Arc<Opened>, program: &Built, count: usize) -> Result<Vec<u64>, Error> {
+    let bytes = count * size_of::<u64>();
+    let mut session = Session::new(device, Arc::clone(opened))?;
     let buffer = session.scratch(bytes as u64)?;
-    // SAFETY: the kernel has one parameter, a buffer of `count` numbers, and writes as many; they fit into `places`.
-    unsafe {
-        session.launch(program, KERNEL, (1, 1), |kernel| Arguments::of(kernel).buffer(buffer)?.done())?;
-        session.download(buffer, 0, places.as_mut_ptr().cast(), bytes)?;
-    }
+    // SAFETY: the kernel has one parameter, a buffer of `count` numbers, and writes as many.
+    unsafe { session.launch(program, KERNEL, (1, 1), |kernel| Arguments::of(kernel).buffer(buffer)?.done()) }?;
+    let places = session.ask(buffer, 0, bytes)?;
     session.finish()?;
+    let places = session.received(places).as_chunks().0.iter().map(|bytes| u64::from_ne_bytes(*bytes)).collect();
     session.complete();
     Ok(places)
 }

@@ -32,6 +32,7 @@ pub(super) unsafe fn run(
     let tiles = prepared.plan.groups(job.n);
     let state = session.zeroed(state_bytes(tiles, job.carried as u64))?;
     let carry = session.scratch(job.carried as u64)?;
+    session.notes_progress(state, carry);
     // SAFETY: the parameters are those of the template `lookback`, with a state for each tile.
     unsafe {
         session.launch(&prepared.program, "single_pass_scan", (tiles, prepared.plan.group_size), |kernel| {

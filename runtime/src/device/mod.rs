@@ -39,6 +39,7 @@ mod resident;
 mod run;
 mod select;
 mod session;
+mod side_by_side;
 mod slices;
 mod staging;
 mod store;
@@ -46,9 +47,11 @@ mod team;
 #[cfg(test)]
 mod tests;
 mod text;
+mod transfers;
+mod turn;
 
 pub(crate) use error::Error;
-pub(crate) use found::{Device, devices};
+pub(crate) use found::{Device, devices, release};
 pub(crate) use resident::{Fetched, Held};
 pub(crate) use select::find_all;
 pub(crate) use team::run_together;

@@ -187,7 +187,7 @@ impl Plan {
     ///
     /// Other kernels could do the same, but without `restrict` LLVM 15 crashes over some that store structs.
     pub(super) fn in_place(self, job: &Job<'_>, allows: bool) -> Plan {
-        let may = self.algorithm == Algorithm::Lookback && self.group_size == 1;
+        let may = self.algorithm == Algorithm::Lookback && self.group_size == 1 && u32::try_from(self.groups(job.n)).is_ok();
         Plan { in_place: allows && may && job.kernels.source.contains(LANES), ..self }
     }
 

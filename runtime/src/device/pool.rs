@@ -1,5 +1,6 @@
 //! Buffers that are kept for the next launch: making one costs more than many a scan.
 
+use std::mem;
 use std::sync::Mutex;
 
 use scan_opencl::DeviceInfo;
@@ -42,19 +43,29 @@ impl Pool {
         let rounded = rounded(bytes).min(self.largest_buffer.max(bytes));
         let memory = context.memory(rounded).or_else(|error| {
             // What is kept may be what is missing.
-            lock(&self.free).clear();
-            if is_shortage(error.code) { context.memory(rounded) } else { Err(error) }
+            drop(mem::take(&mut *lock(&self.free)));
+            if is_shortage(error.code) { context.memory(rounded).inspect(|_| error.tell_survived()) } else { Err(error) }
         })?;
         Ok(Block { memory, bytes: rounded })
     }
 
     /// Keeps a buffer that no command uses any more. The oldest make room for it.
     pub(super) fn give(&self, block: Block) {
+        // Given up with nothing locked.
+        let _too_many = self.keep(block);
+    }
+
+    /// Keeps a buffer. Returns those that must go for it.
+    fn keep(&self, block: Block) -> Vec<Block> {
         let mut free = lock(&self.free);
         free.push(block);
-        while free.len() > MOST_BUFFERS || free.iter().map(|block| block.bytes).sum::<usize>() > self.most_bytes {
-            free.remove(0);
+        let mut bytes: usize = free.iter().map(|block| block.bytes).sum();
+        let mut surplus = 0;
+        while free.len() - surplus > MOST_BUFFERS || bytes > self.most_bytes {
+            bytes -= free[surplus].bytes;
+            surplus += 1;
         }
+        free.drain(..surplus).collect()
     }
 
     /// The smallest that suffices, and isn't mostly waste.

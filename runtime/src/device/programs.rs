@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::time::Instant;
 
-use scan_opencl::DeviceInfo;
+use scan_opencl::{DeviceInfo, Silence, again};
 
 use super::check::check_arithmetic;
 use super::emit::emit;
@@ -22,7 +23,9 @@ use crate::value::Layout;
 /// The programs of a device.
 #[derive(Debug, Default)]
 pub(super) struct Programs {
-    slots: Mutex<HashMap<Key, Arc<Slot>>>,
+    slots: Mutex<HashMap<Key, Slot>>,
+    /// A program has been built, or has not.
+    is_news: Condvar,
     /// One that was kept on disk failed: no other is taken from there.
     distrusts_kept: AtomicBool,
     /// A program was built that may have to be kept.
@@ -30,12 +33,19 @@ pub(super) struct Programs {
 }
 
 /// Kernels by their names.
-pub(super) type Kernels = Vec<(&'static str, Kernel)>;
+type Kernels = Vec<(&'static str, Kernel)>;
 
-type Slot = OnceLock<Result<Arc<Built>, Error>>;
+/// A program that somebody has asked for.
+#[derive(Debug)]
+enum Slot {
+    /// A thread builds it. Nothing is locked meanwhile; others that want it wait. That thread does nothing but call OpenCL.
+    InTheMaking,
+    /// It was built, or is rejected by the compiler.
+    Known(Result<Arc<Built>, Error>),
+}
 
 /// What makes a program: all of it, as the hash of a text that differs may be the same.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
     /// Where the source is and how long: texts that are never freed or changed are the same if they are in the same place.
     source: (usize, usize),
@@ -66,8 +76,8 @@ pub(super) struct Built {
 }
 
 /// A device that is ready for a job.
-pub(super) struct Prepared<'a> {
-    pub(super) opened: &'a Opened,
+pub(super) struct Prepared {
+    pub(super) opened: Arc<Opened>,
     pub(super) program: Arc<Built>,
     /// The plan that the program was built for.
     pub(super) plan: Plan,
@@ -75,22 +85,22 @@ pub(super) struct Prepared<'a> {
 
 impl Device {
     /// Makes the device ready for `job`.
-    pub(super) fn prepare(&self, job: &Job<'_>, plan: Plan) -> Result<Prepared<'_>, Error> {
+    pub(super) fn prepare(&self, job: &Job<'_>, plan: Plan) -> Result<Prepared, Error> {
         let opened = self.opened()?;
-        let (program, plan) = opened.programs.built(opened, &self.info, job, plan)?;
-        program.check_layouts(self, opened, job)?;
+        let (program, plan) = opened.programs.built(&opened, &self.info, job, plan)?;
+        program.check_layouts(self, &opened, job)?;
         Ok(Prepared { opened, program, plan })
     }
 
     /// Keeps what has been built and launched since, for the next process. The thread launches nothing meanwhile.
     pub(super) fn keep_programs(&self) {
         if let Ok(opened) = self.opened() {
-            opened.programs.keep();
+            opened.programs.keep(opened.takes_turns);
         }
     }
 }
 
-impl Prepared<'_> {
+impl Prepared {
     /// What is known of the outcome before the launch.
     pub(super) fn outcome(&self, job: &Job<'_>) -> Outcome {
         Outcome {
@@ -133,43 +143,102 @@ impl Programs {
     }
 
     /// Keeps the programs that have been launched, and are not kept yet.
-    fn keep(&self) {
+    fn keep(&self, takes_turns: bool) {
         if self.has_unkept.swap(false, Ordering::Relaxed) {
-            let slots: Vec<_> = lock(&self.slots).values().cloned().collect();
-            slots.iter().filter_map(|slot| slot.get()?.as_ref().ok()).for_each(|built| built.keep());
+            self.all().iter().for_each(|built| built.keep(takes_turns));
         }
+    }
+
+    /// The programs that were built.
+    fn all(&self) -> Vec<Arc<Built>> {
+        let built = |slot: &Slot| if let Slot::Known(Ok(built)) = slot { Some(Arc::clone(built)) } else { None };
+        lock(&self.slots).values().filter_map(built).collect()
     }
 
     /// Something that was kept on disk may not run: from now on all is compiled. Returns whether that is new, and changes anything.
     pub(super) fn distrust_kept(&self) -> bool {
         let is_new = !self.distrusts_kept.swap(true, Ordering::Relaxed);
-        let mut slots = lock(&self.slots);
-        let all = slots.len();
-        slots.retain(|_, slot| !matches!(slot.get(), Some(Ok(built)) if built.is_loaded));
-        is_new && slots.len() < all
+        let is_loaded = |_: &Key, slot: &mut Slot| matches!(slot, Slot::Known(Ok(built)) if built.is_loaded);
+        let loaded: Vec<_> = lock(&self.slots).extract_if(is_loaded).collect();
+        is_new && !loaded.is_empty()
     }
 
     /// How many came from the disk.
     #[cfg(test)]
     pub(super) fn loaded(&self) -> usize {
-        let slots = lock(&self.slots);
-        slots.values().filter(|slot| matches!(slot.get(), Some(Ok(built)) if built.is_loaded)).count()
+        self.all().iter().filter(|built| built.is_loaded).count()
     }
 
     fn built_as_planned(&self, opened: &Opened, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Arc<Built>, Error> {
-        let slot = Arc::clone(lock(&self.slots).entry(Key::new(job, plan)).or_default());
-        // Threads that need the same program wait for the one that builds it, and no others do.
-        let built = slot
-            .get_or_init(|| {
-                self.has_unkept.store(true, Ordering::Relaxed);
-                Built::new(opened, info, job, plan).map(Arc::new)
-            })
-            .clone();
-        if built.as_ref().is_err_and(|error| !matches!(error, Error::Build { .. })) {
-            // What the compiler rejects it will reject again; a shortage may pass.
-            lock(&self.slots).remove(&Key::new(job, plan));
+        let key = Key::new(job, plan);
+        if let Some(known) = self.known(&key) {
+            return known;
+        }
+        check_arithmetic(info, job)?;
+        let text = Text { source: source(info, job), options: plan.options() };
+        let entry = Entry::new(job.cache, opened, info, &text);
+        let trusted = entry.as_ref().filter(|_| !self.distrusts_kept.load(Ordering::Relaxed));
+        let binary = trusted.and_then(Entry::binary);
+        let Some(claim) = self.claim(key) else { return self.built_as_planned(opened, info, job, plan) };
+        let began = Instant::now();
+        let (refused, built) = Built::new(opened, info, text, plan, entry, binary.as_deref());
+        let built = claim.settle(built.map(Arc::new));
+        refused.into_iter().for_each(|error| log::warn!("{}: a program that was kept is built again: {error}", job.name));
+        let how = if built.as_ref().is_ok_and(|built| built.is_loaded) { "kept" } else { "compiled" };
+        log::debug!("{}: the program was {how}, and is ready after {:?}", job.name, began.elapsed());
+        built
+    }
+
+    /// What is known of a program. Threads that need the same one wait for the one that builds it, and no others do.
+    fn known(&self, key: &Key) -> Option<Result<Arc<Built>, Error>> {
+        let mut slots = lock(&self.slots);
+        loop {
+            match slots.get(key) {
+                None => return None,
+                Some(Slot::Known(known)) => return Some(known.clone()),
+                Some(Slot::InTheMaking) => slots = self.is_news.wait(slots).unwrap_or_else(PoisonError::into_inner),
+            }
+        }
+    }
+
+    /// The right to build a program, unless somebody has it or has used it.
+    fn claim(&self, key: Key) -> Option<Claim<'_>> {
+        let mut slots = lock(&self.slots);
+        if slots.contains_key(&key) {
+            return None;
+        }
+        slots.insert(key.clone(), Slot::InTheMaking);
+        self.has_unkept.store(true, Ordering::Relaxed);
+        Some(Claim { programs: self, key, _silence: Silence::begin() })
+    }
+}
+
+/// The right to build a program. If nothing comes of it, somebody else may have it.
+struct Claim<'a> {
+    programs: &'a Programs,
+    key: Key,
+    /// Ends when the others have been told.
+    _silence: Silence,
+}
+
+impl Claim<'_> {
+    /// Tells the others what has come of it: what the compiler rejects it will reject again, and a shortage may pass.
+    fn settle(self, built: Result<Arc<Built>, Error>) -> Result<Arc<Built>, Error> {
+        if matches!(built, Ok(_) | Err(Error::Build { .. })) {
+            lock(&self.programs.slots).insert(self.key.clone(), Slot::Known(built.clone()));
         }
         built
+    }
+}
+
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        let mut slots = lock(&self.programs.slots);
+        if matches!(slots.get(&self.key), Some(Slot::InTheMaking)) {
+            slots.remove(&self.key);
+        }
+        drop(slots);
+        self.programs.is_news.notify_all();
     }
 }
 
@@ -182,42 +251,46 @@ impl Key {
 }
 
 impl Built {
-    fn new(opened: &Opened, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Built, Error> {
-        check_arithmetic(info, job)?;
-        let text = Text { source: source(info, job), options: plan.options() };
-        let entry = Entry::new(job.cache, opened, info, &text);
-        let trusted = entry.as_ref().filter(|_| !opened.programs.distrusts_kept.load(Ordering::Relaxed));
-        let loaded = trusted.and_then(|entry| entry.load(opened, info, &text, plan));
+    /// Builds a program: from its `binary`, if there is one, or else from its text. Also returns why the driver has refused the binary.
+    fn new(
+        opened: &Opened,
+        info: &DeviceInfo,
+        text: Text,
+        plan: Plan,
+        entry: Option<Entry>,
+        binary: Option<&[u8]>,
+    ) -> (Option<Error>, Result<Built, Error>) {
+        let loaded = binary.map(|binary| load(opened, info, &text, plan, binary)).transpose();
+        let (refused, loaded) = loaded.map_or_else(|error| (Some(error), None), |loaded| (None, loaded));
         let is_loaded = loaded.is_some();
-        let (program, kernels) = loaded.map_or_else(|| compile(opened, info, &text, plan), Ok)?;
-        log::debug!("{}: {}", job.name, if is_loaded { "the program was kept" } else { "the program was compiled" });
-        let mut most_items = usize::MAX;
-        for (_, kernel) in &kernels {
-            most_items = most_items.min(most_items_of(kernel, info, plan)?);
-        }
-        Ok(Built {
-            program,
-            most_items,
-            layouts: OnceLock::new(),
-            is_used: AtomicBool::new(false),
-            free: Mutex::new(kernels.into_iter().map(|(name, kernel)| (name, vec![kernel])).collect()),
-            text,
-            is_loaded,
-            unkept: Mutex::new(entry.filter(|_| !is_loaded)),
-            emitted: Mutex::default(),
-        })
+        let built = loaded.map_or_else(|| compile(opened, info, &text, plan), Ok);
+        let built = built.and_then(|(program, kernels)| {
+            let most_items = most_items_of(&kernels, info, plan)?;
+            Ok(Built {
+                program,
+                most_items,
+                layouts: OnceLock::new(),
+                is_used: AtomicBool::new(false),
+                free: Mutex::new(kernels.into_iter().map(|(name, kernel)| (name, vec![kernel])).collect()),
+                text,
+                is_loaded,
+                unkept: Mutex::new(entry.filter(|_| !is_loaded)),
+                emitted: Mutex::default(),
+            })
+        });
+        (refused, built)
     }
 
     /// Keeps it for other processes, once it has been launched: what drivers put off until then is kept with it.
-    pub(super) fn keep(&self) {
+    fn keep(&self, takes_turns: bool) {
         let unkept = lock(&self.unkept).take();
         if let Some(entry) = unkept {
-            entry.keep(&self.program);
+            entry.keep(&self.program, takes_turns);
         }
     }
 
     /// Whether the device sees the job's structs as the host does; it is asked once.
-    pub(super) fn check_layouts(&self, device: &Device, opened: &Opened, job: &Job<'_>) -> Result<(), Error> {
+    pub(super) fn check_layouts(&self, device: &Device, opened: &Arc<Opened>, job: &Job<'_>) -> Result<(), Error> {
         let check = || match layouts::check(device, opened, self, &job.layouts) {
             // A shortage may pass: then nothing has been learnt.
             Err(error) if !matches!(error, Error::Differs { .. }) => Err(error),
@@ -245,34 +318,42 @@ impl Built {
 
     /// Writes the text to a file in `folder`, the first time, and says where it is.
     pub(super) fn emit(&self, name: &str, folder: &Path) -> Option<PathBuf> {
-        let mut emitted = lock(&self.emitted);
-        if let Some(path) = emitted.get(folder) {
-            return path.clone();
-        }
-        let path = emit(name, &self.text, folder)
-            .inspect_err(|error| complain(format_args!("the kernels of {name} are not written to {}: {error}", folder.display())))
-            .ok();
-        emitted.insert(folder.to_owned(), path.clone());
-        path
+        let known = lock(&self.emitted).get(folder).cloned();
+        known.unwrap_or_else(|| {
+            let path = emit(name, &self.text, folder)
+                .inspect_err(|error| {
+                    complain(format_args!("the kernels of {name} are not written to {}: {error}", folder.display()))
+                })
+                .ok();
+            lock(&self.emitted).insert(folder.to_owned(), path.clone());
+            path
+        })
     }
 }
 
 /// A program from its text, and its kernels.
 fn compile(opened: &Opened, info: &DeviceInfo, text: &Text, plan: Plan) -> Result<(Program, Kernels), Error> {
-    let program = opened.context.program(&text.source)?;
+    built(opened.context.program(&text.source)?, info, text, plan)
+}
+
+/// A program that was kept, and its kernels.
+fn load(opened: &Opened, info: &DeviceInfo, text: &Text, plan: Plan, binary: &[u8]) -> Result<(Program, Kernels), Error> {
+    built(opened.context.program_of_binary(info.id, binary)?, info, text, plan)
+}
+
+fn built(program: Program, info: &DeviceInfo, text: &Text, plan: Plan) -> Result<(Program, Kernels), Error> {
     program.build(info.id, &text.options)?;
-    let kernels = kernels(&program, plan)?;
+    let kernels = plan.kernel_names().iter().map(|&name| Ok((name, program.kernel(name)?))).collect::<Result<_, Error>>()?;
     Ok((program, kernels))
 }
 
-/// The kernels of the plan.
-pub(super) fn kernels(program: &Program, plan: Plan) -> Result<Kernels, Error> {
-    plan.kernel_names().iter().map(|&name| Ok((name, program.kernel(name)?))).collect()
-}
-
-/// The most work-items in a group that a kernel can run with on the device, as far as the device tells.
-fn most_items_of(kernel: &Kernel, info: &DeviceInfo, plan: Plan) -> Result<usize, Error> {
-    let fits = kernel.local_memory(info.id)? <= info.local_memory;
-    let most = kernel.max_group_size(info.id)?;
-    Ok(if fits { most } else { most.min(plan.group_size / 2) })
+/// The most work-items in a group that all kernels can run with on the device, as far as the device tells.
+fn most_items_of(kernels: &Kernels, info: &DeviceInfo, plan: Plan) -> Result<usize, Error> {
+    let mut most = usize::MAX;
+    for (_, kernel) in kernels {
+        let fits = again(|| kernel.local_memory(info.id))? <= info.local_memory;
+        let of_kernel = again(|| kernel.max_group_size(info.id))?;
+        most = most.min(if fits { of_kernel } else { of_kernel.min(plan.group_size / 2) });
+    }
+    Ok(most)
 }

@@ -8,12 +8,14 @@
 //! is to be read again; what they leave alone is copied there, on the device.
 
 use std::any::TypeId;
-use std::mem::MaybeUninit;
+use std::mem::{self, MaybeUninit};
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::arrays::{Arrays, Hosted, OutputArray, Results, copied, flag, output};
 use super::check::check;
+use super::found::Opened;
 use super::handles::Buffer;
 use super::limits::Limits;
 use super::plan::{Passes, Plan};
@@ -21,11 +23,11 @@ use super::pool::Block;
 use super::programs::Prepared;
 use super::run::Running;
 use super::session::Session;
-use super::{Device, Error, store};
+use super::{Device, Error};
 use crate::job::{Job, Outcome, Output, Stored, StoredBy, Times, Whole, Window};
 use crate::launch::Loop;
-use crate::profile;
 use crate::region::Ranges;
+use crate::{process, profile};
 
 /// The arrays that devices hold for a region.
 #[derive(Debug, Default)]
@@ -48,6 +50,8 @@ const READ: usize = 1 << 16;
 #[derive(Debug)]
 struct Resident {
     device: &'static Device,
+    /// What holds it: of the device as it was then.
+    opened: Arc<Opened>,
     addresses: Range<usize>,
     kind: TypeId,
     block: Block,
@@ -135,17 +139,15 @@ impl Held {
         check(device, job)?;
         self.check(device, job)?;
         let wide = widened(job);
-        let launching = store::launching();
         // SAFETY: the caller's promises.
         let mut outcome = unsafe { self.run_once(device, (site, stored), job, &wide) };
-        if outcome.as_ref().is_err_and(Error::is_shortage) {
+        if let Some(shortage) = outcome.as_ref().err().filter(|error| error.is_shortage()).cloned() {
             let used: Vec<Range<usize>> = windows(job).map(Window::addresses).collect();
             let is_used = |resident: &Resident| used.iter().any(|used| overlap(used, &resident.addresses));
             self.release(|resident| resident.newer.is_empty() && !is_used(resident));
             // SAFETY: as above.
-            outcome = unsafe { self.run_once(device, (site, stored), job, &wide) };
+            outcome = unsafe { self.run_once(device, (site, stored), job, &wide) }.inspect(|_| shortage.tell_survived());
         }
-        drop(launching);
         let outcome = outcome?;
         device.keep_programs();
         Ok(outcome.within(started))
@@ -200,12 +202,12 @@ impl Held {
     unsafe fn launch(
         &mut self,
         device: &'static Device,
-        prepared: &Prepared<'_>,
+        prepared: &Prepared,
         job: &Job<'_>,
         wide: &Job<'_>,
         moves: &mut Moves,
     ) -> Result<(Vec<u8>, Times), Error> {
-        let mut session = Session::new(device, prepared.opened)?;
+        let mut session = Session::new(device, Arc::clone(&prepared.opened))?;
         // SAFETY: the caller vouches for the windows, and all commands on them end with the session.
         unsafe {
             let inputs =
@@ -277,8 +279,8 @@ impl Held {
         }
         let block = session.block(whole.bytes.max(1))?;
         let (valid, coming, newer) = Default::default();
-        let addresses = addresses(whole);
-        self.residents.push(Resident { device, addresses, kind: whole.kind, block, valid, coming, newer, site: None });
+        let (opened, addresses) = (Arc::clone(&session.opened), addresses(whole));
+        self.residents.push(Resident { device, opened, addresses, kind: whole.kind, block, valid, coming, newer, site: None });
         Ok(self.residents.len() - 1)
     }
 
@@ -292,7 +294,7 @@ impl Held {
     /// A launch has gone well.
     fn settle(&mut self, job: &Job<'_>, moves: Moves, stored: &[Stored], site: &'static Loop) {
         for resident in &mut self.residents {
-            let coming = std::mem::take(&mut resident.coming);
+            let coming = mem::take(&mut resident.coming);
             coming.iter().for_each(|range| resident.valid.insert(range));
         }
         for (number, output) in job.outputs.iter().enumerate() {
@@ -345,15 +347,14 @@ impl Held {
             if resident.kind != kind {
                 return Err(Error::Layout("the elements were of another type when a loop stored them"));
             }
-            let mut session = Session::new(resident.device, resident.device.opened()?)?;
+            let mut session = resident.session()?;
             session.count_download(parts.iter().map(Range::len).sum());
             for part in &parts {
                 let offset = (part.start - resident.addresses.start) as u64;
                 let to = to.wrapping_add(part.start - addresses.start);
-                // SAFETY: within the caller's memory, which is waited for.
-                unsafe { session.download(resident.block.memory.buffer(), offset, to, part.len()) }?;
+                // SAFETY: within the caller's memory.
+                unsafe { session.bring(resident.block.memory.buffer(), offset, to, part.len()) }?;
             }
-            session.finish()?;
             if profile::is_tracing() {
                 profile::trace(resident.device.name(), session.spans());
             }
@@ -405,14 +406,20 @@ impl Resident {
 
     /// Bytes of the device's copy.
     fn read(&self, addresses: &Range<usize>) -> Result<Vec<u8>, Error> {
-        let mut bytes = vec![0; addresses.len()];
-        let mut session = Session::new(self.device, self.device.opened()?)?;
+        let mut session = self.session()?;
         let offset = (addresses.start - self.addresses.start) as u64;
-        // SAFETY: as many bytes as are asked for, and waited for.
-        unsafe { session.download(self.block.memory.buffer(), offset, bytes.as_mut_ptr(), bytes.len()) }?;
-        session.finish()?;
+        let bytes = session.ask_surely(self.block.memory.buffer(), offset, addresses.len())?;
+        let bytes = session.received(bytes).to_vec();
         session.complete();
         Ok(bytes)
+    }
+
+    /// A session on the device as it was when the array came there.
+    fn session(&self) -> Result<Session<'static>, Error> {
+        if process::is_forked() {
+            return Err(Error::NoSuchDevice("devices have stayed behind in the process that this one was forked off".to_owned()));
+        }
+        Session::new(self.device, Arc::clone(&self.opened))
     }
 
     /// These bytes are the device's now.
@@ -465,16 +472,16 @@ impl Resident {
 
     /// Takes another buffer for the old one, which no command uses any more.
     fn replace(&mut self, fresh: Block) {
-        let old = std::mem::replace(&mut self.block, fresh);
-        if let Ok(opened) = self.device.opened() {
-            opened.pool.give(old);
-        }
+        let old = mem::replace(&mut self.block, fresh);
+        self.opened.pool.give(old);
     }
 
     fn end(self) {
-        if let Ok(opened) = self.device.opened() {
-            opened.pool.give(self.block);
+        if process::is_forked() {
+            // Nothing may be locked there.
+            return mem::forget(self);
         }
+        self.opened.pool.give(self.block);
     }
 }
 

@@ -1,15 +1,17 @@
 //! A launch from beginning to end.
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use super::arrays::{Arrays, Fetched, PanicFlag, may_write_in_place};
+use super::arrays::{Arrays, Fetched, is_panic, may_write_in_place};
 use super::check::check;
 use super::handles::Buffer;
 use super::limits::Limits;
 use super::plan::{Passes, Plan};
 use super::programs::Prepared;
-use super::session::Session;
-use super::{Device, Error, phases, slices, store};
+use super::session::{Progress, Session};
+use super::transfers::Receipt;
+use super::{Device, Error, phases, slices};
 use crate::job::{Bytes, Job, Outcome, Times};
 use crate::profile;
 
@@ -28,20 +30,20 @@ impl Device {
     pub(crate) unsafe fn run(&self, job: &Job<'_>) -> Result<Outcome, Error> {
         let started = Instant::now();
         check(self, job)?;
-        let launching = store::launching();
         // SAFETY: the caller vouches for the job.
         let outcome = match unsafe { self.run_whole(job) } {
-            // SAFETY: as above.
-            Err(error) if error.is_shortage() && !job.is_indivisible() => unsafe { slices::run(self, job) },
+            Err(error) if error.is_shortage() && !job.is_indivisible() => {
+                // SAFETY: as above.
+                unsafe { slices::run(self, job) }.inspect(|_| error.tell_survived())
+            }
             outcome => outcome,
         };
-        drop(launching);
         if outcome.is_ok() {
             self.keep_programs();
         }
         match outcome {
             Err(error @ Error::OpenCl(_)) if self.opened()?.programs.distrust_kept() => {
-                log::info!("the programs that were kept are compiled anew, as {} fails with them: {error}", job.name);
+                log::warn!("the programs that were kept are compiled anew, as {} fails with them: {error}", job.name);
                 // SAFETY: the same job, of which nothing that is read was changed.
                 unsafe { self.run(job) }
             }
@@ -76,13 +78,14 @@ impl Device {
 /// # Safety
 ///
 /// As for `Running::upload`.
-unsafe fn launch(device: &Device, prepared: &Prepared<'_>, job: &Job<'_>, in_place: bool) -> Result<(Vec<u8>, Times), Error> {
+unsafe fn launch(device: &Device, prepared: &Prepared, job: &Job<'_>, in_place: bool) -> Result<(Vec<u8>, Times), Error> {
     // SAFETY: the caller's promises.
     unsafe {
         let mut running = Running::upload(device, prepared, job, in_place)?;
-        running.launch(job.start)?;
-        let done = running.wait().and_then(|()| running.fetch());
-        done.map_err(|error| running.after_launch(error))?.put(&mut running.session);
+        if let Err(error) = running.launch(job.start).and_then(|()| running.wait()) {
+            running.recover(error)?;
+        }
+        running.fetch()?.put(&mut running.session);
         Ok(running.complete())
     }
 }
@@ -98,28 +101,20 @@ impl Outcome {
 
 /// A job on its way through a device.
 pub(super) struct Running<'a> {
-    /// Declared first, it ends first: until then the device may use the rest.
     pub(super) session: Session<'a>,
-    pub(super) prepared: &'a Prepared<'a>,
+    pub(super) prepared: &'a Prepared,
     pub(super) job: &'a Job<'a>,
     pub(super) arrays: Arrays,
     /// The kernels write to arrays in place where they are.
     in_place: bool,
-    start: Box<Bytes>,
-    results: Box<Results>,
-}
-
-/// The small results of a launch.
-struct Results {
-    carry: Vec<u8>,
-    flag: PanicFlag,
+    carry: Option<Receipt>,
+    flag: Option<Receipt>,
 }
 
 impl<'a> Running<'a> {
     /// A job whose arrays are on their way.
-    pub(super) fn of(session: Session<'a>, prepared: &'a Prepared<'a>, job: &'a Job<'a>, arrays: Arrays) -> Self {
-        let results = Box::new(Results { carry: vec![0; job.carried], flag: PanicFlag::default() });
-        Running { session, prepared, job, arrays, in_place: false, start: Box::default(), results }
+    pub(super) fn of(session: Session<'a>, prepared: &'a Prepared, job: &'a Job<'a>, arrays: Arrays) -> Self {
+        Running { session, prepared, job, arrays, in_place: false, carry: None, flag: None }
     }
 
     /// Begins with the arrays' way to the device.
@@ -130,11 +125,11 @@ impl<'a> Running<'a> {
     /// plan is so.
     pub(super) unsafe fn upload(
         device: &'a Device,
-        prepared: &'a Prepared<'a>,
+        prepared: &'a Prepared,
         job: &'a Job<'a>,
         in_place: bool,
     ) -> Result<Self, Error> {
-        let mut session = Session::new(device, prepared.opened)?;
+        let mut session = Session::new(device, Arc::clone(&prepared.opened))?;
         // SAFETY: the caller vouches for the windows.
         let arrays = unsafe { Arrays::upload(&mut session, job, in_place) }?;
         Ok(Running { in_place, ..Running::of(session, prepared, job, arrays) })
@@ -146,41 +141,52 @@ impl<'a> Running<'a> {
     ///
     /// As for `upload`.
     pub(super) unsafe fn launch(&mut self, start: &Bytes) -> Result<(), Error> {
-        self.start = start.into();
-        // SAFETY: the caller vouches for the job; the start value is kept.
-        unsafe {
-            let carry = phases::run(&mut self.session, self.prepared, self.job, &self.start, &self.arrays)?;
-            self.follow_up(carry).map_err(|error| self.after_launch(error))
-        }
+        // SAFETY: the caller vouches for the job.
+        let last = unsafe { phases::run(&mut self.session, self.prepared, self.job, start, &self.arrays) }?;
+        self.follow_up(last)
     }
 
-    /// What an error means once the kernels are on their way.
-    fn after_launch(&self, error: Error) -> Error {
-        if self.in_place { Error::HalfWritten(error.to_string()) } else { error }
-    }
-
-    /// Asks for what is to be known after the kernels, whose last value is `carry`, where there is one.
-    ///
-    /// # Safety
-    ///
-    /// As for `upload`.
-    pub(super) unsafe fn follow_up(&mut self, carry: Option<Carry>) -> Result<(), Error> {
-        let results = &mut *self.results;
-        // SAFETY: the results are kept, and as long as a carried value and a flag.
-        unsafe {
-            if let Some(carry) = carry {
-                self.session.download(carry.buffer, carry.offset, results.carry.as_mut_ptr(), self.job.carried)?;
-            }
-            self.arrays.fetch_flag(&mut self.session, &mut results.flag)?;
-        }
+    /// Asks for what is to be known after the kernels, whose last value is there, where there is one.
+    pub(super) fn follow_up(&mut self, last: Option<Carry>) -> Result<(), Error> {
+        let ask = |Carry { buffer, offset }| self.session.ask(buffer, offset, self.job.carried);
+        self.carry = last.map(ask).transpose()?;
+        self.flag = self.arrays.ask_for_flag(&mut self.session)?;
         self.arrays.update_hosted(&mut self.session, self.job)?;
-        self.session.flush()
+        self.session.flush();
+        Ok(())
     }
 
     /// Waits for the kernels, and says whether all went well.
     pub(super) fn wait(&mut self) -> Result<(), Error> {
         self.session.finish()?;
-        if self.results.flag.is_set() { Err(Error::Panicked) } else { Ok(()) }
+        let panicked = self.flag.is_some_and(|flag| is_panic(self.session.received(flag)));
+        if panicked { Err(Error::Panicked) } else { Ok(()) }
+    }
+
+    /// After an error: goes on where arrays in place have been written to, as the loop as written cannot run any more, and the kernels
+    /// have done all they had to do. What they have noted says so; what has failed is the way to their results.
+    ///
+    /// # Safety
+    ///
+    /// As for `upload`.
+    unsafe fn recover(&mut self, error: Error) -> Result<(), Error> {
+        if !self.in_place {
+            return Err(error);
+        }
+        let lost = |then: Error| Error::HalfWritten(format!("{error}; {then}"));
+        self.session.forgive().map_err(lost)?;
+        let tiles = self.prepared.plan.groups(self.job.n);
+        // A call that fails may have begun its work all the same: what has got so far as to be asked for says nothing.
+        let carry = match self.session.progress().map_err(lost)? {
+            Some(Progress { begun: 1.., done, carry }) if done == tiles => carry,
+            Some(Progress { begun: 1.., .. }) => return Err(Error::HalfWritten(error.to_string())),
+            _ => return Err(error),
+        };
+        // SAFETY: the caller's promise, and the kernels are done.
+        unsafe { self.arrays.bring_hosted(&mut self.session, self.job) }.map_err(lost)?;
+        self.carry = Some(self.session.ask_surely(carry, 0, self.job.carried).map_err(lost)?);
+        error.tell_survived();
+        Ok(())
     }
 
     /// Brings the results to the host.
@@ -195,16 +201,17 @@ impl<'a> Running<'a> {
 
     /// The carried value, after `wait`.
     pub(super) fn carry(&self) -> &[u8] {
-        &self.results.carry
+        self.carry.map_or(&[], |carry| self.session.received(carry))
     }
 
     /// Ends a launch that has gone well: the carried value, and what it took.
     pub(super) fn complete(self) -> (Vec<u8>, Times) {
+        let carry = self.carry().to_vec();
         let times = self.session.times();
         if profile::is_tracing() {
             profile::trace(self.session.device.name(), self.session.spans());
         }
         self.session.complete();
-        (self.results.carry, times)
+        (carry, times)
     }
 }

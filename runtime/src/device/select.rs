@@ -9,7 +9,7 @@ use crate::settings::DeviceChoice;
 
 /// The device for `choice`, the first in OpenCL's order if several suit. Any device is a GPU, else an accelerator, else a CPU.
 pub(crate) fn find(choice: DeviceChoice) -> Result<&'static Device, Error> {
-    let devices = found().as_ref().map_err(Error::clone)?;
+    let devices = found()?;
     let ranked = devices.iter().filter_map(|device| Some((rank(choice, device)?, device)));
     let best = ranked.min_by_key(|(rank, _)| *rank).map(|(_, device)| device);
     best.ok_or_else(|| Error::NoSuchDevice(format!("no {} among {}", Named(choice), Listed(devices))))
@@ -21,7 +21,7 @@ pub(crate) fn find_all(choice: DeviceChoice) -> Result<&'static [Device], Error>
     if choice != DeviceChoice::Kind(DeviceKind::All) {
         return Ok(std::slice::from_ref(best));
     }
-    let devices = found().as_deref().map_err(Error::clone)?;
+    let devices = found()?;
     // They stand in the order of their platforms.
     let is_of_platform = |device: &Device| device.number.0 == best.number.0;
     let from = devices.iter().position(is_of_platform).unwrap_or(0);

@@ -6,13 +6,13 @@
 
 use std::mem::MaybeUninit;
 use std::ops::Range;
-use std::thread;
 
 use super::copy::copy;
 use super::limits::Limits;
 use super::plan::{Passes, Plan};
 use super::programs::Prepared;
 use super::run::Running;
+use super::side_by_side::side_by_side;
 use super::{Device, Error};
 use crate::job::{Bytes, Job, Outcome, Output, Times, bytes_of_slice};
 
@@ -96,8 +96,8 @@ unsafe fn in_slices(device: &Device, job: &Job<'_>, length: u64, at_once: u64) -
 struct Slices<'a> {
     device: &'a Device,
     parts: &'a [Job<'a>],
-    first: &'a Prepared<'a>,
-    others: &'a Prepared<'a>,
+    first: &'a Prepared,
+    others: &'a Prepared,
 }
 
 impl<'a> Slices<'a> {
@@ -137,13 +137,12 @@ impl<'a> Slices<'a> {
             let mut running = self.upload(0)?;
             running.launch(start)?;
             for slice in 1..=self.parts.len() {
-                let next = thread::scope(|scope| {
-                    let last = done.take();
-                    let fetched = scope.spawn(|| last.map_or(Ok(Times::default()), |last| Self::bring(last)));
-                    let next = (slice < self.parts.len()).then(|| self.upload(slice)).transpose();
-                    total += fetched.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-                    next
-                })?;
+                let last = done.take();
+                let bring = || last.map_or(Ok(Times::default()), |last| Self::bring(last));
+                let upload = || (slice < self.parts.len()).then(|| self.upload(slice)).transpose();
+                let (brought, next) = side_by_side(bring, upload);
+                total += brought?;
+                let next = next?;
                 running.wait()?;
                 let Some(mut next) = next else { break };
                 next.launch(bytes_of_slice(running.carry()))?;
@@ -160,7 +159,7 @@ impl<'a> Slices<'a> {
         let prepared = if slice == 0 { self.first } else { self.others };
         // SAFETY: the caller's promise.
         let running = unsafe { Running::upload(self.device, prepared, &self.parts[slice], false) }?;
-        running.session.flush()?;
+        running.session.flush();
         Ok(running)
     }
 

@@ -3,27 +3,17 @@
 //! A binary is used only for the very text, options, device and driver that it was built for. One that the driver refuses, or that
 //! lacks a kernel, is passed over and displaced by a new one.
 
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::Arc;
 use std::time::Instant;
 
 use scan_opencl::DeviceInfo;
 
-use super::Error;
 use super::found::Opened;
 use super::handles::Program;
-use super::plan::Plan;
-use super::programs::{Kernels, Text, kernels};
+use super::programs::Text;
+use super::turn::Turn;
 use crate::cache::{self, Folder, Key};
 use crate::settings::CacheChoice;
-
-/// Held for reading by whoever builds or launches, on any device. PoCL 3.1 aborts the process when it is asked for a binary, for which
-/// it compiles kernels once more, while another thread's kernels run.
-static LAUNCHING: RwLock<()> = RwLock::new(());
-
-/// As long as it lives, no driver is asked for a binary. A thread has no more than one of them.
-pub(super) fn launching() -> RwLockReadGuard<'static, ()> {
-    LAUNCHING.read().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Where a program is kept.
 #[derive(Debug)]
@@ -40,29 +30,22 @@ impl Entry {
         Some(Entry { folder, key: Key::new("program", &[&opened.identity, &width, &text.options, &text.source]) })
     }
 
-    /// The program and its kernels, if they are kept and the driver takes them.
-    pub(super) fn load(&self, opened: &Opened, info: &DeviceInfo, text: &Text, plan: Plan) -> Option<(Program, Kernels)> {
-        let began = Instant::now();
-        let binary = self.folder.get(&self.key)?;
-        let load = || -> Result<_, Error> {
-            let program = opened.context.program_of_binary(info.id, &binary)?;
-            program.build(info.id, &text.options)?;
-            let kernels = kernels(&program, plan)?;
-            Ok((program, kernels))
-        };
-        let loaded = load().inspect_err(|error| log::info!("{} is built again: {error}", self.key.file_name())).ok();
-        log::debug!("{} read and built in {:?}", self.key.file_name(), began.elapsed());
-        loaded
+    /// The program, if it is kept.
+    pub(super) fn binary(&self) -> Option<Vec<u8>> {
+        self.folder.get(&self.key)
     }
 
-    /// Keeps the program, if the driver hands it out. Waits until nobody launches anything.
-    pub(super) fn keep(&self, program: &Program) {
-        let _alone = LAUNCHING.write().unwrap_or_else(PoisonError::into_inner);
+    /// Keeps the program, if the driver hands it out.
+    pub(super) fn keep(&self, program: &Program, takes_turns: bool) {
         let began = Instant::now();
-        match program.binary() {
+        let binary = {
+            let _turn = takes_turns.then(Turn::take);
+            program.binary()
+        };
+        match binary {
             Ok(binary) if binary.is_empty() => log::debug!("the driver hands out no binary"),
             Ok(binary) => self.folder.put(&self.key, &binary),
-            Err(error) => log::info!("a program is not kept: {error}"),
+            Err(error) => log::warn!("a program is not kept: {error}"),
         }
         log::debug!("{} kept in {:?}", self.key.file_name(), began.elapsed());
     }

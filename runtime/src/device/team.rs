@@ -4,7 +4,6 @@
 //!
 //! A loop too large for all of them together goes through in rounds.
 
-use std::thread;
 use std::time::Instant;
 
 use super::arrays::Fetched;
@@ -14,8 +13,11 @@ use super::phases::{self, Prefixes, Sums};
 use super::plan::{Passes, Plan};
 use super::programs::Prepared;
 use super::run::{Carry, Running};
+use super::session::size;
+use super::side_by_side::with_each;
 use super::slices::{Aside, UNIT, longest, ranges};
-use super::{Device, Error, store};
+use super::transfers::Receipt;
+use super::{Device, Error};
 use crate::job::{Bytes, Job, Outcome, Times, bytes_of_slice};
 use crate::launch::Algorithm;
 
@@ -42,10 +44,8 @@ pub(crate) unsafe fn run_together(devices: &[Device], job: &Job<'_>) -> Result<(
         share = share.min(most);
     }
     let used = devices.len().min(usize::try_from(job.n.div_ceil(share)).unwrap_or(usize::MAX));
-    let launching = store::launching();
     // SAFETY: as above.
     let outcome = unsafe { in_rounds(&devices[..used], job, share) }?;
-    drop(launching);
     devices[..used].iter().for_each(Device::keep_programs);
     log::debug!("{}: {} iterations on {used} devices in {} rounds", job.name, job.n, outcome.slices);
     Ok((outcome.within(started), used))
@@ -87,7 +87,7 @@ unsafe fn in_rounds(devices: &[Device], job: &Job<'_>, share: u64) -> Result<Out
 }
 
 /// Makes each device ready for its parts: the first one's of the first round, and so on.
-fn prepare<'a>(devices: &'a [Device], parts: &[Job<'_>]) -> Result<Vec<Prepared<'a>>, Failure> {
+fn prepare(devices: &[Device], parts: &[Job<'_>]) -> Result<Vec<Prepared>, Failure> {
     let prepare = |(number, part): (usize, &Job<'_>)| {
         let device = &devices[number % devices.len()];
         let prepared = Plan::new(&device.info, part, Passes::Two).and_then(|plan| device.prepare(part, plan));
@@ -104,7 +104,7 @@ fn prepare<'a>(devices: &'a [Device], parts: &[Job<'_>]) -> Result<Vec<Prepared<
 struct Round<'a> {
     devices: &'a [Device],
     parts: &'a [Job<'a>],
-    prepared: &'a [Prepared<'a>],
+    prepared: &'a [Prepared],
 }
 
 /// A part whose elements are combined.
@@ -112,7 +112,7 @@ struct Reduced<'a> {
     running: Running<'a>,
     sums: Sums,
     /// The sums on the host.
-    values: Vec<u8>,
+    values: Receipt,
 }
 
 // SAFETY: the buffers and the arrays are those of the running part, which may go to any thread.
@@ -134,13 +134,13 @@ impl<'a> Round<'a> {
         }
         // SAFETY: the caller's promise.
         let mut parts = on_all(all, |part| unsafe { self.reduce(part) })?;
-        let all: Vec<u8> = parts.iter().flat_map(|part| &part.values).copied().collect();
+        let all: Vec<u8> = parts.iter().flat_map(Reduced::values).copied().collect();
         // SAFETY: as above; the sums are those of all parts.
         let (prefixes, last) = unsafe { scan_sums(&mut parts[0], &all, start) }.map_err(|error| (0, error))?;
         let mut at = 0;
         let mut with_prefixes = Vec::with_capacity(parts.len());
         for part in parts {
-            let bytes = part.values.len();
+            let bytes = part.values().len();
             with_prefixes.push((part, prefixes.get(at..at + bytes)));
             at += bytes;
         }
@@ -175,13 +175,12 @@ impl<'a> Round<'a> {
     unsafe fn reduce(&self, part: usize) -> Result<Reduced<'a>, Error> {
         let job = &self.parts[part];
         let prepared = &self.prepared[part];
-        // Declared before the session, they are there until it ends.
-        let mut values = vec![0; size(prepared.plan.groups(job.n))? * job.carried];
-        // SAFETY: the caller's promise; there is a sum for each group.
+        let bytes = size(prepared.plan.groups(job.n))? * job.carried;
+        // SAFETY: the caller's promise.
         unsafe {
             let mut running = Running::upload(&self.devices[part], prepared, job, false)?;
             let sums = phases::reduce(&mut running.session, prepared, job, &running.arrays)?;
-            running.session.download(sums.values, 0, values.as_mut_ptr(), values.len())?;
+            let values = running.session.ask(sums.values, 0, bytes)?;
             running.session.finish()?;
             Ok(Reduced { running, sums, values })
         }
@@ -212,33 +211,23 @@ unsafe fn put(parts: Vec<Running<'_>>) -> Result<(Vec<Vec<u8>>, Vec<Times>), Fai
 /// As for `Running::upload`; the sums are carried values.
 unsafe fn scan_sums(first: &mut Reduced<'_>, all: &[u8], start: &Bytes) -> Result<(Vec<u8>, Option<Vec<u8>>), Error> {
     let Running { session, prepared, job, .. } = &mut first.running;
-    let mut prefixes = vec![0; all.len()];
-    let mut last = vec![0; job.carried];
-    let mut scan = || {
-        // SAFETY: the sums are as many as the prefixes, and the commands on them all are waited for, below.
-        unsafe {
-            let values = session.scratch(all.len() as u64)?;
-            session.upload(values, all.as_ptr(), all.len())?;
-            let count = (all.len() / job.carried) as u64;
-            let Prefixes { values, last: carry } = phases::scan_sums(session, prepared, (values, count), start)?;
-            match values {
-                Some(values) => session.download(values, 0, prefixes.as_mut_ptr(), prefixes.len())?,
-                None => prefixes.clear(),
-            }
-            if let Some(Carry { buffer, offset }) = &carry {
-                session.download(*buffer, *offset, last.as_mut_ptr(), last.len())?;
-            }
-            Ok(carry.is_some())
-        }
-    };
-    let scanned: Result<bool, Error> = scan();
-    // Whatever became of it, its commands must be done before what they work on goes.
+    let values = session.scratch(all.len() as u64)?;
+    session.send(values, bytes_of_slice(all))?;
+    let count = (all.len() / job.carried) as u64;
+    // SAFETY: the caller's promise.
+    let Prefixes { values, last } = unsafe { phases::scan_sums(session, prepared, (values, count), start) }?;
+    let prefixes = values.map(|values| session.ask(values, 0, all.len())).transpose()?;
+    let last = last.map(|Carry { buffer, offset }| session.ask(buffer, offset, job.carried)).transpose()?;
     session.finish()?;
-    let finds_last = scanned?;
-    Ok((prefixes, finds_last.then_some(last)))
+    let received = |receipt| session.received(receipt).to_vec();
+    Ok((prefixes.map(received).unwrap_or_default(), last.map(received)))
 }
 
 impl<'a> Reduced<'a> {
+    fn values(&self) -> &[u8] {
+        self.running.session.received(self.values)
+    }
+
     /// The third phase, where there is one: all but the results' way back.
     ///
     /// # Safety
@@ -246,19 +235,17 @@ impl<'a> Reduced<'a> {
     /// As for `Running::upload`; the prefixes are those of this part.
     unsafe fn finish(self, prefixes: Option<&[u8]>) -> Result<Running<'a>, Error> {
         let Reduced { mut running, sums, .. } = self;
-        // SAFETY: the caller's promise; the prefixes outlive the wait for the kernels.
-        unsafe {
-            let Running { session, prepared, job, arrays, .. } = &mut running;
-            let carry = match prefixes {
-                Some(prefixes) => {
-                    let buffer = session.scratch(prefixes.len() as u64)?;
-                    session.upload(buffer, prefixes.as_ptr(), prefixes.len())?;
-                    phases::finish(session, prepared, job, arrays, &sums, buffer)?
-                }
-                None => None,
-            };
-            running.follow_up(carry)?;
-        }
+        let Running { session, prepared, job, arrays, .. } = &mut running;
+        let carry = match prefixes {
+            Some(prefixes) => {
+                let buffer = session.scratch(prefixes.len() as u64)?;
+                session.send(buffer, bytes_of_slice(prefixes))?;
+                // SAFETY: the caller's promise.
+                unsafe { phases::finish(session, prepared, job, arrays, &sums, buffer) }?
+            }
+            None => None,
+        };
+        running.follow_up(carry)?;
         running.wait()?;
         Ok(running)
     }
@@ -266,14 +253,6 @@ impl<'a> Reduced<'a> {
 
 /// Does something with every part, on a thread for each. The first failure counts.
 fn on_all<T: Send, R: Send>(parts: Vec<T>, act: impl Fn(T) -> Result<R, Error> + Sync) -> Result<Vec<R>, Failure> {
-    let act = &act;
-    let results: Vec<Result<R, Error>> = thread::scope(|scope| {
-        let threads: Vec<_> = parts.into_iter().map(|part| scope.spawn(move || act(part))).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
-    });
+    let results = with_each(parts, act);
     results.into_iter().enumerate().map(|(number, result)| result.map_err(|error| (number, error))).collect()
-}
-
-fn size(number: u64) -> Result<usize, Error> {
-    usize::try_from(number).or(Err(Error::Unsupported("as many addresses as this takes")))
 }

@@ -15,7 +15,7 @@ pub use instead::Instead;
 pub(crate) use instead::is_as_written;
 
 use super::arrays::Arguments;
-use super::run::{self, Done, InRegion, as_written, leave, run_job};
+use super::run::{self, Done, InRegion, as_written, is_half_written, leave, run_job};
 use super::site::Loop;
 use super::unseen::{Call, Part};
 use crate::device::Device;
@@ -358,12 +358,14 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
             }
             Choice::Devices(devices) => {
                 let done = self.on_device(devices, &own, &starts, &settings);
-                if is_fragile && done.is_err() {
+                if let Err(why) = &done
+                    && (is_fragile || is_half_written(self.site, why, &saved))
+                {
                     self.arrays.restore(&mut saved.iter());
                 }
                 match done {
                     Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
-                        self.site.costs().rule_device_out();
+                        self.site.costs().note_failure();
                         self.without_region(&own)?;
                         dispatch::warn(self.site, &why);
                         let why = dispatch::worth_threads(self.site, &self.grid.total(), &settings, why)?;

@@ -122,12 +122,14 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
             Choice::HostThreads(why) => self.without_region().and_then(|()| self.on_threads(start, why, settings, body)),
             Choice::Devices(devices) => {
                 let done = self.on_devices(devices, start, settings);
-                if is_fragile && done.is_err() {
+                if let Err(why) = &done
+                    && (is_fragile || is_half_written(self.site, why, saved))
+                {
                     self.arrays.restore(&mut saved.iter());
                 }
                 match done {
                     Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
-                        self.site.costs().rule_device_out();
+                        self.site.costs().note_failure();
                         self.instead(start, why, settings, body)
                     }
                     done => done,
@@ -289,7 +291,10 @@ pub(super) fn run_job(
         // SAFETY: as below; the arrays that windows are parts of are borrowed as well.
         match unsafe { region.run(device, site, &job, (stored, settings.check)) } {
             Ok(outcome) => return Ok((outcome, 1)),
-            Err(error) => log::debug!("{site}: not in its data region: {error}"),
+            Err(error) => {
+                log::debug!("{site}: not in its data region: {error}");
+                error.tell_survived();
+            }
         }
     }
     leave()?;
@@ -323,14 +328,23 @@ pub(super) fn first(span: &Span) -> Result<i64, Why> {
     first.ok_or_else(|| Why::Device("the indices of this loop are not those of a 64-bit kernel".to_owned()))
 }
 
+/// Whether arrays have to be put back for the loop to run.
+///
+/// # Panics
+/// If nothing was saved: neither the loop's result nor what it would need is there. It takes a CPU device that gives up a kernel half way.
+pub(super) fn is_half_written(site: &Loop, why: &Why, saved: &Saved) -> bool {
+    let is_half_written = matches!(why, Why::HalfWritten(_));
+    assert!(!is_half_written || !saved.is_empty(), "{site}: {why}");
+    is_half_written
+}
+
 /// The reason in a device's error. A device that will never run these kernels is not asked again.
 fn failed(site: &Loop, device: &'static Device, definitions: &str, error: Error) -> Why {
     if matches!(error, Error::Panicked) {
         return Why::Panicked;
     }
-    // Neither the loop's result nor what it would need is there. It takes a CPU device that gives up a kernel half way.
-    assert!(!matches!(error, Error::HalfWritten(..)), "{site}: {}: {error}", device.name());
-    let why = Why::Device(format!("{}: {error}", device.name()));
+    let reason = format!("{}: {error}", device.name());
+    let why = if matches!(error, Error::HalfWritten(..)) { Why::HalfWritten(reason) } else { Why::Device(reason) };
     if matches!(error, Error::Build { .. } | Error::Unsupported(..) | Error::Layout(..) | Error::Differs { .. }) {
         site.refuse(device, definitions, why.clone());
     }

@@ -19,7 +19,7 @@ use std::io::{self, Write};
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 pub(crate) use trace::DeviceSpan;
@@ -127,7 +127,7 @@ fn collected() -> impl std::ops::DerefMut<Target = Collected> {
 
 /// Somebody asks for a profile: from now on the program's end tells.
 pub(crate) fn ask(profiling: &Profiling) {
-    static AT_EXIT: Once = Once::new();
+    static IS_AWAITED: AtomicBool = AtomicBool::new(false);
     let mut collected = collected();
     match profiling {
         Profiling::Table => collected.table = true,
@@ -139,11 +139,11 @@ pub(crate) fn ask(profiling: &Profiling) {
         Profiling::Quiet => return,
     }
     drop(collected);
-    AT_EXIT.call_once(|| {
+    if !IS_AWAITED.swap(true, Ordering::Relaxed) {
         // SAFETY: the function takes no arguments, does not unwind, and uses nothing that is gone by then. Where there is no memory for it,
         // `profile` still tells.
         let _ = unsafe { libc::atexit(tell) };
-    });
+    }
 }
 
 /// Whether commands of devices are to be noted.

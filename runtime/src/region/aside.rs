@@ -115,6 +115,7 @@ impl Region {
             return self.bring(array);
         }
         aside.keep(array);
+        drop(aside);
         self.copy_newest(array);
     }
 

@@ -15,10 +15,10 @@ use crate::job::{Job, Outcome, Output, StoredBy};
 use crate::launch::{Index, Loop, Range};
 use crate::{profile, report, settings, short};
 use std::any::TypeId;
-use std::mem::MaybeUninit;
-use std::ops;
+use std::mem::{self, MaybeUninit};
+use std::ops::{self, Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// The arrays of a function that stay on a device from one annotated loop to the next.
 ///
@@ -103,7 +103,7 @@ impl Region {
     /// Nothing has happened while these were guarded, or lent.
     #[inline]
     pub fn release<G>(&self, guards: G) {
-        std::mem::forget(guards);
+        mem::forget(guards);
     }
 
     /// As [`launch::at`](crate::launch::at), of what the newest copy of `array` holds.
@@ -167,8 +167,12 @@ impl Region {
         unsafe { newest.assume_init() }
     }
 
-    fn held(&self) -> MutexGuard<'_, Held> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    fn held(&self) -> Taken<'_> {
+        Taken { region: self, held: self.exchange(Held::new()) }
+    }
+
+    fn exchange(&self, held: Held) -> Held {
+        mem::replace(&mut self.held.lock().unwrap_or_else(PoisonError::into_inner), held)
     }
 
     /// Whether results may stay.
@@ -241,6 +245,33 @@ impl Region {
 #[inline]
 pub fn place<U>(array: &[U]) -> (usize, usize) {
     (array.as_ptr().addr(), size_of_val(array))
+}
+
+/// What a region holds, taken out of it, so that nothing is locked while devices work on it. A region is one call's of a function, which
+/// does one thing after the other: nobody looks for what is taken.
+struct Taken<'r> {
+    region: &'r Region,
+    held: Held,
+}
+
+impl Deref for Taken<'_> {
+    type Target = Held;
+
+    fn deref(&self) -> &Held {
+        &self.held
+    }
+}
+
+impl DerefMut for Taken<'_> {
+    fn deref_mut(&mut self) -> &mut Held {
+        &mut self.held
+    }
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        self.region.exchange(mem::take(&mut self.held));
+    }
 }
 
 /// The host's memory is not up to date, and what is missing is nowhere else.

@@ -1,0 +1,71 @@
+//! The threads that scans run on: the pool of the program's, or one of the size that is set.
+
+use crate::dispatch::Why;
+use crate::settings::Settings;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::error::Error;
+use std::panic::catch_unwind;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// What is carried is no larger than this: threads keep some tens of such values on their stacks, which are smaller than the program's.
+const MOST_BYTES: usize = 8 * 1024;
+/// So many pools are kept, of a program that asks for one after the other.
+const MOST_POOLS: usize = 4;
+
+/// Whether threads may carry values of this type.
+pub(crate) fn check_size<T>() -> Result<(), Why> {
+    if size_of::<T>() > MOST_BYTES { Err(Why::LargeValues) } else { Ok(()) }
+}
+
+/// How many threads a scan uses: 1 where the system gives none.
+pub(crate) fn threads(settings: &Settings) -> usize {
+    let usual = || if has_threads() { rayon::current_num_threads() } else { 1 };
+    settings.threads.map_or_else(usual, usize::from)
+}
+
+/// Runs `work` in the pool of the size that is set, or in the one that the program uses.
+pub(crate) fn on_threads<R: Send>(settings: &Settings, work: impl FnOnce() -> R + Send) -> Result<R, Why> {
+    match settings.threads.and_then(|threads| pool(threads.into())) {
+        Some(pool) => Ok(pool.install(work)),
+        None if has_threads() => Ok(work()),
+        None => Err(Why::NoThreads),
+    }
+}
+
+/// Whether this thread is in a pool, or the program has one or can make it. Rayon panics where it cannot.
+pub(crate) fn has_threads() -> bool {
+    static HAS_USUAL: OnceLock<bool> = OnceLock::new();
+    if rayon::current_thread_index().is_some() {
+        return true;
+    }
+    let mut failure = None;
+    let has_usual = HAS_USUAL.get_or_init(|| match ThreadPoolBuilder::new().build_global() {
+        Ok(()) => true,
+        Err(error) if error.source().is_some() => {
+            failure = Some(error);
+            false
+        }
+        // Somebody has made it before, or has failed to.
+        Err(_) => catch_unwind(rayon::current_num_threads).is_ok(),
+    });
+    failure.into_iter().for_each(|error| log::error!("no threads for scans: {error}"));
+    *has_usual
+}
+
+/// The pool of that many threads, made once; `None` where it cannot be.
+fn pool(threads: usize) -> Option<Arc<ThreadPool>> {
+    type Pools = Vec<(usize, Option<Arc<ThreadPool>>)>;
+    static POOLS: Mutex<Pools> = Mutex::new(Vec::new());
+    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, known)) = pools.iter().find(|(known, _)| *known == threads) {
+        return known.clone();
+    }
+    let built =
+        ThreadPoolBuilder::new().num_threads(threads).thread_name(|number| format!("scan-{number}")).build().map(Arc::new);
+    let oldest = if pools.len() == MOST_POOLS { Some(pools.remove(0)) } else { None };
+    pools.push((threads, built.as_ref().ok().cloned()));
+    drop(pools);
+    // Its threads end when nobody uses it any more.
+    drop(oldest);
+    built.inspect_err(|error| log::error!("no {threads} threads for scans: {error}")).ok()
+}
