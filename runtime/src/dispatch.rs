@@ -8,12 +8,10 @@ use crate::host;
 use crate::launch::{DeviceKind, Loop};
 use crate::range::Span;
 use crate::settings::{self, DeviceChoice, Settings};
+use crate::short;
 use std::fmt;
 use std::sync::MutexGuard;
 use std::time::Duration;
-
-/// Of shorter loops nothing is expected: they are as quickly tried.
-const EXPECTED_FROM: u64 = 1 << 18;
 
 /// Why a loop ran where it did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +118,13 @@ pub fn choose_near(home: Option<&'static [Device]>, site: &Loop, span: &Span, se
 
 fn as_asked(asked: DeviceChoice, site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
     match asked {
-        DeviceChoice::Kind(DeviceKind::Loop) => Err(Why::Asked(asked)),
+        DeviceChoice::Kind(DeviceKind::Loop) => {
+            // The clause or the environment, which say so of every run.
+            if short::nobody_asks() {
+                site.raise_short_below(u64::MAX);
+            }
+            Err(Why::Asked(asked))
+        }
         _ if !span.exact => Err(Why::VariableOverflows),
         DeviceChoice::Kind(DeviceKind::Host) => Ok(Choice::HostThreads(Some(Why::Asked(asked)))),
         _ => device::find_all(asked).map(Choice::Devices).or_else(|error| {
@@ -144,14 +148,11 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
     }
     let mut costs = site.costs();
     recall(site, &mut costs, span.len, settings);
-    if span.len >= EXPECTED_FROM && costs.is_new(span.len) {
-        let expected = calibration::current().expected(span.len);
-        costs.expect(span.len, expected.map(|seconds| seconds.map(|seconds| seconds / span.len as f64)));
-    }
     let [first_launch, first_launch_kept] = calibration::first_launches();
     let candidates = Candidates {
         as_written: !site.deterministic,
-        threads: site.deterministic || host::threads(settings) > 1,
+        threads: site.deterministic || host::has_threads(settings),
+        waking: host::waking(),
         first_launch,
         first_launch_kept,
     };
@@ -192,33 +193,25 @@ pub fn note(site: &Loop, iterations: u64, spot: Spot, time: Duration) {
 /// Notes that the loop's kernels were launched for the first time, which took so long, and how long the device was busy.
 pub fn note_first_launch(site: &Loop, iterations: u64, time: Duration, busy: Duration, is_kept: bool) {
     let mut costs = site.costs();
-    let is_news = costs.is_news();
     costs.record_first_launch(iterations, time, busy);
-    if is_news {
-        put(site, costs);
-    } else if !is_kept {
+    // A launch of kernels that were on disk is a short one, and does not wait for the disk again.
+    if !is_kept {
         keep(site, costs);
     }
-    // Where nothing is new and the kernels were on disk, the launch was a short one: it does not wait for the disk.
 }
 
-/// Keeps what is known of the loop for other processes, now and then.
+/// Keeps what is known of the loop for other processes, now and then: beside what earlier ones have kept.
 fn keep(site: &Loop, mut costs: MutexGuard<Costs>) {
-    if costs.is_overdue() {
-        put(site, costs);
+    if !costs.is_overdue() {
+        return;
     }
-}
-
-/// Keeps what is known of the loop, beside what earlier processes have kept.
-fn put(site: &Loop, mut costs: MutexGuard<Costs>) {
     let settings = settings::current(Settings::clone);
     recall(site, &mut costs, u64::MAX, &settings);
-    let (text, seconds) = (costs.text(), costs.of_long_runs());
+    let text = costs.keep();
     drop(costs);
     if let Some(folder) = cache::folder(&settings.cache) {
         folder.put(&key(site), text.as_bytes());
     }
-    seconds.into_iter().for_each(|seconds| calibration::learn(seconds, &settings));
 }
 
 /// Looks for what earlier processes have kept of the loop, and of the machine.
@@ -326,10 +319,9 @@ mod tests {
         };
         let first = || place(&Loop::new("f", "f.rs", 1, KERNELS), n, &settings);
         assert_eq!(first(), "loop");
-        let class = n.ilog2() - costs::LEAST.ilog2();
-        teach(&format!("{class} loop 1e-9 2\n{class} threads 5e-10 2\n"));
+        teach("20 loop 1e-9\n20 threads 5e-10\n");
         assert_eq!(first(), "host");
-        teach(&format!("{class} loop 1e-9 2\n{class} threads 2e-9 2\n"));
+        teach("20 loop 1e-9\n20 threads 2e-9\n");
         assert_eq!(first(), "loop");
         teach("something else");
         assert_eq!(first(), "loop");

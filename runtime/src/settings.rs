@@ -230,6 +230,11 @@ impl Settings {
         }
         (self.device.is_some() || self.check || self.profile.is_some()).then(Asking::new)
     }
+
+    /// Whether they ask for all loops as written, and for nothing else.
+    fn asks_for_loops(&self) -> bool {
+        self.device == Some(DeviceKind::Loop.into()) && !self.check && self.profile.is_none()
+    }
 }
 
 /// Puts the outer scope's settings back, after a panic too.
@@ -263,7 +268,7 @@ pub(crate) fn environments_cache() -> &'static CacheChoice {
 fn environment() -> &'static Settings {
     ENVIRONMENT.get_or_init(|| {
         let settings = parse(|name| env::var_os(name).map(|value| value.to_string_lossy().into_owned()));
-        if settings.asking().is_none() {
+        if settings.asks_for_loops() || settings.asking().is_none() {
             short::environment_is_silent();
         }
         settings

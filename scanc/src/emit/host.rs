@@ -6,7 +6,7 @@ use super::names::{Names, Taken, mentions};
 use super::{Surroundings, consumed};
 use crate::Compiled;
 use crate::ir::{LoopKernel, Output, Scalar, Type};
-use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute};
+use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Range, Recurrence, carried_by_name};
 use crate::render::KernelText;
 use proc_macro2::{Ident, TokenStream};
@@ -21,9 +21,7 @@ pub(super) struct Host<'a> {
     pub(super) kernel: &'a LoopKernel,
     pub(super) text: &'a KernelText,
     algorithm: Algorithm,
-    is_while: bool,
-    /// The variables that the loop's iterator takes by value.
-    consumed: Vec<&'a Ident>,
+    pub(super) site: &'a ScanSite,
     /// Declared types, as the function names them.
     written: &'a HashMap<String, syn::Path>,
     pub(super) surroundings: &'a Surroundings,
@@ -34,10 +32,8 @@ impl<'a> Host<'a> {
     pub(super) fn new(compiled: &'a Compiled, surroundings: &'a Surroundings) -> Self {
         let recurrence = &compiled.recurrence;
         let names = Names::pick(taken(recurrence, surroundings), &carried_names(recurrence), &live_out_names(recurrence));
-        let is_while = matches!(compiled.site.syntax, LoopSyntax::While(_));
-        let Compiled { kernel, text, algorithm, written, .. } = compiled;
-        let consumed = consumed::variables(&compiled.site.syntax);
-        Self { recurrence, kernel, text, algorithm: *algorithm, is_while, consumed, written, surroundings, names }
+        let Compiled { site, kernel, text, algorithm, written, .. } = compiled;
+        Self { recurrence, kernel, text, algorithm: *algorithm, site, written, surroundings, names }
     }
 
     /// The whole block.
@@ -71,7 +67,7 @@ impl<'a> Host<'a> {
     }
 
     /// A comment, where a person will read the result.
-    fn comment(&self, text: &str) -> Option<TokenStream> {
+    pub(super) fn comment(&self, text: &str) -> Option<TokenStream> {
         self.surroundings.comments.then(|| quote!(scan_comment!(#text);))
     }
 
@@ -164,7 +160,7 @@ impl<'a> Host<'a> {
     pub(super) fn range(&self) -> TokenStream {
         // The type is the one that the kernel computes with: where rustc infers another, this line says so.
         let ty = self.ty(&self.kernel.index.ty);
-        let of_while = self.is_while.then(|| quote!(.of_while()));
+        let of_while = matches!(self.site.syntax, LoopSyntax::While(_)).then(|| quote!(.of_while()));
         self.range_of(&self.names.range, &self.recurrence.range, ty, of_while)
     }
 
@@ -183,7 +179,7 @@ impl<'a> Host<'a> {
             Range::Descending { high, low, inclusive, step } => {
                 (range_word("descending", *inclusive), quote!(#high, #low), *step)
             }
-            Range::Lengths(lengths) => (format_ident!("lengths"), quote!(&[#(#lengths),*]), 1),
+            Range::Lengths(lengths) => (format_ident!("lengths"), quote!([#(#lengths),*]), 1),
         };
         let step = (step != 1).then(|| proc_macro2::Literal::i64_unsuffixed(step)).map(|step| quote!(.step_by(#step)));
         quote!(let #name = #launch::Range #ty::#constructor(#bounds) #step #of_while;)
@@ -203,35 +199,46 @@ impl<'a> Host<'a> {
         let Names { launch, range, here, .. } = &self.names;
         let index = &self.recurrence.index.name;
         let value = value.to_token_stream();
-        let read: Vec<&ArrayUse> =
-            self.recurrence.arrays.iter().filter(|array| mentions(&value, &array.name.to_string())).collect();
+        let read = self.recurrence.arrays.iter().filter(|array| mentions(&value, &array.name.to_string()));
         let in_range: Vec<TokenStream> = read
-            .iter()
-            .flat_map(|array| array.reads.iter().map(|read| (slice_of(&array.place), affine(launch, read))))
-            .map(|(slice, read)| quote!(#launch::at(&#slice, #here.index(#read))?;))
+            .flat_map(|array| array.reads.iter().map(|read| (&array.name, affine(launch, read))))
+            .map(|(name, read)| quote!(#launch::at(#name, #here.index(#read))?;))
             .collect();
         let here = (!in_range.is_empty()).then(|| quote!(let #here = #launch::Range::ascending_inclusive(#index, #index);));
-        let captures = self.captures(&quote!(#value, #(#in_range)*));
-        let slices = read.iter().filter_map(|array| shared_slice(array));
         quote! {
             let #name = #range.last().and_then(|#index| {
-                #captures #here #(#in_range)* #(#slices)*
+                #here #(#in_range)*
                 Some(#value)
             });
         }
     }
 
-    /// `let carry = …`: the launch, between the bindings that it needs.
+    /// `let carry = …`: the launch, out of line, after the bindings that it takes along. What is lent to it are slices of its own, and
+    /// scalars are copied: were a variable of the function lent, a compiler would keep that in memory from there on.
     fn carry(&self) -> TokenStream {
-        let Names { carry, range, .. } = &self.names;
-        let (captures, slices, launch) = (self.captures(&self.all_expressions()), self.slices(), self.launch());
-        let start = self.start(captures);
-        let launch = quote!({ #start #slices #launch });
+        let Names { launch, is_short, carry, range, .. } = &self.names;
+        let (scalars, captures) = (self.scalar_starts(), self.captures(&self.all_expressions()));
+        let (slices, region) = (self.slices(), self.region_reference());
+        let launched = self.tried(carry, self.launched_from_start());
+        let apart = quote!({ #scalars #captures #slices #region #launch::out_of_line(move || { #launched }) });
         // The loop would not have evaluated these without an iteration.
-        let launch = if self.may_panic_before() { quote!(if #range.is_empty() { None } else #launch) } else { launch };
-        let launch = self.tried(carry, launch);
+        let nothing = if self.may_panic_before() { quote!(#is_short || #range.is_empty()) } else { quote!(#is_short) };
         let allowed = self.allowed_slices();
-        quote!(#allowed let #carry = #launch;)
+        quote!(#allowed let #carry = if #nothing { None } else #apart;)
+    }
+
+    /// The launch, and with its result what scalars hold after the loop.
+    fn launched_from_start(&self) -> TokenStream {
+        let Names { carry, live_out: names, .. } = &self.names;
+        let (live_out, start, launch) = (self.live_out(), self.start(), self.launch());
+        if names.is_empty() {
+            return quote!(#start #launch);
+        }
+        let values = self.recurrence.live_out.iter().zip(names).map(|((_, value), name)| match value {
+            LiveOut::PastTheEnd => quote!(#name),
+            LiveOut::AtLastIteration(_) => quote!(#name?),
+        });
+        quote!(#live_out #start let #carry = #launch?; Some((#carry, #(#values),*)))
     }
 
     /// What has clippy accept the one form for every array, where what is a slice already is sliced again. In a macro's expansion it does
@@ -264,31 +271,56 @@ impl<'a> Host<'a> {
         quote!(#(#elements,)* #(#outputs,)* #(#captures),*)
     }
 
-    /// `let start = …`: the carried values before the first iteration. The captured values are bound where they must be.
-    fn start(&self, captures: TokenStream) -> TokenStream {
+    /// The values of scalars before the first iteration: expressions of the user's, which stand before any name of ours.
+    fn scalar_starts(&self) -> TokenStream {
+        let Names { start, starts, .. } = &self.names;
+        match self.recurrence.carried.as_slice() {
+            [carried] if !is_array(carried) => {
+                let (ty, value) = (self.start_type(), self.start_of(carried));
+                quote!(let #start #ty = #value;)
+            }
+            several => several
+                .iter()
+                .zip(starts)
+                .filter(|(carried, _)| !is_array(carried))
+                .map(|(carried, name)| {
+                    let value = self.start_of(carried);
+                    quote!(let #name = #value;)
+                })
+                .collect(),
+        }
+    }
+
+    /// `let start = …`: the carried values before the first iteration.
+    fn start(&self) -> TokenStream {
         let Names { launch, start, starts, .. } = &self.names;
-        let ty = self.carried_type().map(|ty| quote!(: Option<#ty>));
-        let independent = self.independent();
-        // A scalar's value is an expression of the user's, an array's index one of ours over captured values.
+        let ty = self.start_type();
         let bound = match self.recurrence.carried.as_slice() {
-            [] => quote!(#captures let #start = Some(#independent);),
+            [] => {
+                let independent = self.independent();
+                quote!(let #start = Some(#independent);)
+            }
+            [carried] if !is_array(carried) => quote!(),
             [carried] => {
                 let value = self.start_of(carried);
-                let bound = quote!(let #start #ty = #value;);
-                if is_array(carried) { quote!(#captures #bound) } else { quote!(#bound #captures) }
+                quote!(let #start #ty = #value;)
             }
             several => {
-                let bind = |arrays: bool| -> TokenStream {
-                    let those = several.iter().zip(starts).filter(|(carried, _)| is_array(carried) == arrays);
-                    let bound = those.map(|(carried, name)| (name, self.start_of(carried)));
-                    bound.map(|(name, value)| quote!(let #name = #value;)).collect()
-                };
-                let (scalars, arrays, product) = (bind(false), bind(true), product_word(several.len()));
-                quote!(#scalars #captures #arrays let #start #ty = #launch::#product::start(#(#starts),*);)
+                let arrays = several.iter().zip(starts).filter(|(carried, _)| is_array(carried));
+                let arrays: TokenStream = arrays
+                    .map(|(carried, name)| (name, self.start_of(carried)))
+                    .map(|(name, value)| quote!(let #name = #value;))
+                    .collect();
+                let product = product_word(several.len());
+                quote!(#arrays let #start #ty = #launch::#product::start(#(#starts),*);)
             }
         };
         let (number, reached) = (self.start_is_number(), self.last_is_reached());
         quote!(#bound #number #reached)
+    }
+
+    fn start_type(&self) -> Option<TokenStream> {
+        self.carried_type().map(|ty| quote!(: Option<#ty>))
     }
 
     /// The value that one carried value has before the first iteration, as an `Option`.
@@ -296,10 +328,10 @@ impl<'a> Host<'a> {
         let Names { launch, range, .. } = &self.names;
         match &carried.carry {
             Carry::Array { array, read } => {
-                let (slice, read) = (slice_of(&self.recurrence.arrays[*array].place), affine(launch, read));
+                let (name, read) = (&self.recurrence.arrays[*array].name, affine(launch, read));
                 let newest = self.region().unwrap_or(launch);
                 let path = if self.region().is_some() { quote!(.) } else { quote!(::) };
-                quote!(#newest #path at(&#slice, #range.index(#read)))
+                quote!(#newest #path at(#name, #range.index(#read)))
             }
             Carry::Scalar(scalar) | Carry::State(scalar) => quote!(Some(#scalar)),
         }
@@ -365,56 +397,63 @@ impl<'a> Host<'a> {
 
     /// The arrays as slices, under their canonical names.
     pub(super) fn slices(&self) -> TokenStream {
-        let slices = self
-            .recurrence
-            .arrays
-            .iter()
-            .filter(|array| !array.collected)
-            .map(|array| if array.written { exclusive_slice(array) } else { shared_slice(array).unwrap_or_default() });
-        quote!(#(#slices)*)
+        let arrays = self.recurrence.arrays.iter().filter(|array| !array.collected);
+        arrays.map(|array| slice(array, &array.place, array.written || self.is_fetched(array))).collect()
     }
 
-    /// Runs the loop as written where it is short, and otherwise launches it. There are two copies of the loop, since a compiler makes more
-    /// of one that no launch can have come before.
+    /// The slices once more, lent to one launch of several.
+    pub(super) fn slices_again(&self) -> TokenStream {
+        let arrays = self.recurrence.arrays.iter().filter(|array| !array.collected);
+        arrays.map(|array| slice(array, &variable(&array.name), array.written)).collect()
+    }
+
+    /// Launches the loop, unless it is short; takes over what the launch computed, or runs the loop.
     fn run(&self) -> TokenStream {
-        let Names { launch, scan_loop, range, collected, .. } = &self.names;
-        let short = self.fallback("The loop as written: it is too short to gain from a launch.");
-        let (live_out, carry, finish) = (self.live_out(), self.carry(), self.finish());
-        let is_short = match self.region() {
+        let Names { launch, is_short, instead, scan_loop, range, carry, collected, .. } = &self.names;
+        let short = match self.region() {
             Some(region) => quote!(#region.is_short(&#scan_loop, &#range)),
+            None if self.surroundings.is_inner => {
+                quote!(#instead == #launch::Instead::AsWritten || #launch::is_short(&#scan_loop, &#range))
+            }
             None => quote!(#launch::is_short(&#scan_loop, &#range)),
         };
-        let run = quote!(if #is_short { #short } else { #live_out #carry #finish });
-        if self.collected() { quote!(let #collected = #run;) } else { run }
+        let (launched, looped) = (self.carry(), self.looped());
+        let finish = match self.taken_over() {
+            _ if self.collected() => {
+                quote!(let #collected = if let Some((_, #collected)) = #carry { #collected } else { #looped };)
+            }
+            Some((pattern, assignments)) => quote!(if let Some(#pattern) = #carry { #assignments } else { #looped }),
+            None => quote!(if #carry.is_none() { #looped }),
+        };
+        quote!(let #is_short = #short; #launched #finish)
     }
 
-    /// Takes over what the launch computed, or runs the loop.
-    fn finish(&self) -> TokenStream {
-        let Names { carry, last, collected, .. } = &self.names;
-        let fallback = self.fallback("The loop as written: it runs where no launch is possible or worth its cost.");
-        if self.collected() {
-            return quote!(if let Some((_, #collected)) = #carry { #collected } else { #fallback });
-        }
-        let assignments = self.assignments();
+    /// What of a launch's result is taken over, as a pattern and as assignments, if anything is.
+    fn taken_over(&self) -> Option<(TokenStream, TokenStream)> {
+        let Names { last, live_out, .. } = &self.names;
         let is_scalar = |carried: &Carried| matches!(carried.carry, Carry::Scalar(_));
-        let last = self.recurrence.carried.iter().zip(last);
-        let last: Vec<_> = last.map(|(carried, name)| if is_scalar(carried) { quote!(#name) } else { quote!(_) }).collect();
-        let last = self.product(&last);
-        match self.recurrence.carried.iter().any(is_scalar) {
-            _ if assignments.is_empty() => quote!(if #carry.is_none() { #fallback }),
-            true => quote!(if let Some(#last) = #carry { #assignments } else { #fallback }),
-            false => quote!(if #carry.is_some() { #assignments } else { #fallback }),
-        }
+        let values = self.recurrence.carried.iter().zip(last);
+        let values: Vec<_> = values.map(|(carried, name)| if is_scalar(carried) { quote!(#name) } else { quote!(_) }).collect();
+        let values = if self.recurrence.carried.iter().any(is_scalar) { self.product(&values) } else { quote!(_) };
+        let assignments = self.assignments();
+        let pattern = if live_out.is_empty() { values } else { quote!((#values, #(#live_out),*)) };
+        (!assignments.is_empty()).then_some((pattern, assignments))
     }
 
-    /// The loop as written. References to outputs that it would consume are lent to it, since the check borrows them again.
-    pub(super) fn fallback(&self, comment: &str) -> TokenStream {
+    /// The loop as it runs on one thread. References to outputs that it would consume are lent to it, since the check borrows them again.
+    pub(super) fn looped(&self) -> TokenStream {
         let outputs: Vec<_> = self.recurrence.arrays.iter().filter(|array| array.written && !array.collected).collect();
         let is = |place: &Expr, name: &Ident| matches!(place, Expr::Path(path) if path.path.is_ident(name));
-        let lent = self.consumed.iter().filter(|name| outputs.iter().any(|array| is(&array.place, name)));
-        let comment = self.comment(comment);
-        let (before, fallback) = (self.before_loop(), &self.surroundings.fallback);
-        quote!(#before #(let #lent = &mut *#lent;)* #comment #fallback)
+        let consumed = consumed::variables(&self.site.syntax);
+        let lent = consumed.iter().filter(|name| outputs.iter().any(|array| is(&array.place, name)));
+        let is_written = self.recurrence.outer.is_some() || self.kept().is_empty();
+        let comment = self.comment(if is_written {
+            "The loop as written: it runs where no launch is possible or worth its cost."
+        } else {
+            "The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost."
+        });
+        let (before, looped) = (self.before_loop(), self.sequential());
+        quote!(#before #(let #lent = &mut *#lent;)* #comment #looped)
     }
 
     fn assignments(&self) -> TokenStream {
@@ -422,22 +461,21 @@ impl<'a> Host<'a> {
             Carry::Scalar(scalar) => quote!(#scalar = #last;),
             Carry::Array { .. } | Carry::State(_) => quote!(),
         });
-        let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((place, value), name)| {
-            let assignment = quote! {
-                #[allow(unused_assignments, reason = "the loop assigns it too, whether or not anybody looks at it afterwards")]
-                { #place = #name; }
-            };
-            match value {
-                LiveOut::PastTheEnd => assignment,
-                LiveOut::AtLastIteration(_) => quote!(if let Some(#name) = #name { #assignment }),
+        let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out);
+        let live_out: Vec<_> = live_out.map(|((place, _), name)| quote!(#place = #name;)).collect();
+        let reason = "the loop assigns it too, whether or not anybody looks at it afterwards";
+        let live_out = (!live_out.is_empty()).then(|| {
+            quote! {
+                #[allow(unused_assignments, reason = #reason)]
+                { #(#live_out)* }
             }
         });
-        quote!(#(#carried)* #(#live_out)*)
+        quote!(#(#carried)* #live_out)
     }
 
     /// Compares what the loop made with what the launch made, where the user asked for that.
     fn verify(&self) -> TokenStream {
-        let Names { launch, scan_loop, check, left, collected, .. } = &self.names;
+        let Names { launch, scan_loop, is_short, check, left, collected, .. } = &self.names;
         let outputs = self.recurrence.arrays.iter().filter(|array| array.written).map(|array| {
             let slice = if array.collected { quote!(#collected[..]) } else { slice_of(&array.place) };
             (quote!(&#slice), quote!(output), quote!())
@@ -454,14 +492,14 @@ impl<'a> Host<'a> {
         // Copies: were the variables themselves lent to the check, a compiler would keep them in memory all through the loop.
         let copied: Vec<_> = outputs.chain(carried).collect();
         if let [(value, call, lead)] = copied.as_slice() {
-            return quote!(let #left = #value; #launch::verify(&#scan_loop, |#check| #check.#call(#lead #left)););
+            return quote!(if !#is_short { let #left = #value; #launch::verify(&#scan_loop, move |#check| #check.#call(#lead #left)); });
         }
         let values = copied.iter().map(|(value, ..)| value);
         let calls = copied.iter().enumerate().map(|(place, (_, call, lead))| {
             let place = syn::Index::from(place);
             quote!(.#call(#lead #left.#place))
         });
-        quote!(let #left = (#(#values),*); #launch::verify(&#scan_loop, |#check| #check #(#calls)*);)
+        quote!(if !#is_short { let #left = (#(#values),*); #launch::verify(&#scan_loop, move |#check| #check #(#calls)*); })
     }
 
     /// Whether evaluating what the launch needs can do what the loop would not have done without an iteration.
@@ -539,14 +577,15 @@ pub(super) fn slice_of(place: &Expr) -> TokenStream {
     }
 }
 
-fn shared_slice(array: &ArrayUse) -> Option<TokenStream> {
-    let (name, slice) = (&array.name, slice_of(&array.place));
-    (!array.collected).then(|| quote!(let #name = &#slice;))
+/// `let y = &mut y[..];`
+fn slice(array: &ArrayUse, place: &Expr, is_exclusive: bool) -> TokenStream {
+    let (name, slice, exclusive) = (&array.name, slice_of(place), is_exclusive.then(|| quote!(mut)));
+    quote!(let #name = &#exclusive #slice;)
 }
 
-fn exclusive_slice(array: &ArrayUse) -> TokenStream {
-    let (name, slice) = (&array.name, slice_of(&array.place));
-    quote!(let #name = &mut #slice;)
+/// A variable, as a place.
+pub(super) fn variable(name: &Ident) -> Expr {
+    Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.clone().into() })
 }
 
 /// A type as Rust tokens; `None` where only rustc knows it.

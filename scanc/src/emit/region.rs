@@ -1,8 +1,9 @@
 //! The host code of a data region: what it is called, what the host asks of it, and what its loops ask.
 
-use super::host::{Host, slice_of};
+use super::host::{Host, slice_of, variable};
 use super::names::Taken;
 use crate::parse::place_text;
+use crate::recognise::ArrayUse;
 use crate::region::{Call, Insertion, Region};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -73,18 +74,28 @@ impl Host<'_> {
         self.surroundings.region.as_ref().map(|region| &region.name)
     }
 
-    /// `.within(&region)`, for the launch.
-    pub(super) fn within(&self) -> TokenStream {
-        self.region().map(|name| quote!(.within(&#name))).unwrap_or_default()
+    /// Whether the loop only reads an array that others store into, so that the host may have to fetch it.
+    pub(super) fn is_fetched(&self, array: &ArrayUse) -> bool {
+        !array.written && self.surroundings.region.as_ref().is_some_and(|region| region.is_stored(&array.place))
     }
 
-    /// Has the loop's arrays on the host, for a run without the region.
-    fn own_arrays(&self) -> TokenStream {
+    /// `let region = &region;`, for what is out of line.
+    pub(super) fn region_reference(&self) -> Option<TokenStream> {
+        self.region().map(|name| quote!(let #name = &#name;))
+    }
+
+    /// `.within(region)`, for the launch.
+    pub(super) fn within(&self) -> TokenStream {
+        self.region().map(|name| quote!(.within(#name))).unwrap_or_default()
+    }
+
+    /// Has the loop's arrays on the host, for a run without the region. `place` says how each is called there.
+    fn own_arrays(&self, place: impl Fn(&ArrayUse) -> Expr) -> TokenStream {
         let Some(region) = &self.surroundings.region else { return quote!() };
         let arrays = self.recurrence.arrays.iter().filter(|array| !array.collected);
-        let calls = arrays.map(|array| match (array.written, region.is_stored(&array.place)) {
-            (true, _) => region.take(&array.place),
-            (false, true) => region.fetch(&array.place),
+        let calls = arrays.map(|array| match (array.written, self.is_fetched(array)) {
+            (true, _) => region.take(&place(array)),
+            (false, true) => region.fetch(&place(array)),
             (false, false) => quote!(),
         });
         calls.collect()
@@ -96,16 +107,16 @@ impl Host<'_> {
         let own: Vec<String> = self.recurrence.arrays.iter().map(|array| place_text(&array.place)).collect();
         let others = region.region.arrays.iter().filter(|array| array.outlives && array.written);
         let others = others.filter(|array| !own.contains(&place_text(&array.place))).map(|array| region.fetch(&array.place));
-        let (own, others) = (self.own_arrays(), others.collect::<TokenStream>());
+        let (own, others) = (self.own_arrays(|array| array.place.clone()), others.collect::<TokenStream>());
         quote!(#own #others)
     }
 
     /// The launch with its result, which is tried again where its arrays have to be on the host first.
     pub(super) fn tried(&self, result: &Ident, launch: TokenStream) -> TokenStream {
-        let own = self.own_arrays();
+        let (own, again) = (self.own_arrays(|array| variable(&array.name)), self.slices_again());
         match self.region().filter(|_| !own.is_empty()) {
             Some(region) => quote!(loop {
-                let #result = #launch;
+                let #result = { #again #launch };
                 if !#region.asks() {
                     break #result;
                 }

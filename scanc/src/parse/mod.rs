@@ -54,7 +54,7 @@ pub use declared::{
     Declared, DeclaredItems, OperatorItem, OperatorSubject, declare_scan, declare_target, is_declare_scan, is_declare_target,
 };
 pub use place::place_text;
-pub(crate) use place::{is_place, mentions};
+pub(crate) use place::{bare, is_place, mentions};
 pub(crate) use site::hole_number;
 pub use site::{Word, attribute_arguments, function_sites, is_scan};
 #[cfg(feature = "cli")]

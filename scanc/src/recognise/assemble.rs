@@ -5,6 +5,7 @@ use super::attached;
 use super::body::{Store, Walked};
 use super::counters::{self, Progress};
 use super::header::Header;
+use super::occurrences;
 use super::operator::{Matcher, Update};
 use super::refuse;
 use super::resolve::{Carrier, Resolver, name_repetitions, tidy};
@@ -31,6 +32,8 @@ pub(super) struct Assembly<'a> {
     pub solution: &'a Solution,
     /// What delay registers hold at the start of an iteration.
     delays: HashMap<usize, Expr>,
+    /// What an iteration adds to the loop variable.
+    step: i64,
 }
 
 impl<'a> Assembly<'a> {
@@ -42,7 +45,7 @@ impl<'a> Assembly<'a> {
         tables: &'a Tables<'a>,
         solution: &'a Solution,
     ) -> Self {
-        let mut assembly = Self { site, span, walked, tables, solution, delays: HashMap::new() };
+        let mut assembly = Self { site, span, walked, tables, solution, delays: HashMap::new(), step: header.step };
         let registers = solution.registers.iter().map(|(outer, value)| (*outer, assembly.delayed(*outer, value, header.step)));
         assembly.delays = registers.collect();
         assembly
@@ -129,6 +132,12 @@ impl<'a> Assembly<'a> {
             clause,
             operator: operator(&update),
             element,
+            occurrences: match carrier {
+                Carrier::Load(array, load) if self.solution.lag.is_none() => {
+                    occurrences::of_carried(&self.site.syntax, self.step, self.tables, array, load)
+                }
+                _ => None,
+            },
         })
     }
 

@@ -34,6 +34,7 @@ mod header;
 mod iterators;
 mod kind;
 mod names;
+mod occurrences;
 mod open;
 mod operator;
 mod outer;
@@ -51,9 +52,10 @@ mod types;
 mod while_loops;
 
 pub(crate) use affine::factors;
+pub use occurrences::Occurrences;
 pub use outer::{Outer, batched};
 pub(crate) use pure::may_be_declared;
-pub(crate) use syntax::{carried_values, for_each_ident, has_open_literal};
+pub(crate) use syntax::{carried_values, for_each_ident, has_open_literal, text};
 
 use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;
@@ -142,6 +144,8 @@ pub struct Carried {
     pub operator: FoundOperator,
     /// `e(i)`: a block of `let`s and a value, in canonical form.
     pub element: syn::Block,
+    /// Where the loop's text has it, if an array carries it.
+    pub occurrences: Option<Occurrences>,
 }
 
 /// The values of the loop variable. The expressions are free of side effects and fixed while the loop runs.

@@ -291,7 +291,7 @@ pub(super) fn mentions_carried(syntax: &impl ToTokens) -> bool {
 }
 
 /// The syntax as a person would write it on one line, for labels.
-pub(super) fn text(syntax: &impl ToTokens) -> String {
+pub(crate) fn text(syntax: &impl ToTokens) -> String {
     let mut printer = Printer::default();
     printer.tokens(syntax.to_token_stream());
     printer.out

@@ -24,46 +24,48 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(sum);
+            let x = &x[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let sums = &mut sums[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .output::<i32>(sums, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut sums[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            sum = last;
+        } else {
             region.take(&mut sums[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 sum += x[i];
                 sums[i] = sum;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = Some(sum);
-                    let x = &x[..];
-                    let sums = &mut sums[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .output::<i32>(sums, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut sums[..]);
-            };
-            if let Some(last) = carry {
-                sum = last;
-            } else {
-                region.take(&mut sums[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    sum += x[i];
-                    sums[i] = sum;
-                }
-            }
         }
-        let left = (&sums[..], sum);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&sums[..], sum);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     let mut top = i32::MIN;
     {
@@ -82,51 +84,53 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(top);
+            let sums = &mut sums[..];
+            let x = &x[..];
+            let tops = &mut tops[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let sums = &sums[..];
+                        let x = &x[..];
+                        let tops = &mut tops[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .input::<i32>(sums, &[launch::Affine::new(1, 0)])
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .output::<i32>(tops, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| sums[i] - x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.fetch(&mut sums[..]);
+                    region.take(&mut tops[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            top = last;
+        } else {
             region.fetch(&mut sums[..]);
             region.take(&mut tops[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 top = top.max(sums[i] - x[i]);
                 tops[i] = top;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = Some(top);
-                    let sums = &sums[..];
-                    let x = &x[..];
-                    let tops = &mut tops[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .input::<i32>(sums, &[launch::Affine::new(1, 0)])
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .output::<i32>(tops, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| sums[i] - x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.fetch(&mut sums[..]);
-                region.take(&mut tops[..]);
-            };
-            if let Some(last) = carry {
-                top = last;
-            } else {
-                region.fetch(&mut sums[..]);
-                region.take(&mut tops[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    top = top.max(sums[i] - x[i]);
-                    tops[i] = top;
-                }
-            }
         }
-        let left = (&tops[..], top);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&tops[..], top);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -144,49 +148,53 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let tops = &mut tops[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let tops = &tops[..];
+                        let sums = &sums[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(tops, &[launch::Affine::new(1, 0)])
+                            .input::<i32>(sums, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| tops[i] ^ sums[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                    region.fetch(&mut tops[..]);
+                    region.fetch(&mut sums[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut y[..]);
             region.fetch(&mut tops[..]);
             region.fetch(&mut sums[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1] + (tops[i] ^ sums[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let tops = &tops[..];
-                    let sums = &sums[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(tops, &[launch::Affine::new(1, 0)])
-                        .input::<i32>(sums, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| tops[i] ^ sums[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-                region.fetch(&mut tops[..]);
-                region.fetch(&mut sums[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut tops[..]);
-                region.fetch(&mut sums[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1] + (tops[i] ^ sums[i]);
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + (tops[i] ^ sums[i]), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut y[..]);
     top
@@ -212,44 +220,48 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let x = &mut x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i64> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i64>(y, launch::Affine::new(1, 0))
+                            .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                    region.fetch(&mut x[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut y[..]);
             region.fetch(&mut x[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1] + x[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i64> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i64>(y, launch::Affine::new(1, 0))
-                        .input::<i64>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1] + x[i];
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut x[..]);
@@ -270,44 +282,48 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let x = &mut x[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &mut x[..];
+                        let y = &y[..];
+                        let start: Option<i64> = region
+                            .at(x, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i64>(x, launch::Affine::new(1, 0))
+                            .input::<i64>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut x[..]);
+                    region.fetch(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut x[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                x[i] = x[i - 1] + y[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i64> = region
-                        .at(&x[..], range.index(launch::Affine::new(1, -1)));
-                    let x = &mut x[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i64>(x, launch::Affine::new(1, 0))
-                        .input::<i64>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    x[i] = x[i - 1] + y[i];
-                }
+                x[i] = launch::keep(carried.or(|| x[i - 1]) + y[i], &mut carried);
             }
         }
-        let left = &x[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &x[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut x[..]);
     region.take(&mut y[..]);
@@ -331,46 +347,53 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let x = &mut x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i64> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .in_place::<
+                                i64,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(
+                                |i, ((), y)| x[i] - y[i],
+                                |_, _, after, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                    region.fetch(&mut x[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut y[..]);
             region.fetch(&mut x[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1].max(x[i] - y[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i64> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .in_place::<
-                            i64,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .input::<i64>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ((), y)| x[i] - y[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1].max(x[i] - y[i]);
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]).max(x[i] - y[i]), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut x[..]);
@@ -396,43 +419,47 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let start: Option<u32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .in_place::<
+                                u32,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut y[..]);
             region.fetch(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..y.len() {
-                y[i] += y[i - 1];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .in_place::<
-                            u32,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..y.len() {
-                    y[i] += y[i - 1];
-                }
+                y[i] += carried.or(|| y[i - 1]);
+                launch::keep(y[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut z[..]);
@@ -453,44 +480,48 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let z = &mut z[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let z = &mut z[..];
+                        let y = &y[..];
+                        let start: Option<u32> = region
+                            .at(z, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                            .output::<u32>(z, launch::Affine::new(1, 0))
+                            .input::<u32>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut z[..]);
+                    region.fetch(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut z[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..y.len() {
-                z[i] = z[i - 1] ^ y[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u32> = region
-                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
-                    let z = &mut z[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::BitXor)
-                        .output::<u32>(z, launch::Affine::new(1, 0))
-                        .input::<u32>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..y.len() {
-                    z[i] = z[i - 1] ^ y[i];
-                }
+                z[i] = launch::keep(carried.or(|| z[i - 1]) ^ y[i], &mut carried);
             }
         }
-        let left = &z[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &z[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut z[..]);
@@ -516,44 +547,48 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let z = &mut z[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let z = &z[..];
+                        let start: Option<u32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<u32>(y, launch::Affine::new(1, 0))
+                            .input::<u32>(z, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| z[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                    region.fetch(&mut z[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut y[..]);
             region.fetch(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..y.len() {
-                y[i] = y[i - 1] + z[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let z = &z[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<u32>(y, launch::Affine::new(1, 0))
-                        .input::<u32>(z, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| z[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..y.len() {
-                    y[i] = y[i - 1] + z[i];
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + z[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut z[..]);
@@ -561,6 +596,7 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
 }
 
 /// Passes that alternate between two arrays, whose names are exchanged after each.
+#[inline]
 pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
     let region = ::scan_runtime::launch::Region::new();
     for pass in 0..passes {
@@ -581,45 +617,49 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(1, from.len());
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let to = &mut to[..];
+                let from = &mut from[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let to = &mut to[..];
+                            let from = &from[..];
+                            let start: Option<u32> = region
+                                .at(to, range.index(launch::Affine::new(1, -1)));
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .output::<u32>(to, launch::Affine::new(1, 0))
+                                .input::<u32>(from, &[launch::Affine::new(1, 0)])
+                                .capture::<u32>(shift)
+                                .within(region)
+                                .run(|i, ()| from[i] >> shift, |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.take(&mut to[..]);
+                        region.fetch(&mut from[..]);
+                    }
+                })
+            };
+            if carry.is_none() {
                 region.take(&mut to[..]);
                 region.fetch(&mut from[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                let mut carried = launch::Carried::nothing();
                 for i in 1..from.len() {
-                    to[i] = to[i - 1].wrapping_add(from[i] >> shift);
-                }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<u32> = region
-                            .at(&to[..], range.index(launch::Affine::new(1, -1)));
-                        let to = &mut to[..];
-                        let from = &from[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .output::<u32>(to, launch::Affine::new(1, 0))
-                            .input::<u32>(from, &[launch::Affine::new(1, 0)])
-                            .capture::<u32>(shift)
-                            .within(&region)
-                            .run(|i, ()| from[i] >> shift, |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.take(&mut to[..]);
-                    region.fetch(&mut from[..]);
-                };
-                if carry.is_none() {
-                    region.take(&mut to[..]);
-                    region.fetch(&mut from[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 1..from.len() {
-                        to[i] = to[i - 1].wrapping_add(from[i] >> shift);
-                    }
+                    to[i] = launch::keep(carried.or(|| to[i - 1]).wrapping_add(from[i] >> shift), &mut carried);
                 }
             }
-            let left = &to[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &to[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
         }
         std::mem::swap(&mut from, &mut to);
     }
@@ -650,48 +690,50 @@ pub fn there_and_back(keys: &mut [u32]) {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, n);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let start: Option<u32> = Some(sum);
+                let keys = &mut keys[..];
+                let other = &mut other[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let keys = &keys[..];
+                            let other = &mut other[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .input::<u32>(keys, &[launch::Affine::new(1, 0)])
+                                .output::<u32>(other, launch::Affine::new(1, 0))
+                                .capture::<u32>(pass)
+                                .within(region)
+                                .run(|i, ()| keys[i] >> pass, |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.fetch(&mut keys[..]);
+                        region.take(&mut other[..]);
+                    }
+                })
+            };
+            if let Some(last) = carry {
+                sum = last;
+            } else {
                 region.fetch(&mut keys[..]);
                 region.take(&mut other[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     sum = sum.wrapping_add(keys[i] >> pass);
                     other[i] = sum;
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<u32> = Some(sum);
-                        let keys = &keys[..];
-                        let other = &mut other[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .input::<u32>(keys, &[launch::Affine::new(1, 0)])
-                            .output::<u32>(other, launch::Affine::new(1, 0))
-                            .capture::<u32>(pass)
-                            .within(&region)
-                            .run(|i, ()| keys[i] >> pass, |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.fetch(&mut keys[..]);
-                    region.take(&mut other[..]);
-                };
-                if let Some(last) = carry {
-                    sum = last;
-                } else {
-                    region.fetch(&mut keys[..]);
-                    region.take(&mut other[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 0..n {
-                        sum = sum.wrapping_add(keys[i] >> pass);
-                        other[i] = sum;
-                    }
-                }
             }
-            let left = (&other[..], sum);
-            launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            if !is_short {
+                let left = (&other[..], sum);
+                launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+            }
         }
         let mut all = pass;
         {
@@ -710,47 +752,49 @@ pub fn there_and_back(keys: &mut [u32]) {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::descending(n, 0);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let start: Option<u32> = Some(all);
+                let other = &mut other[..];
+                let keys = &mut keys[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let other = &other[..];
+                            let keys = &mut keys[..];
+                            launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                                .input::<u32>(other, &[launch::Affine::new(1, 0)])
+                                .output::<u32>(keys, launch::Affine::new(1, 0))
+                                .within(region)
+                                .run(|i, ()| other[i], |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.fetch(&mut other[..]);
+                        region.take(&mut keys[..]);
+                    }
+                })
+            };
+            if let Some(last) = carry {
+                all = last;
+            } else {
                 region.fetch(&mut other[..]);
                 region.take(&mut keys[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in (0..n).rev() {
                     all ^= other[i];
                     keys[i] = all;
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<u32> = Some(all);
-                        let other = &other[..];
-                        let keys = &mut keys[..];
-                        launch::Launch::new(&LOOP, range, start, launch::BitXor)
-                            .input::<u32>(other, &[launch::Affine::new(1, 0)])
-                            .output::<u32>(keys, launch::Affine::new(1, 0))
-                            .within(&region)
-                            .run(|i, ()| other[i], |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.fetch(&mut other[..]);
-                    region.take(&mut keys[..]);
-                };
-                if let Some(last) = carry {
-                    all = last;
-                } else {
-                    region.fetch(&mut other[..]);
-                    region.take(&mut keys[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in (0..n).rev() {
-                        all ^= other[i];
-                        keys[i] = all;
-                    }
-                }
             }
-            let left = (&keys[..], all);
-            launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            if !is_short {
+                let left = (&keys[..], all);
+                launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+            }
         }
     }
     region.fetch(&mut keys[..]);
@@ -780,41 +824,44 @@ pub fn radix_sort(keys: &mut [u32]) {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, n);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let start: Option<usize> = Some(low_zeros);
+                let keys = &mut keys[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let keys = &keys[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .input::<u32>(keys, &[launch::Affine::new(1, 0)])
+                                .capture::<u32>(low)
+                                .within(region)
+                                .run(|i, ()| (keys[i] & low == 0) as usize, |_, _, _, ()| ())
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.fetch(&mut keys[..]);
+                    }
+                })
+            };
+            if let Some(last) = carry {
+                low_zeros = last;
+            } else {
                 region.fetch(&mut keys[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     low_zeros += (keys[i] & low == 0) as usize;
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<usize> = Some(low_zeros);
-                        let keys = &keys[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .input::<u32>(keys, &[launch::Affine::new(1, 0)])
-                            .capture::<u32>(low)
-                            .within(&region)
-                            .run(|i, ()| (keys[i] & low == 0) as usize, |_, _, _, ()| ())
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.fetch(&mut keys[..]);
-                };
-                if let Some(last) = carry {
-                    low_zeros = last;
-                } else {
-                    region.fetch(&mut keys[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 0..n {
-                        low_zeros += (keys[i] & low == 0) as usize;
-                    }
-                }
             }
-            let left = low_zeros;
-            launch::verify(&LOOP, |check| check.carry(&left));
+            if !is_short {
+                let left = low_zeros;
+                launch::verify(&LOOP, move |check| check.carry(&left));
+            }
         }
         let mut zeros = 0usize;
         let mut ones = low_zeros;
@@ -836,10 +883,68 @@ pub fn radix_sort(keys: &mut [u32]) {
                 .panics_between_tiles()
                 .fields(&["zeros", "ones"]);
             let range = launch::Range::<usize>::ascending(0, n);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let zeros_start = Some(zeros);
+                let ones_start = Some(ones);
+                let keys = &mut keys[..];
+                let other = &mut other[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let keys = &keys[..];
+                            let other = &mut other[..];
+                            let start: Option<launch::Product2<usize, usize>> = launch::Product2::start(
+                                zeros_start,
+                                ones_start,
+                            );
+                            launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
+                                .input::<u32>(keys, &[launch::Affine::new(1, 0)])
+                                .counted::<
+                                    u32,
+                                >(
+                                    other,
+                                    &[
+                                        launch::Counter::new(0, 0).dense(),
+                                        launch::Counter::new(1, 0).dense(),
+                                    ],
+                                )
+                                .capture::<u32>(low)
+                                .within(region)
+                                .run(
+                                    |i, ()| launch::Product2(
+                                        if keys[i] & low == 0 { 1 } else { 0usize },
+                                        if keys[i] & low == 0 { 0usize } else { 1 },
+                                    ),
+                                    |i, launch::Product2(zeros_before, ones_before), _, ()| (
+                                        (),
+                                        if keys[i] & low == 0 {
+                                            Some((zeros_before, keys[i]))
+                                        } else {
+                                            Some((ones_before, keys[i]))
+                                        },
+                                    ),
+                                )
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.fetch(&mut keys[..]);
+                        region.take(&mut other[..]);
+                    }
+                })
+            };
+            if let Some(launch::Product2(zeros_last, ones_last)) = carry {
+                zeros = zeros_last;
+                ones = ones_last;
+            } else {
                 region.fetch(&mut keys[..]);
                 region.take(&mut other[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     if keys[i] & low == 0 {
                         other[zeros] = keys[i];
@@ -849,75 +954,14 @@ pub fn radix_sort(keys: &mut [u32]) {
                         ones += 1;
                     }
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let zeros_start = Some(zeros);
-                        let ones_start = Some(ones);
-                        let start: Option<launch::Product2<usize, usize>> = launch::Product2::start(
-                            zeros_start,
-                            ones_start,
-                        );
-                        let keys = &keys[..];
-                        let other = &mut other[..];
-                        launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
-                            .input::<u32>(keys, &[launch::Affine::new(1, 0)])
-                            .counted::<
-                                u32,
-                            >(
-                                other,
-                                &[
-                                    launch::Counter::new(0, 0).dense(),
-                                    launch::Counter::new(1, 0).dense(),
-                                ],
-                            )
-                            .capture::<u32>(low)
-                            .within(&region)
-                            .run(
-                                |i, ()| launch::Product2(
-                                    if keys[i] & low == 0 { 1 } else { 0usize },
-                                    if keys[i] & low == 0 { 0usize } else { 1 },
-                                ),
-                                |i, launch::Product2(zeros_before, ones_before), _, ()| (
-                                    (),
-                                    if keys[i] & low == 0 {
-                                        Some((zeros_before, keys[i]))
-                                    } else {
-                                        Some((ones_before, keys[i]))
-                                    },
-                                ),
-                            )
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.fetch(&mut keys[..]);
-                    region.take(&mut other[..]);
-                };
-                if let Some(launch::Product2(zeros_last, ones_last)) = carry {
-                    zeros = zeros_last;
-                    ones = ones_last;
-                } else {
-                    region.fetch(&mut keys[..]);
-                    region.take(&mut other[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 0..n {
-                        if keys[i] & low == 0 {
-                            other[zeros] = keys[i];
-                            zeros += 1;
-                        } else {
-                            other[ones] = keys[i];
-                            ones += 1;
-                        }
-                    }
-                }
             }
-            let left = (&other[..], zeros, ones);
-            launch::verify(
-                &LOOP,
-                |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
-            );
+            if !is_short {
+                let left = (&other[..], zeros, ones);
+                launch::verify(
+                    &LOOP,
+                    move |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
+                );
+            }
         }
         let high = low << 1;
         let mut high_zeros = 0usize;
@@ -937,43 +981,45 @@ pub fn radix_sort(keys: &mut [u32]) {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, n);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let start: Option<usize> = Some(high_zeros);
+                let other = &mut other[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let other = &other[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .input::<u32>(other, &[launch::Affine::new(1, 0)])
+                                .capture::<u32>(high)
+                                .within(region)
+                                .run(|i, ()| (other[i] & high == 0) as usize, |_, _, _, ()| ())
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.fetch(&mut other[..]);
+                    }
+                })
+            };
+            if let Some(last) = carry {
+                high_zeros = last;
+            } else {
                 region.fetch(&mut other[..]);
                 region.fetch(&mut keys[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     high_zeros += (other[i] & high == 0) as usize;
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<usize> = Some(high_zeros);
-                        let other = &other[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .input::<u32>(other, &[launch::Affine::new(1, 0)])
-                            .capture::<u32>(high)
-                            .within(&region)
-                            .run(|i, ()| (other[i] & high == 0) as usize, |_, _, _, ()| ())
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.fetch(&mut other[..]);
-                };
-                if let Some(last) = carry {
-                    high_zeros = last;
-                } else {
-                    region.fetch(&mut other[..]);
-                    region.fetch(&mut keys[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 0..n {
-                        high_zeros += (other[i] & high == 0) as usize;
-                    }
-                }
             }
-            let left = high_zeros;
-            launch::verify(&LOOP, |check| check.carry(&left));
+            if !is_short {
+                let left = high_zeros;
+                launch::verify(&LOOP, move |check| check.carry(&left));
+            }
         }
         let mut zeros_back = 0usize;
         let mut ones_back = high_zeros;
@@ -995,10 +1041,73 @@ pub fn radix_sort(keys: &mut [u32]) {
                 .panics_between_tiles()
                 .fields(&["zeros_back", "ones_back"]);
             let range = launch::Range::<usize>::ascending(0, n);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let zeros_back_start = Some(zeros_back);
+                let ones_back_start = Some(ones_back);
+                let other = &mut other[..];
+                let keys = &mut keys[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let other = &other[..];
+                            let keys = &mut keys[..];
+                            let start: Option<launch::Product2<usize, usize>> = launch::Product2::start(
+                                zeros_back_start,
+                                ones_back_start,
+                            );
+                            launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
+                                .input::<u32>(other, &[launch::Affine::new(1, 0)])
+                                .counted::<
+                                    u32,
+                                >(
+                                    keys,
+                                    &[
+                                        launch::Counter::new(0, 0).dense(),
+                                        launch::Counter::new(1, 0).dense(),
+                                    ],
+                                )
+                                .capture::<u32>(high)
+                                .within(region)
+                                .run(
+                                    |i, ()| launch::Product2(
+                                        if other[i] & high == 0 { 1 } else { 0usize },
+                                        if other[i] & high == 0 { 0usize } else { 1 },
+                                    ),
+                                    |
+                                        i,
+                                        launch::Product2(zeros_back_before, ones_back_before),
+                                        _,
+                                        ()|
+                                    (
+                                        (),
+                                        if other[i] & high == 0 {
+                                            Some((zeros_back_before, other[i]))
+                                        } else {
+                                            Some((ones_back_before, other[i]))
+                                        },
+                                    ),
+                                )
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.fetch(&mut other[..]);
+                        region.take(&mut keys[..]);
+                    }
+                })
+            };
+            if let Some(launch::Product2(zeros_back_last, ones_back_last)) = carry {
+                zeros_back = zeros_back_last;
+                ones_back = ones_back_last;
+            } else {
                 region.fetch(&mut other[..]);
                 region.take(&mut keys[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     if other[i] & high == 0 {
                         keys[zeros_back] = other[i];
@@ -1008,80 +1117,14 @@ pub fn radix_sort(keys: &mut [u32]) {
                         ones_back += 1;
                     }
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let zeros_back_start = Some(zeros_back);
-                        let ones_back_start = Some(ones_back);
-                        let start: Option<launch::Product2<usize, usize>> = launch::Product2::start(
-                            zeros_back_start,
-                            ones_back_start,
-                        );
-                        let other = &other[..];
-                        let keys = &mut keys[..];
-                        launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
-                            .input::<u32>(other, &[launch::Affine::new(1, 0)])
-                            .counted::<
-                                u32,
-                            >(
-                                keys,
-                                &[
-                                    launch::Counter::new(0, 0).dense(),
-                                    launch::Counter::new(1, 0).dense(),
-                                ],
-                            )
-                            .capture::<u32>(high)
-                            .within(&region)
-                            .run(
-                                |i, ()| launch::Product2(
-                                    if other[i] & high == 0 { 1 } else { 0usize },
-                                    if other[i] & high == 0 { 0usize } else { 1 },
-                                ),
-                                |
-                                    i,
-                                    launch::Product2(zeros_back_before, ones_back_before),
-                                    _,
-                                    ()|
-                                (
-                                    (),
-                                    if other[i] & high == 0 {
-                                        Some((zeros_back_before, other[i]))
-                                    } else {
-                                        Some((ones_back_before, other[i]))
-                                    },
-                                ),
-                            )
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.fetch(&mut other[..]);
-                    region.take(&mut keys[..]);
-                };
-                if let Some(launch::Product2(zeros_back_last, ones_back_last)) = carry {
-                    zeros_back = zeros_back_last;
-                    ones_back = ones_back_last;
-                } else {
-                    region.fetch(&mut other[..]);
-                    region.take(&mut keys[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 0..n {
-                        if other[i] & high == 0 {
-                            keys[zeros_back] = other[i];
-                            zeros_back += 1;
-                        } else {
-                            keys[ones_back] = other[i];
-                            ones_back += 1;
-                        }
-                    }
-                }
             }
-            let left = (&keys[..], zeros_back, ones_back);
-            launch::verify(
-                &LOOP,
-                |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
-            );
+            if !is_short {
+                let left = (&keys[..], zeros_back, ones_back);
+                launch::verify(
+                    &LOOP,
+                    move |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
+                );
+            }
         }
     }
     region.fetch(&mut keys[..]);
@@ -1108,56 +1151,56 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
             .stores_never_panic()
             .panics_between_tiles();
         let range = launch::Range::<usize>::ascending(0, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<usize> = Some(count);
+            let x = &x[..];
+            let kept = &mut kept[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let kept = &mut kept[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .counted::<i32>(kept, &[launch::Counter::new(0, 0).dense()])
+                            .within(region)
+                            .run(
+                                |i, ()| if x[i] % 3 == 0 { 1 } else { 0usize },
+                                |i, before, _, ()| (
+                                    (),
+                                    if x[i] % 3 == 0 { Some((before, x[i])) } else { None },
+                                ),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut kept[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            count = last;
+        } else {
             region.take(&mut kept[..]);
             region.fetch(&mut sums[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..x.len() {
                 if x[i] % 3 == 0 {
                     kept[count] = x[i];
                     count += 1;
                 }
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<usize> = Some(count);
-                    let x = &x[..];
-                    let kept = &mut kept[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .counted::<i32>(kept, &[launch::Counter::new(0, 0).dense()])
-                        .within(&region)
-                        .run(
-                            |i, ()| if x[i] % 3 == 0 { 1 } else { 0usize },
-                            |i, before, _, ()| (
-                                (),
-                                if x[i] % 3 == 0 { Some((before, x[i])) } else { None },
-                            ),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut kept[..]);
-            };
-            if let Some(last) = carry {
-                count = last;
-            } else {
-                region.take(&mut kept[..]);
-                region.fetch(&mut sums[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..x.len() {
-                    if x[i] % 3 == 0 {
-                        kept[count] = x[i];
-                        count += 1;
-                    }
-                }
-            }
         }
-        let left = (&kept[..], count);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&kept[..], count);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     let mut sum = 0i32;
     {
@@ -1176,47 +1219,49 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, count);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(sum);
+            let kept = &mut kept[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let kept = &kept[..];
+                        let sums = &mut sums[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<i32>(kept, &[launch::Affine::new(1, 0)])
+                            .output::<i32>(sums, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| kept[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.fetch(&mut kept[..]);
+                    region.take(&mut sums[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            sum = last;
+        } else {
             region.fetch(&mut kept[..]);
             region.take(&mut sums[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..count {
                 sum = sum.wrapping_add(kept[i]);
                 sums[i] = sum;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = Some(sum);
-                    let kept = &kept[..];
-                    let sums = &mut sums[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .input::<i32>(kept, &[launch::Affine::new(1, 0)])
-                        .output::<i32>(sums, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| kept[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.fetch(&mut kept[..]);
-                region.take(&mut sums[..]);
-            };
-            if let Some(last) = carry {
-                sum = last;
-            } else {
-                region.fetch(&mut kept[..]);
-                region.take(&mut sums[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..count {
-                    sum = sum.wrapping_add(kept[i]);
-                    sums[i] = sum;
-                }
-            }
         }
-        let left = (&sums[..], sum);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&sums[..], sum);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     let mut all = 0i32;
     {
@@ -1235,46 +1280,47 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, kept.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(all);
+            let kept = &mut kept[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let kept = &mut kept[..];
+                        launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                            .in_place::<
+                                i32,
+                            >(kept, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ((), kept)| kept[i], |_, _, after, ((), _)| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut kept[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            all = last;
+        } else {
             region.take(&mut kept[..]);
             region.fetch(&mut sums[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..kept.len() {
                 all ^= kept[i];
                 kept[i] = all;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = Some(all);
-                    let kept = &mut kept[..];
-                    launch::Launch::new(&LOOP, range, start, launch::BitXor)
-                        .in_place::<
-                            i32,
-                        >(kept, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ((), kept)| kept[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut kept[..]);
-            };
-            if let Some(last) = carry {
-                all = last;
-            } else {
-                region.take(&mut kept[..]);
-                region.fetch(&mut sums[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..kept.len() {
-                    all ^= kept[i];
-                    kept[i] = all;
-                }
-            }
         }
-        let left = (&kept[..], all);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&kept[..], all);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     region.fetch(&mut kept[..]);
     region.fetch(&mut sums[..]);
@@ -1301,43 +1347,47 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut y[..]);
             region.fetch(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1] + x[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1] + x[i];
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -1356,44 +1406,48 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
             .device(launch::DeviceKind::Loop)
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let z = &mut z[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let z = &mut z[..];
+                        let y = &y[..];
+                        let start: Option<i32> = region
+                            .at(z, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(z, launch::Affine::new(1, 0))
+                            .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut z[..]);
+                    region.fetch(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut z[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                z[i] = z[i - 1].wrapping_add(y[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
-                    let z = &mut z[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(z, launch::Affine::new(1, 0))
-                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    z[i] = z[i - 1].wrapping_add(y[i]);
-                }
+                z[i] = launch::keep(carried.or(|| z[i - 1]).wrapping_add(y[i]), &mut carried);
             }
         }
-        let left = &z[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &z[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -1411,51 +1465,56 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let x = &x[..];
+            let z = &mut z[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let z = &z[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .input::<i32>(z, &[launch::Affine::new(1, 0)])
+                            .capture::<i32>(parts)
+                            .requires(launch::divides(parts))
+                            .within(region)
+                            .run(
+                                |i, ()| if x[i] == 77 { z[i] / parts } else { z[i] },
+                                |_, _, after, ()| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                    region.fetch(&mut z[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut y[..]);
             region.fetch(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1].wrapping_add(if x[i] == 77 { z[i] / parts } else { z[i] });
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    let z = &z[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .input::<i32>(z, &[launch::Affine::new(1, 0)])
-                        .capture::<i32>(parts)
-                        .requires(launch::divides(parts))
-                        .within(&region)
-                        .run(
-                            |i, ()| if x[i] == 77 { z[i] / parts } else { z[i] },
-                            |_, _, after, ()| ((), after),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1].wrapping_add(if x[i] == 77 { z[i] / parts } else { z[i] });
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]).wrapping_add(if x[i] == 77 { z[i] / parts } else { z[i] }), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -1473,44 +1532,48 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let z = &mut z[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let z = &mut z[..];
+                        let y = &y[..];
+                        let start: Option<i32> = region
+                            .at(z, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .output::<i32>(z, launch::Affine::new(1, 0))
+                            .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut z[..]);
+                    region.fetch(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut z[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                z[i] = z[i - 1].max(y[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
-                    let z = &mut z[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .output::<i32>(z, launch::Affine::new(1, 0))
-                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    z[i] = z[i - 1].max(y[i]);
-                }
+                z[i] = launch::keep(carried.or(|| z[i - 1]).max(y[i]), &mut carried);
             }
         }
-        let left = &z[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &z[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut z[..]);
@@ -1537,54 +1600,57 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(i, x.len()).step_by(3).of_while();
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(sum);
+            let x = &x[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let y = &mut y[..];
+                        let i_after_loop = range.past_the_end();
+                        let carry = launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))?;
+                        Some((carry, i_after_loop))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
+        };
+        if let Some((last, i_after_loop)) = carry {
+            sum = last;
+            #[allow(
+                unused_assignments,
+                reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+            )]
+            {
+                i = i_after_loop;
+            }
+        } else {
             region.take(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             while i < x.len() {
                 sum += x[i];
                 y[i] = sum;
                 i += 3;
             }
-        } else {
-            let i_after_loop = range.past_the_end();
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = Some(sum);
-                    let x = &x[..];
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-            };
-            if let Some(last) = carry {
-                sum = last;
-                #[allow(
-                    unused_assignments,
-                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
-                )]
-                {
-                    i = i_after_loop;
-                }
-            } else {
-                region.take(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                while i < x.len() {
-                    sum += x[i];
-                    y[i] = sum;
-                    i += 3;
-                }
-            }
         }
-        let left = (&y[..], sum);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&y[..], sum);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     let mut most = i32::MIN;
     let mut k = 1;
@@ -1604,54 +1670,56 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(k, x.len()).step_by(2).of_while();
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(most);
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let k_after_loop = range.past_the_end();
+                        let carry = launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .in_place::<
+                                i32,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|k, ((), y)| y[k], |_, _, after, ((), _)| ((), after))?;
+                        Some((carry, k_after_loop))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
+        };
+        if let Some((last, k_after_loop)) = carry {
+            most = last;
+            #[allow(
+                unused_assignments,
+                reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+            )]
+            {
+                k = k_after_loop;
+            }
+        } else {
             region.take(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             while k < x.len() {
                 most = most.max(y[k]);
                 y[k] = most;
                 k += 2;
             }
-        } else {
-            let k_after_loop = range.past_the_end();
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = Some(most);
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .in_place::<
-                            i32,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|k, ((), y)| y[k], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-            };
-            if let Some(last) = carry {
-                most = last;
-                #[allow(
-                    unused_assignments,
-                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
-                )]
-                {
-                    k = k_after_loop;
-                }
-            } else {
-                region.take(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                while k < x.len() {
-                    most = most.max(y[k]);
-                    y[k] = most;
-                    k += 2;
-                }
-            }
         }
-        let left = (&y[..], most);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&y[..], most);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     region.fetch(&mut y[..]);
 }
@@ -1677,41 +1745,46 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, half);
-        if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..half {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i64> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i64>(y, launch::Affine::new(1, 0))
-                        .input::<i64>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i64> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i64>(y, launch::Affine::new(1, 0))
+                            .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
                 }
-                region.take(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..half {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..half {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -1729,41 +1802,46 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::descending(n - 1, half);
-        if region.is_short(&LOOP, &range) {
-            region.take(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in (half..n - 1).rev() {
-                y[i] = y[i + 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i64> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, 1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i64>(y, launch::Affine::new(1, 0))
-                        .input::<i64>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i64> = region
+                            .at(y, range.index(launch::Affine::new(1, 1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i64>(y, launch::Affine::new(1, 0))
+                            .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
                 }
-                region.take(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in (half..n - 1).rev() {
-                    y[i] = y[i + 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in (half..n - 1).rev() {
+                y[i] = launch::keep(carried.or(|| y[i + 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     let mut sum = 0i64;
     {
@@ -1782,44 +1860,46 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i64> = Some(sum);
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .in_place::<
+                                i64,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            sum = last;
+        } else {
             region.take(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 sum += y[i];
                 y[i] = sum;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i64> = Some(sum);
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .in_place::<
-                            i64,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-            };
-            if let Some(last) = carry {
-                sum = last;
-            } else {
-                region.take(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    sum += y[i];
-                    y[i] = sum;
-                }
-            }
         }
-        let left = (&y[..], sum);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&y[..], sum);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     region.fetch(&mut y[..]);
 }
@@ -1845,45 +1925,48 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
             },
         );
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let x = &x[..];
+            let weights = &mut weights[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let weights = &mut weights[..];
+                        let start = Some(launch::Independent);
+                        launch::Launch::new(&LOOP, range, start, launch::Independent)
+                            .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                            .output::<u64>(weights, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(
+                                |_, ()| launch::Independent,
+                                |i, _, _, ()| ((), (x[i] % 1000) as u64 * 3),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut weights[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut weights[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 weights[i] = (x[i] % 1000) as u64 * 3;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start = Some(launch::Independent);
-                    let x = &x[..];
-                    let weights = &mut weights[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Independent)
-                        .input::<u32>(x, &[launch::Affine::new(1, 0)])
-                        .output::<u64>(weights, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(
-                            |_, ()| launch::Independent,
-                            |i, _, _, ()| ((), (x[i] % 1000) as u64 * 3),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut weights[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut weights[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    weights[i] = (x[i] % 1000) as u64 * 3;
-                }
-            }
         }
-        let left = &weights[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &weights[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     let mut sum = 0u64;
     {
@@ -1902,49 +1985,50 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<u64> = Some(sum);
+            let weights = &mut weights[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let weights = &weights[..];
+                        let sums = &mut sums[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<u64>(weights, &[launch::Affine::new(1, 0)])
+                            .output::<u64>(sums, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| weights[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.fetch(&mut weights[..]);
+                    region.take(&mut sums[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            sum = last;
+        } else {
             region.fetch(&mut weights[..]);
             region.take(&mut sums[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 sum += weights[i];
                 sums[i] = sum;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u64> = Some(sum);
-                    let weights = &weights[..];
-                    let sums = &mut sums[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .input::<u64>(weights, &[launch::Affine::new(1, 0)])
-                        .output::<u64>(sums, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| weights[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.fetch(&mut weights[..]);
-                region.take(&mut sums[..]);
-            };
-            if let Some(last) = carry {
-                sum = last;
-            } else {
-                region.fetch(&mut weights[..]);
-                region.take(&mut sums[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    sum += weights[i];
-                    sums[i] = sum;
-                }
-            }
         }
-        let left = (&sums[..], sum);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&sums[..], sum);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -1962,45 +2046,47 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let sums = &mut sums[..];
+                        let start = Some(launch::Independent);
+                        launch::Launch::new(&LOOP, range, start, launch::Independent)
+                            .in_place::<
+                                u64,
+                            >(sums, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(
+                                |_, ((), _)| launch::Independent,
+                                |i, _, _, ((), sums)| ((), sums[i] / 2),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut sums[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut sums[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 sums[i] /= 2;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start = Some(launch::Independent);
-                    let sums = &mut sums[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Independent)
-                        .in_place::<
-                            u64,
-                        >(sums, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(
-                            |_, ((), _)| launch::Independent,
-                            |i, _, _, ((), sums)| ((), sums[i] / 2),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut sums[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut sums[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    sums[i] /= 2;
-                }
-            }
         }
-        let left = &sums[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &sums[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -2017,50 +2103,54 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
             },
         );
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let x = &x[..];
+            let sums = &mut sums[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let sums = &sums[..];
+                        let y = &mut y[..];
+                        let start = Some(launch::Independent);
+                        launch::Launch::new(&LOOP, range, start, launch::Independent)
+                            .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                            .gathered::<u64>(sums, &[])
+                            .output::<u32>(y, launch::Affine::new(1, 0))
+                            .capture::<usize>(n)
+                            .requires(launch::divides(n))
+                            .within(region)
+                            .run(
+                                |_, ()| launch::Independent,
+                                |i, _, _, ()| ((), sums[x[i] as usize % n] as u32),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.fetch(&mut sums[..]);
+                    region.take(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.fetch(&mut sums[..]);
             region.take(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 y[i] = sums[x[i] as usize % n] as u32;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start = Some(launch::Independent);
-                    let x = &x[..];
-                    let sums = &sums[..];
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Independent)
-                        .input::<u32>(x, &[launch::Affine::new(1, 0)])
-                        .gathered::<u64>(sums, &[])
-                        .output::<u32>(y, launch::Affine::new(1, 0))
-                        .capture::<usize>(n)
-                        .requires(launch::divides(n))
-                        .within(&region)
-                        .run(
-                            |_, ()| launch::Independent,
-                            |i, _, _, ()| ((), sums[x[i] as usize % n] as u32),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.fetch(&mut sums[..]);
-                region.take(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.fetch(&mut sums[..]);
-                region.take(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    y[i] = sums[x[i] as usize % n] as u32;
-                }
-            }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut y[..]);
     sum
@@ -2085,43 +2175,49 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, table.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let table = &mut table[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let table = &mut table[..];
+                        let start: Option<u32> = region
+                            .at(table, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .in_place::<
+                                u32,
+                            >(table, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(
+                                |i, ((), table)| table[i],
+                                |_, _, after, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut table[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut table[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..table.len() {
-                table[i] = table[i].wrapping_add(table[i - 1]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u32> = region
-                        .at(&table[..], range.index(launch::Affine::new(1, -1)));
-                    let table = &mut table[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .in_place::<
-                            u32,
-                        >(table, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ((), table)| table[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut table[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut table[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..table.len() {
-                    table[i] = table[i].wrapping_add(table[i - 1]);
-                }
+                table[i] = launch::keep(table[i].wrapping_add(carried.or(|| table[i - 1])), &mut carried);
             }
         }
-        let left = &table[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &table[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -2138,55 +2234,57 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
             },
         );
         let range = launch::Range::<usize>::ascending(0, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let x = &x[..];
+            let table = &mut table[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let table = &table[..];
+                        let y = &mut y[..];
+                        let start = Some(launch::Independent);
+                        launch::Launch::new(&LOOP, range, start, launch::Independent)
+                            .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                            .gathered::<u32>(table, &[])
+                            .output_if::<u32>(y, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(
+                                |_, ()| launch::Independent,
+                                |i, _, _, ()| (
+                                    (),
+                                    if x[i] != 5 { Some(table[x[i] as usize]) } else { None },
+                                ),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.fetch(&mut table[..]);
+                    region.take(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.fetch(&mut table[..]);
             region.take(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..x.len() {
                 if x[i] != 5 {
                     y[i] = table[x[i] as usize];
                 }
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start = Some(launch::Independent);
-                    let x = &x[..];
-                    let table = &table[..];
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Independent)
-                        .input::<u32>(x, &[launch::Affine::new(1, 0)])
-                        .gathered::<u32>(table, &[])
-                        .output_if::<u32>(y, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(
-                            |_, ()| launch::Independent,
-                            |i, _, _, ()| (
-                                (),
-                                if x[i] != 5 { Some(table[x[i] as usize]) } else { None },
-                            ),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.fetch(&mut table[..]);
-                region.take(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.fetch(&mut table[..]);
-                region.take(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..x.len() {
-                    if x[i] != 5 {
-                        y[i] = table[x[i] as usize];
-                    }
-                }
-            }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -2204,45 +2302,47 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let start = Some(launch::Independent);
+                        launch::Launch::new(&LOOP, range, start, launch::Independent)
+                            .in_place::<
+                                u32,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(
+                                |_, ((), _)| launch::Independent,
+                                |i, _, _, ((), y)| ((), y[i] ^ 1),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut y[..]);
             region.fetch(&mut table[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..x.len() {
                 y[i] ^= 1;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start = Some(launch::Independent);
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Independent)
-                        .in_place::<
-                            u32,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(
-                            |_, ((), _)| launch::Independent,
-                            |i, _, _, ((), y)| ((), y[i] ^ 1),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut table[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..x.len() {
-                    y[i] ^= 1;
-                }
-            }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut table[..]);
     region.fetch(&mut y[..]);
@@ -2268,46 +2368,48 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<bool> = Some(any);
+            let x = &x[..];
+            let seen = &mut seen[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let seen = &mut seen[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Or)
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .output::<bool>(seen, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| x[i] > 1_000_000_000, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut seen[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            any = last;
+        } else {
             region.take(&mut seen[..]);
             region.fetch(&mut rank[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..x.len() {
                 any = any || x[i] > 1_000_000_000;
                 seen[i] = any;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<bool> = Some(any);
-                    let x = &x[..];
-                    let seen = &mut seen[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Or)
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .output::<bool>(seen, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| x[i] > 1_000_000_000, |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut seen[..]);
-            };
-            if let Some(last) = carry {
-                any = last;
-            } else {
-                region.take(&mut seen[..]);
-                region.fetch(&mut rank[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..x.len() {
-                    any = any || x[i] > 1_000_000_000;
-                    seen[i] = any;
-                }
-            }
         }
-        let left = (&seen[..], any);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&seen[..], any);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     let mut count = 0u32;
     {
@@ -2326,47 +2428,49 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<u32> = Some(count);
+            let seen = &mut seen[..];
+            let rank = &mut rank[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let seen = &seen[..];
+                        let rank = &mut rank[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<bool>(seen, &[launch::Affine::new(1, 0)])
+                            .output::<u32>(rank, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| seen[i] as u32, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.fetch(&mut seen[..]);
+                    region.take(&mut rank[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            count = last;
+        } else {
             region.fetch(&mut seen[..]);
             region.take(&mut rank[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..x.len() {
                 count += seen[i] as u32;
                 rank[i] = count;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u32> = Some(count);
-                    let seen = &seen[..];
-                    let rank = &mut rank[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .input::<bool>(seen, &[launch::Affine::new(1, 0)])
-                        .output::<u32>(rank, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| seen[i] as u32, |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.fetch(&mut seen[..]);
-                region.take(&mut rank[..]);
-            };
-            if let Some(last) = carry {
-                count = last;
-            } else {
-                region.fetch(&mut seen[..]);
-                region.take(&mut rank[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..x.len() {
-                    count += seen[i] as u32;
-                    rank[i] = count;
-                }
-            }
         }
-        let left = (&rank[..], count);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&rank[..], count);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     region.fetch(&mut seen[..]);
     region.fetch(&mut rank[..]);
@@ -2399,45 +2503,49 @@ impl Levels {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(1, self.low.len());
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let self_high = &mut self.high[..];
+                let self_low = &mut self.low[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let self_high = &mut self_high[..];
+                            let self_low = &self_low[..];
+                            let start = region
+                                .at(self_high, range.index(launch::Affine::new(1, -1)));
+                            launch::Launch::new(&LOOP, range, start, launch::Max)
+                                .open_scan()
+                                .output(self_high, launch::Affine::new(1, 0))
+                                .input(self_low, &[launch::Affine::new(1, 0)])
+                                .within(region)
+                                .run(|i, ()| self_low[i], |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.take(&mut self_high[..]);
+                        region.fetch(&mut self_low[..]);
+                    }
+                })
+            };
+            if carry.is_none() {
                 region.take(&mut self.high[..]);
                 region.fetch(&mut self.low[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                let mut carried = launch::Carried::nothing();
                 for i in 1..self.low.len() {
-                    self.high[i] = self.high[i - 1].max(self.low[i]);
-                }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start = region
-                            .at(&self.high[..], range.index(launch::Affine::new(1, -1)));
-                        let self_high = &mut self.high[..];
-                        let self_low = &self.low[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Max)
-                            .open_scan()
-                            .output(self_high, launch::Affine::new(1, 0))
-                            .input(self_low, &[launch::Affine::new(1, 0)])
-                            .within(&region)
-                            .run(|i, ()| self_low[i], |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.take(&mut self.high[..]);
-                    region.fetch(&mut self.low[..]);
-                };
-                if carry.is_none() {
-                    region.take(&mut self.high[..]);
-                    region.fetch(&mut self.low[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 1..self.low.len() {
-                        self.high[i] = self.high[i - 1].max(self.low[i]);
-                    }
+                    self.high[i] = launch::keep(carried.or(|| self.high[i - 1]).max(self.low[i]), &mut carried);
                 }
             }
-            let left = &self.high[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &self.high[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
         }
         region.fetch(&mut self.high[..]);
         region.fetch(&mut self.low[..]);
@@ -2458,45 +2566,49 @@ impl Levels {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(1, self.low.len());
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let self_low = &mut self.low[..];
+                let self_high = &mut self.high[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let self_low = &mut self_low[..];
+                            let self_high = &self_high[..];
+                            let start = region
+                                .at(self_low, range.index(launch::Affine::new(1, -1)));
+                            launch::Launch::new(&LOOP, range, start, launch::Min)
+                                .open_scan()
+                                .output(self_low, launch::Affine::new(1, 0))
+                                .input(self_high, &[launch::Affine::new(1, 0)])
+                                .within(region)
+                                .run(|i, ()| self_high[i], |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.take(&mut self_low[..]);
+                        region.fetch(&mut self_high[..]);
+                    }
+                })
+            };
+            if carry.is_none() {
                 region.take(&mut self.low[..]);
                 region.fetch(&mut self.high[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                let mut carried = launch::Carried::nothing();
                 for i in 1..self.low.len() {
-                    self.low[i] = self.low[i - 1].min(self.high[i]);
-                }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start = region
-                            .at(&self.low[..], range.index(launch::Affine::new(1, -1)));
-                        let self_low = &mut self.low[..];
-                        let self_high = &self.high[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Min)
-                            .open_scan()
-                            .output(self_low, launch::Affine::new(1, 0))
-                            .input(self_high, &[launch::Affine::new(1, 0)])
-                            .within(&region)
-                            .run(|i, ()| self_high[i], |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.take(&mut self.low[..]);
-                    region.fetch(&mut self.high[..]);
-                };
-                if carry.is_none() {
-                    region.take(&mut self.low[..]);
-                    region.fetch(&mut self.high[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 1..self.low.len() {
-                        self.low[i] = self.low[i - 1].min(self.high[i]);
-                    }
+                    self.low[i] = launch::keep(carried.or(|| self.low[i - 1]).min(self.high[i]), &mut carried);
                 }
             }
-            let left = &self.low[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &self.low[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
         }
         region.fetch(&mut self.high[..]);
         region.fetch(&mut self.low[..]);
@@ -2528,34 +2640,35 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..n {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
+            let y = &mut y[..];
+            let x = &x[..];
+            launch::out_of_line(move || {
                 let start: Option<i32> = launch::at(
-                    &y[..],
+                    y,
                     range.index(launch::Affine::new(1, -1)),
                 );
-                let y = &mut y[..];
-                let x = &x[..];
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .output::<i32>(y, launch::Affine::new(1, 0))
                     .input::<i32>(x, &[launch::Affine::new(1, 0)])
                     .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..n {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     let sums: Vec<i32> = {
         use ::scan_runtime::launch;
@@ -2572,9 +2685,25 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                 },
             )
             .stores_never_panic();
-        let range = launch::Range::<usize>::lengths(&[y.len()]);
-        let collected = if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
+        let range = launch::Range::<usize>::lengths([y.len()]);
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(5i32);
+            let y = &y[..];
+            launch::out_of_line(move || {
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .collect_into::<i32>()
+                    .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                    .run_collect(|i, ()| y[i], |_, _, after, ()| ((), after))
+            })
+        };
+        let collected = if let Some((_, collected)) = carry {
+            collected
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
             y
                 .iter()
                 .scan(5i32, |sum, &y| {
@@ -2582,31 +2711,11 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                     Some(*sum)
                 })
                 .collect()
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let start: Option<i32> = Some(5i32);
-                let y = &y[..];
-                launch::Launch::new(&LOOP, range, start, launch::Add)
-                    .collect_into::<i32>()
-                    .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                    .run_collect(|i, ()| y[i], |_, _, after, ()| ((), after))
-            };
-            if let Some((_, collected)) = carry {
-                collected
-            } else {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                y
-                    .iter()
-                    .scan(5i32, |sum, &y| {
-                        *sum = sum.wrapping_add(y);
-                        Some(*sum)
-                    })
-                    .collect()
-            }
         };
-        let left = &collected[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &collected[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         collected
     };
     {
@@ -2625,36 +2734,37 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..n {
-                y[i] = y[i - 1].wrapping_add(sums[i] ^ x[0]);
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
+            let y = &mut y[..];
+            let sums = &sums[..];
+            let x = &x[..];
+            launch::out_of_line(move || {
                 let start: Option<i32> = launch::at(
-                    &y[..],
+                    y,
                     range.index(launch::Affine::new(1, -1)),
                 );
-                let y = &mut y[..];
-                let sums = &sums[..];
-                let x = &x[..];
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .output::<i32>(y, launch::Affine::new(1, 0))
                     .input::<i32>(sums, &[launch::Affine::new(1, 0)])
                     .input::<i32>(x, &[launch::Affine::new(0, 0)])
                     .run(|i, ()| sums[i] ^ x[0], |_, _, after, ()| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1].wrapping_add(sums[i] ^ x[0]);
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..n {
+                y[i] = launch::keep(carried.or(|| y[i - 1]).wrapping_add(sums[i] ^ x[0]), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     sums
 }
@@ -2679,46 +2789,49 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::descending(n - 1, 0);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let x = &mut x[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &mut x[..];
+                        let y = &y[..];
+                        let start: Option<i32> = region
+                            .at(x, range.index(launch::Affine::new(1, 1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(x, launch::Affine::new(1, 0))
+                            .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| y[i], |_, _, scan_after, ()| ((), scan_after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut x[..]);
+                    region.fetch(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut x[..]);
             region.fetch(&mut y[..]);
             region.fetch(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in (0..n - 1).rev() {
-                x[i] = x[i + 1].wrapping_add(y[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&x[..], range.index(launch::Affine::new(1, 1)));
-                    let x = &mut x[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(x, launch::Affine::new(1, 0))
-                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i], |_, _, scan_after, ()| ((), scan_after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
-                region.fetch(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in (0..n - 1).rev() {
-                    x[i] = x[i + 1].wrapping_add(y[i]);
-                }
+                x[i] = launch::keep(carried.or(|| x[i + 1]).wrapping_add(y[i]), &mut carried);
             }
         }
-        let left = &x[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &x[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -2736,49 +2849,56 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let z = &mut z[..];
+            let y = &mut y[..];
+            let x = &mut x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let z = &mut z[..];
+                        let y = &y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(z, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(z, launch::Affine::new(1, 0))
+                            .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                            .input::<i32>(x, &[launch::Affine::new(0, 0)])
+                            .within(region)
+                            .run(
+                                |i, ()| y[i] ^ x[0],
+                                |_, _, scan_after, ()| ((), scan_after),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut z[..]);
+                    region.fetch(&mut y[..]);
+                    region.fetch(&mut x[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut z[..]);
             region.fetch(&mut y[..]);
             region.fetch(&mut x[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                z[i] = z[i - 1].wrapping_add(y[i] ^ x[0]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
-                    let z = &mut z[..];
-                    let y = &y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(z, launch::Affine::new(1, 0))
-                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                        .input::<i32>(x, &[launch::Affine::new(0, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i] ^ x[0], |_, _, scan_after, ()| ((), scan_after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-                region.fetch(&mut x[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-                region.fetch(&mut x[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    z[i] = z[i - 1].wrapping_add(y[i] ^ x[0]);
-                }
+                z[i] = launch::keep(carried.or(|| z[i - 1]).wrapping_add(y[i] ^ x[0]), &mut carried);
             }
         }
-        let left = &z[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &z[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut x[..]);
     region.fetch(&mut y[..]);
@@ -2805,75 +2925,73 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let x = &mut x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &mut x[..];
+                        let before_after_loop = range
+                            .last()
+                            .and_then(|i| {
+                                let here = launch::Range::ascending_inclusive(i, i);
+                                launch::at(x, here.index(launch::Affine::new(1, 0)))?;
+                                Some(x[i])
+                            });
+                        let start: Option<i32> = region
+                            .at(x, range.index(launch::Affine::new(1, -1)));
+                        let start = before_after_loop.and(start);
+                        let carry = launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .in_place_delayed::<
+                                i32,
+                            >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .capture::<i32>(before)
+                            .within(region)
+                            .run(
+                                |i, ((), x)| {
+                                    let is_first = range.is_first(i);
+                                    if is_first { before } else { x[i - 1] }
+                                },
+                                |_, _, scan_after, ((), _)| ((), scan_after),
+                            )?;
+                        Some((carry, before_after_loop?))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut x[..]);
+                }
+            })
+        };
+        if let Some((_, before_after_loop)) = carry {
+            #[allow(
+                unused_assignments,
+                reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+            )]
+            {
+                before = before_after_loop;
+            }
+        } else {
             region.take(&mut x[..]);
             region.fetch(&mut y[..]);
             region.fetch(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
                 let this = x[i];
-                x[i] = x[i - 1].wrapping_add(before);
+                x[i] = launch::keep(carried.or(|| x[i - 1]).wrapping_add(before), &mut carried);
                 before = this;
             }
-        } else {
-            let before_after_loop = range
-                .last()
-                .and_then(|i| {
-                    let here = launch::Range::ascending_inclusive(i, i);
-                    launch::at(&x[..], here.index(launch::Affine::new(1, 0)))?;
-                    let x = &x[..];
-                    Some(x[i])
-                });
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&x[..], range.index(launch::Affine::new(1, -1)));
-                    let start = before_after_loop.and(start);
-                    let x = &mut x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .in_place_delayed::<
-                            i32,
-                        >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .capture::<i32>(before)
-                        .within(&region)
-                        .run(
-                            |i, ((), x)| {
-                                let is_first = range.is_first(i);
-                                if is_first { before } else { x[i - 1] }
-                            },
-                            |_, _, scan_after, ((), _)| ((), scan_after),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut x[..]);
-            };
-            if carry.is_some() {
-                if let Some(before_after_loop) = before_after_loop {
-                    #[allow(
-                        unused_assignments,
-                        reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
-                    )]
-                    {
-                        before = before_after_loop;
-                    }
-                }
-            } else {
-                region.take(&mut x[..]);
-                region.fetch(&mut y[..]);
-                region.fetch(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    let this = x[i];
-                    x[i] = x[i - 1].wrapping_add(before);
-                    before = this;
-                }
-            }
         }
-        let left = &x[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &x[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -2891,46 +3009,49 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let z = &mut z[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let z = &z[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(z, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| z[i], |_, _, scan_after, ()| ((), scan_after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                    region.fetch(&mut z[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut y[..]);
             region.fetch(&mut z[..]);
             region.fetch(&mut x[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1].max(z[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let z = &z[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(z, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| z[i], |_, _, scan_after, ()| ((), scan_after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
-                region.fetch(&mut x[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1].max(z[i]);
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]).max(z[i]), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut x[..]);
     region.fetch(&mut y[..]);
@@ -2957,75 +3078,73 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(2, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let after_after_loop = range
+                            .last()
+                            .and_then(|i| {
+                                let here = launch::Range::ascending_inclusive(i, i);
+                                launch::at(y, here.index(launch::Affine::new(1, 0)))?;
+                                Some(y[i])
+                            });
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        let start = after_after_loop.and(start);
+                        let carry = launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .in_place_delayed::<
+                                i32,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .capture::<i32>(after)
+                            .within(region)
+                            .run(
+                                |i, ((), y)| {
+                                    let is_first = range.is_first(i);
+                                    if is_first { after } else { y[i - 1] }
+                                },
+                                |_, _, scan_after, ((), _)| ((), scan_after),
+                            )?;
+                        Some((carry, after_after_loop?))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
+        };
+        if let Some((_, after_after_loop)) = carry {
+            #[allow(
+                unused_assignments,
+                reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+            )]
+            {
+                after = after_after_loop;
+            }
+        } else {
             region.take(&mut y[..]);
             region.fetch(&mut x[..]);
             region.fetch(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 2..n {
                 let this = y[i];
-                y[i] = y[i - 1].wrapping_add(after);
+                y[i] = launch::keep(carried.or(|| y[i - 1]).wrapping_add(after), &mut carried);
                 after = this;
             }
-        } else {
-            let after_after_loop = range
-                .last()
-                .and_then(|i| {
-                    let here = launch::Range::ascending_inclusive(i, i);
-                    launch::at(&y[..], here.index(launch::Affine::new(1, 0)))?;
-                    let y = &y[..];
-                    Some(y[i])
-                });
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let start = after_after_loop.and(start);
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .in_place_delayed::<
-                            i32,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .capture::<i32>(after)
-                        .within(&region)
-                        .run(
-                            |i, ((), y)| {
-                                let is_first = range.is_first(i);
-                                if is_first { after } else { y[i - 1] }
-                            },
-                            |_, _, scan_after, ((), _)| ((), scan_after),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-            };
-            if carry.is_some() {
-                if let Some(after_after_loop) = after_after_loop {
-                    #[allow(
-                        unused_assignments,
-                        reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
-                    )]
-                    {
-                        after = after_after_loop;
-                    }
-                }
-            } else {
-                region.take(&mut y[..]);
-                region.fetch(&mut x[..]);
-                region.fetch(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 2..n {
-                    let this = y[i];
-                    y[i] = y[i - 1].wrapping_add(after);
-                    after = this;
-                }
-            }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut x[..]);
     region.fetch(&mut y[..]);
@@ -3053,59 +3172,69 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let image = &image[..];
-                let sums = &mut sums[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = 0u32;
-                            let start: Option<u32> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .input::<
-                        u8,
-                        _,
-                        _,
-                    >(
-                        image,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .output::<
-                        u32,
-                        _,
-                    >(
-                        sums,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .capture::<usize>(w)
-                    .run(
-                        |c, r, ()| image[c + r * w] as u32,
-                        |_, _, after, _, ()| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.take(&mut sums[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let image = &image[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let image = &image[..];
+                        let sums = &mut sums[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = 0u32;
+                                    let start: Option<u32> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .input::<
+                                u8,
+                                _,
+                                _,
+                            >(
+                                image,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .output::<
+                                u32,
+                                _,
+                            >(
+                                sums,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |c, r, ()| image[c + r * w] as u32,
+                                |_, _, after, _, ()| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.take(&mut sums[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
@@ -3126,18 +3255,16 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                         )
                         .stores_never_panic();
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t += image[r * w + c] as u32;
-                            sums[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<u32> = Some(t);
-                            let image = &image[..];
-                            let sums = &mut sums[..];
+                        let start: Option<u32> = Some(t);
+                        let image = &image[..];
+                        let sums = &mut sums[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .input::<
                                     u8,
@@ -3162,23 +3289,27 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                                 .capture::<usize>(r)
                                 .capture::<usize>(w)
                                 .run(|c, ()| image[c + r * w] as u32, |_, _, after, ()| ((), after))
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t += image[r * w + c] as u32;
-                                sums[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t += image[r * w + c] as u32;
+                            sums[r * w + c] = t;
                         }
                     }
-                    let left = (&sums[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&sums[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&sums[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&sums[..]));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -3197,39 +3328,51 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(0, h);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let sums = &mut sums[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |c| {
-                            let t = 0u32;
-                            let start: Option<u32> = Some(t);
-                            Some((c, start?))
-                        },
-                    )
-                    .linear()
-                    .in_place::<
-                        u32,
-                        _,
-                    >(sums, |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)))
-                    .capture::<usize>(w)
-                    .run(
-                        |r, c, ((), sums)| sums[r * w + c],
-                        |_, _, after, _, ((), _)| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.take(&mut sums[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let sums = &mut sums[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |c| {
+                                    let t = 0u32;
+                                    let start: Option<u32> = Some(t);
+                                    Some((c, start?))
+                                },
+                            )
+                            .linear()
+                            .in_place::<
+                                u32,
+                                _,
+                            >(
+                                sums,
+                                |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)),
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |r, c, ((), sums)| sums[r * w + c],
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.take(&mut sums[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for c in 0..w {
@@ -3250,17 +3393,15 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                         )
                         .stores_never_panic();
                     let range = launch::Range::<usize>::ascending(0, h);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for r in 0..h {
-                            t += sums[r * w + c];
-                            sums[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<u32> = Some(t);
-                            let sums = &mut sums[..];
+                        let start: Option<u32> = Some(t);
+                        let sums = &mut sums[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .in_place::<
                                     u32,
@@ -3272,23 +3413,27 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                                 .capture::<usize>(w)
                                 .capture::<usize>(c)
                                 .run(|r, ((), sums)| sums[r * w + c], |_, _, after, ((), _)| ((), after))
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for r in 0..h {
-                                t += sums[r * w + c];
-                                sums[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for r in 0..h {
+                            t += sums[r * w + c];
+                            sums[r * w + c] = t;
                         }
                     }
-                    let left = (&sums[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&sums[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&sums[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&sums[..]));
+        }
     }
     region.fetch(&mut sums[..]);
 }
@@ -3313,56 +3458,66 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let x = &x[..];
-                let sums = &mut sums[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = 0;
-                            let start: Option<i64> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .input::<
-                        i64,
-                        _,
-                        _,
-                    >(
-                        x,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .output::<
-                        i64,
-                        _,
-                    >(
-                        sums,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .capture::<usize>(w)
-                    .run(|c, r, ()| x[c + r * w], |_, _, after, _, ()| ((), after))
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.take(&mut sums[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let x = &x[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let x = &x[..];
+                        let sums = &mut sums[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = 0;
+                                    let start: Option<i64> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .input::<
+                                i64,
+                                _,
+                                _,
+                            >(
+                                x,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .output::<
+                                i64,
+                                _,
+                            >(
+                                sums,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .capture::<usize>(w)
+                            .run(|c, r, ()| x[c + r * w], |_, _, after, _, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.take(&mut sums[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take(&mut sums[..]);
             region.fetch(&mut left[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -3384,18 +3539,16 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                         )
                         .stores_never_panic();
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t += x[r * w + c];
-                            sums[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<i64> = Some(t);
-                            let x = &x[..];
-                            let sums = &mut sums[..];
+                        let start: Option<i64> = Some(t);
+                        let x = &x[..];
+                        let sums = &mut sums[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .input::<
                                     i64,
@@ -3420,23 +3573,30 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 .capture::<usize>(r)
                                 .capture::<usize>(w)
                                 .run(|c, ()| x[c + r * w], |_, _, after, ()| ((), after))
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t += x[r * w + c];
-                                sums[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t += x[r * w + c];
+                            sums[r * w + c] = t;
                         }
                     }
-                    let scan_left = (&sums[..], t);
-                    launch::verify(&LOOP, |check| check.output(scan_left.0).carry(&scan_left.1));
+                    if !is_short {
+                        let scan_left = (&sums[..], t);
+                        launch::verify(
+                            &LOOP,
+                            move |check| check.output(scan_left.0).carry(&scan_left.1),
+                        );
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&sums[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&sums[..]));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -3455,48 +3615,60 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let sums = &mut sums[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |c| {
-                            let start: Option<i64> = region
-                                .at(
-                                    &sums[..],
-                                    range
-                                        .index(
-                                            launch::Affine::scaled(
-                                                launch::wide(w),
-                                                -launch::wide(w) + launch::wide(c),
-                                            ),
-                                        ),
-                                );
-                            Some((c, start?))
-                        },
-                    )
-                    .linear()
-                    .carried_in_place::<
-                        i64,
-                        _,
-                    >(sums, |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)))
-                    .capture::<usize>(w)
-                    .run(
-                        |r, c, ((), sums)| sums[r * w + c],
-                        |_, _, after, _, ((), _)| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.take(&mut sums[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let sums = &mut sums[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |c| {
+                                    let start: Option<i64> = region
+                                        .at(
+                                            &sums[..],
+                                            range
+                                                .index(
+                                                    launch::Affine::scaled(
+                                                        launch::wide(w),
+                                                        -launch::wide(w) + launch::wide(c),
+                                                    ),
+                                                ),
+                                        );
+                                    Some((c, start?))
+                                },
+                            )
+                            .linear()
+                            .carried_in_place::<
+                                i64,
+                                _,
+                            >(
+                                sums,
+                                |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)),
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |r, c, ((), sums)| sums[r * w + c],
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.take(&mut sums[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take(&mut sums[..]);
             region.fetch(&mut left[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -3517,16 +3689,16 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                         )
                         .stores_never_panic();
                     let range = launch::Range::<usize>::ascending(1, h);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for r in 1..h {
-                            sums[r * w + c] += sums[(r - 1) * w + c];
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
+                        let sums = &mut sums[..];
+                        launch::out_of_line(move || {
                             let start: Option<i64> = launch::at(
-                                &sums[..],
+                                sums,
                                 range
                                     .index(
                                         launch::Affine::scaled(
@@ -3535,7 +3707,6 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                         ),
                                     ),
                             );
-                            let sums = &mut sums[..];
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .in_place::<
                                     i64,
@@ -3547,20 +3718,26 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 .capture::<usize>(w)
                                 .capture::<usize>(c)
                                 .run(|r, ((), sums)| sums[r * w + c], |_, _, after, ((), _)| ((), after))
-                        };
-                        if carry.is_none() {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for r in 1..h {
-                                sums[r * w + c] += sums[(r - 1) * w + c];
-                            }
+                        })
+                    };
+                    if carry.is_none() {
+                        // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                        let mut carried = launch::Carried::nothing();
+                        for r in 1..h {
+                            sums[r * w + c] += carried.or(|| sums[(r - 1) * w + c]);
+                            launch::keep(sums[r * w + c], &mut carried);
                         }
                     }
-                    let scan_left = &sums[..];
-                    launch::verify(&LOOP, |check| check.output(scan_left));
+                    if !is_short {
+                        let scan_left = &sums[..];
+                        launch::verify(&LOOP, move |check| check.output(scan_left));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&sums[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&sums[..]));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -3579,66 +3756,79 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             .stores_never_panic();
         let outer = launch::Range::<usize>::descending(h, 0);
         let range = launch::Range::<usize>::descending(w - 1, 0);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let left = &mut left[..];
-                let sums = &sums[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Max,
-                        |r| {
-                            let start: Option<i64> = region
-                                .at(
-                                    &left[..],
-                                    range
-                                        .index(
-                                            launch::Affine::new(
-                                                1,
-                                                launch::product(&[launch::wide(r), launch::wide(w)]) + 1,
-                                            ),
-                                        ),
-                                );
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .carried::<
-                        i64,
-                        _,
-                    >(
-                        left,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .input::<
-                        i64,
-                        _,
-                        _,
-                    >(
-                        sums,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .capture::<usize>(w)
-                    .run(|c, r, ()| sums[c + r * w], |_, _, after, _, ()| ((), after))
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.take(&mut left[..]);
-            region.fetch(&mut sums[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let left = &mut left[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let left = &mut left[..];
+                        let sums = &sums[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Max,
+                                |r| {
+                                    let start: Option<i64> = region
+                                        .at(
+                                            &left[..],
+                                            range
+                                                .index(
+                                                    launch::Affine::new(
+                                                        1,
+                                                        launch::product(&[launch::wide(r), launch::wide(w)]) + 1,
+                                                    ),
+                                                ),
+                                        );
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .carried::<
+                                i64,
+                                _,
+                            >(
+                                left,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .input::<
+                                i64,
+                                _,
+                                _,
+                            >(
+                                sums,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |c, r, ()| sums[c + r * w],
+                                |_, _, after, _, ()| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.take(&mut left[..]);
+                    region.fetch(&mut sums[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take(&mut left[..]);
             region.fetch(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -3659,16 +3849,17 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                         )
                         .stores_never_panic();
                     let range = launch::Range::<usize>::descending(w - 1, 0);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in (0..w - 1).rev() {
-                            left[r * w + c] = left[r * w + c + 1].max(sums[r * w + c]);
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
+                        let left = &mut left[..];
+                        let sums = &sums[..];
+                        launch::out_of_line(move || {
                             let start: Option<i64> = launch::at(
-                                &left[..],
+                                left,
                                 range
                                     .index(
                                         launch::Affine::new(
@@ -3677,8 +3868,6 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                         ),
                                     ),
                             );
-                            let left = &mut left[..];
-                            let sums = &sums[..];
                             launch::Launch::new(&LOOP, range, start, launch::Max)
                                 .output::<
                                     i64,
@@ -3703,20 +3892,25 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 .capture::<usize>(r)
                                 .capture::<usize>(w)
                                 .run(|c, ()| sums[c + r * w], |_, _, after, ()| ((), after))
-                        };
-                        if carry.is_none() {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in (0..w - 1).rev() {
-                                left[r * w + c] = left[r * w + c + 1].max(sums[r * w + c]);
-                            }
+                        })
+                    };
+                    if carry.is_none() {
+                        // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                        let mut carried = launch::Carried::nothing();
+                        for c in (0..w - 1).rev() {
+                            left[r * w + c] = launch::keep(carried.or(|| left[r * w + c + 1]).max(sums[r * w + c]), &mut carried);
                         }
                     }
-                    let scan_left = &left[..];
-                    launch::verify(&LOOP, |check| check.output(scan_left));
+                    if !is_short {
+                        let scan_left = &left[..];
+                        launch::verify(&LOOP, move |check| check.output(scan_left));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&left[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&left[..]));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -3735,54 +3929,63 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(1, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let left = &mut left[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Flipped(launch::Min),
-                        |r| {
-                            let start: Option<i64> = region
-                                .at(
-                                    &left[..],
-                                    range
-                                        .index(
-                                            launch::Affine::new(
-                                                1,
-                                                launch::product(&[launch::wide(r), launch::wide(w)]) - 1,
-                                            ),
-                                        ),
-                                );
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .carried_in_place::<
-                        i64,
-                        _,
-                    >(
-                        left,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .capture::<usize>(w)
-                    .run(
-                        |c, r, ((), left)| left[c + r * w],
-                        |_, _, after, _, ((), _)| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.take(&mut left[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let left = &mut left[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let left = &mut left[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Flipped(launch::Min),
+                                |r| {
+                                    let start: Option<i64> = region
+                                        .at(
+                                            &left[..],
+                                            range
+                                                .index(
+                                                    launch::Affine::new(
+                                                        1,
+                                                        launch::product(&[launch::wide(r), launch::wide(w)]) - 1,
+                                                    ),
+                                                ),
+                                        );
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .carried_in_place::<
+                                i64,
+                                _,
+                            >(
+                                left,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |c, r, ((), left)| left[c + r * w],
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.take(&mut left[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take(&mut left[..]);
             region.fetch(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -3803,16 +4006,16 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                         )
                         .stores_never_panic();
                     let range = launch::Range::<usize>::ascending(1, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 1..w {
-                            left[r * w + c] = left[r * w + c].min(left[r * w + c - 1]);
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
+                        let left = &mut left[..];
+                        launch::out_of_line(move || {
                             let start: Option<i64> = launch::at(
-                                &left[..],
+                                left,
                                 range
                                     .index(
                                         launch::Affine::new(
@@ -3821,7 +4024,6 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                         ),
                                     ),
                             );
-                            let left = &mut left[..];
                             launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Min))
                                 .in_place::<
                                     i64,
@@ -3841,20 +4043,25 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 .capture::<usize>(r)
                                 .capture::<usize>(w)
                                 .run(|c, ((), left)| left[c + r * w], |_, _, after, ((), _)| ((), after))
-                        };
-                        if carry.is_none() {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 1..w {
-                                left[r * w + c] = left[r * w + c].min(left[r * w + c - 1]);
-                            }
+                        })
+                    };
+                    if carry.is_none() {
+                        // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                        let mut carried = launch::Carried::nothing();
+                        for c in 1..w {
+                            left[r * w + c] = launch::keep(left[r * w + c].min(carried.or(|| left[r * w + c - 1])), &mut carried);
                         }
                     }
-                    let scan_left = &left[..];
-                    launch::verify(&LOOP, |check| check.output(scan_left));
+                    if !is_short {
+                        let scan_left = &left[..];
+                        launch::verify(&LOOP, move |check| check.output(scan_left));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&left[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&left[..]));
+        }
     }
     region.fetch(&mut sums[..]);
     region.fetch(&mut left[..]);
@@ -3880,43 +4087,47 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut y[..]);
             region.fetch(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1].wrapping_add(x[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1].wrapping_add(x[i]);
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]).wrapping_add(x[i]), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -3934,36 +4145,45 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(k, n);
+        let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let y = &mut y[..];
-                launch::Batches::lagged_within(
-                        &region,
-                        &LOOP,
-                        range,
-                        launch::wide(k),
-                        launch::Add,
-                        |i| {
-                            let start: Option<i32> = region
-                                .at(
-                                    &y[..],
-                                    launch::Range::ascending_inclusive(i, i)
-                                        .index(launch::Affine::new(1, -launch::wide(k))),
-                                );
-                            Some(((), start?))
-                        },
-                    )
-                    .carried_in_place::<i32, _>(y, |_| launch::Affine::new(1, 0))
-                    .capture::<usize>(k)
-                    .run(|i, _, ((), y)| y[i], |_, _, after, _, ((), _)| ((), after))
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.take(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let y = &mut y[..];
+                        launch::Batches::lagged_within(
+                                region,
+                                &LOOP,
+                                range,
+                                launch::wide(k),
+                                launch::Add,
+                                |i| {
+                                    let start: Option<i32> = region
+                                        .at(
+                                            &y[..],
+                                            launch::Range::ascending_inclusive(i, i)
+                                                .index(launch::Affine::new(1, -launch::wide(k))),
+                                        );
+                                    Some(((), start?))
+                                },
+                            )
+                            .carried_in_place::<i32, _>(y, |_| launch::Affine::new(1, 0))
+                            .capture::<usize>(k)
+                            .run(|i, _, ((), y)| y[i], |_, _, after, _, ((), _)| ((), after))
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if launched.is_err() {
             region.take(&mut y[..]);
             region.fetch(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -3971,7 +4191,9 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 y[i] = y[i - k].wrapping_add(y[i]);
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -3989,44 +4211,48 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::descending(n - 1, 0);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let z = &mut z[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let z = &mut z[..];
+                        let y = &y[..];
+                        let start: Option<i32> = region
+                            .at(z, range.index(launch::Affine::new(1, 1)));
+                        launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                            .output::<i32>(z, launch::Affine::new(1, 0))
+                            .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut z[..]);
+                    region.fetch(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut z[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in (0..n - 1).rev() {
-                z[i] = z[i + 1] ^ y[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&z[..], range.index(launch::Affine::new(1, 1)));
-                    let z = &mut z[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::BitXor)
-                        .output::<i32>(z, launch::Affine::new(1, 0))
-                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in (0..n - 1).rev() {
-                    z[i] = z[i + 1] ^ y[i];
-                }
+                z[i] = launch::keep(carried.or(|| z[i + 1]) ^ y[i], &mut carried);
             }
         }
-        let left = &z[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &z[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut y[..]);
     region.fetch(&mut z[..]);
@@ -4053,43 +4279,54 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, h);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let starts = &mut starts[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let starts = &mut starts[..];
+                        let start: Option<i32> = region
+                            .at(starts, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .in_place::<
+                                i32,
+                            >(
+                                starts,
+                                launch::Affine::new(1, 0),
+                                &[launch::Affine::new(1, 0)],
+                            )
+                            .within(region)
+                            .run(
+                                |r, ((), starts)| starts[r],
+                                |_, _, after, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut starts[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut starts[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for r in 1..h {
-                starts[r] += starts[r - 1];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&starts[..], range.index(launch::Affine::new(1, -1)));
-                    let starts = &mut starts[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .in_place::<
-                            i32,
-                        >(starts, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|r, ((), starts)| starts[r], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut starts[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut starts[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for r in 1..h {
-                    starts[r] += starts[r - 1];
-                }
+                starts[r] += carried.or(|| starts[r - 1]);
+                launch::keep(starts[r], &mut carried);
             }
         }
-        let left = &starts[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &starts[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -4107,41 +4344,44 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, y.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|_, ()| 1, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut y[..]);
             region.fetch(&mut starts[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..y.len() {
-                y[i] = y[i - 1].wrapping_add(1);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|_, ()| 1, |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut y[..]);
-                region.fetch(&mut starts[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..y.len() {
-                    y[i] = y[i - 1].wrapping_add(1);
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]).wrapping_add(1), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut starts[..]);
     region.fetch(&mut y[..]);
@@ -4162,59 +4402,69 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let x = &x[..];
-                let y = &mut y[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = starts[r];
-                            let start: Option<i32> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .input::<
-                        i32,
-                        _,
-                        _,
-                    >(
-                        x,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(pitch), launch::wide(r)]),
-                            ),
-                        ],
-                    )
-                    .in_place::<
-                        i32,
-                        _,
-                    >(
-                        y,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(pitch), launch::wide(r)]),
-                        ),
-                    )
-                    .capture::<usize>(pitch)
-                    .run(
-                        |c, r, ((), y)| x[c + pitch * r] ^ y[c + pitch * r],
-                        |_, _, after, _, ((), _)| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.take(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let x = &x[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(|| {
+                loop {
+                    let launched = {
+                        let x = &x[..];
+                        let y = &mut y[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = starts[r];
+                                    let start: Option<i32> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .input::<
+                                i32,
+                                _,
+                                _,
+                            >(
+                                x,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(pitch), launch::wide(r)]),
+                                    ),
+                                ],
+                            )
+                            .in_place::<
+                                i32,
+                                _,
+                            >(
+                                y,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(pitch), launch::wide(r)]),
+                                ),
+                            )
+                            .capture::<usize>(pitch)
+                            .run(
+                                |c, r, ((), y)| x[c + pitch * r] ^ y[c + pitch * r],
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take(&mut y[..]);
             region.fetch(&mut starts[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -4236,18 +4486,16 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                         )
                         .stores_never_panic();
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t = t.wrapping_add(x[r * pitch + c] ^ y[r * pitch + c]);
-                            y[r * pitch + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<i32> = Some(t);
-                            let x = &x[..];
-                            let y = &mut y[..];
+                        let start: Option<i32> = Some(t);
+                        let x = &x[..];
+                        let y = &mut y[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .input::<
                                     i32,
@@ -4281,23 +4529,27 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                                     |c, ((), y)| x[c + pitch * r] ^ y[c + pitch * r],
                                     |_, _, after, ((), _)| ((), after),
                                 )
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t = t.wrapping_add(x[r * pitch + c] ^ y[r * pitch + c]);
-                                y[r * pitch + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t = t.wrapping_add(x[r * pitch + c] ^ y[r * pitch + c]);
+                            y[r * pitch + c] = t;
                         }
                     }
-                    let left = (&y[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&y[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -4315,44 +4567,48 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, h);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let starts = &mut starts[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let starts = &mut starts[..];
+                        let y = &y[..];
+                        let start: Option<i32> = region
+                            .at(starts, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .output::<i32>(starts, launch::Affine::new(1, 0))
+                            .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|r, ()| y[r], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut starts[..]);
+                    region.fetch(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut starts[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for r in 1..h {
-                starts[r] = starts[r - 1].max(y[r]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&starts[..], range.index(launch::Affine::new(1, -1)));
-                    let starts = &mut starts[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .output::<i32>(starts, launch::Affine::new(1, 0))
-                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|r, ()| y[r], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut starts[..]);
-                region.fetch(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut starts[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for r in 1..h {
-                    starts[r] = starts[r - 1].max(y[r]);
-                }
+                starts[r] = launch::keep(carried.or(|| starts[r - 1]).max(y[r]), &mut carried);
             }
         }
-        let left = &starts[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &starts[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     region.fetch(&mut starts[..]);
     region.fetch(&mut y[..]);
@@ -4380,54 +4636,57 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, r);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let start: Option<u32> = Some(t);
+                let x = &x[..];
+                let y = &mut y[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let x = &x[..];
+                            let y = &mut y[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                                .output::<
+                                    u32,
+                                >(
+                                    y,
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(h), launch::wide(r)]),
+                                    ),
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(h)
+                                .within(region)
+                                .run(|c, ()| x[c], |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.take(&mut y[..]);
+                    }
+                })
+            };
+            if let Some(last) = carry {
+                t = last;
+            } else {
                 region.take(&mut y[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for c in 0..r {
                     t = t.wrapping_add(x[c]);
                     y[r * h + c] = t;
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<u32> = Some(t);
-                        let x = &x[..];
-                        let y = &mut y[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .input::<u32>(x, &[launch::Affine::new(1, 0)])
-                            .output::<
-                                u32,
-                            >(
-                                y,
-                                launch::Affine::new(
-                                    1,
-                                    launch::product(&[launch::wide(h), launch::wide(r)]),
-                                ),
-                            )
-                            .capture::<usize>(r)
-                            .capture::<usize>(h)
-                            .within(&region)
-                            .run(|c, ()| x[c], |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.take(&mut y[..]);
-                };
-                if let Some(last) = carry {
-                    t = last;
-                } else {
-                    region.take(&mut y[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for c in 0..r {
-                        t = t.wrapping_add(x[c]);
-                        y[r * h + c] = t;
-                    }
-                }
             }
-            let left = (&y[..], t);
-            launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            if !is_short {
+                let left = (&y[..], t);
+                launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+            }
         }
     }
     let mut most = 0;
@@ -4447,44 +4706,46 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(0, y.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<u32> = Some(most);
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .in_place::<
+                                u32,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            most = last;
+        } else {
             region.take(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..y.len() {
                 most = most.max(y[i]);
                 y[i] = most;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u32> = Some(most);
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .in_place::<
-                            u32,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut y[..]);
-            };
-            if let Some(last) = carry {
-                most = last;
-            } else {
-                region.take(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..y.len() {
-                    most = most.max(y[i]);
-                    y[i] = most;
-                }
-            }
         }
-        let left = (&y[..], most);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&y[..], most);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     region.fetch(&mut y[..]);
 }
@@ -4510,57 +4771,70 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                 .stores_never_panic();
             let outer = launch::Range::<usize>::ascending(0, h);
             let range = launch::Range::<usize>::ascending(0, w);
+            let is_short = region.are_short(&LOOP, &outer, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let launched = loop {
-                let launched = {
-                    let from = &from[..];
-                    let to = &mut to[..];
-                    launch::Batches::outer_within(
-                            &region,
-                            &LOOP,
-                            outer,
-                            range,
-                            launch::Add,
-                            |r| {
-                                let t = round;
-                                let start: Option<u64> = Some(t);
-                                Some((r, start?))
-                            },
-                        )
-                        .linear()
-                        .input::<
-                            u64,
-                            _,
-                            _,
-                        >(
-                            from,
-                            |r| [
-                                launch::Affine::new(
-                                    1,
-                                    launch::product(&[launch::wide(r), launch::wide(w)]),
-                                ),
-                            ],
-                        )
-                        .output::<
-                            u64,
-                            _,
-                        >(
-                            to,
-                            |r| launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        )
-                        .capture::<usize>(w)
-                        .run(|c, r, ()| from[c + r * w], |_, _, after, _, ()| ((), after))
-                };
-                if !region.asks() {
-                    break launched;
-                }
-                region.fetch(&mut from[..]);
-                region.take(&mut to[..]);
+            let launched = if is_short {
+                Err(launch::Instead::AsWritten)
+            } else {
+                let from = &mut from[..];
+                let to = &mut to[..];
+                let region = &region;
+                launch::out_of_line(|| {
+                    loop {
+                        let launched = {
+                            let from = &from[..];
+                            let to = &mut to[..];
+                            launch::Batches::outer_within(
+                                    region,
+                                    &LOOP,
+                                    outer,
+                                    range,
+                                    launch::Add,
+                                    |r| {
+                                        let t = round;
+                                        let start: Option<u64> = Some(t);
+                                        Some((r, start?))
+                                    },
+                                )
+                                .linear()
+                                .input::<
+                                    u64,
+                                    _,
+                                    _,
+                                >(
+                                    from,
+                                    |r| [
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .output::<
+                                    u64,
+                                    _,
+                                >(
+                                    to,
+                                    |r| launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                )
+                                .capture::<usize>(w)
+                                .run(
+                                    |c, r, ()| from[c + r * w],
+                                    |_, _, after, _, ()| ((), after),
+                                )
+                        };
+                        if !region.asks() {
+                            break launched;
+                        }
+                        region.fetch(&mut from[..]);
+                        region.take(&mut to[..]);
+                    }
+                })
             };
-            if let Err(_instead) = launched {
+            if let Err(instead) = launched {
                 region.fetch(&mut from[..]);
                 region.take(&mut to[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
@@ -4582,18 +4856,16 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                             )
                             .stores_never_panic();
                         let range = launch::Range::<usize>::ascending(0, w);
-                        if launch::is_short(&LOOP, &range) {
-                            // The loop as written: it is too short to gain from a launch.
-                            for c in 0..w {
-                                t = t.wrapping_add(from[r * w + c]);
-                                to[r * w + c] = t;
-                            }
+                        let is_short = instead == launch::Instead::AsWritten
+                            || launch::is_short(&LOOP, &range);
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                        let carry = if is_short {
+                            None
                         } else {
-                            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                            let carry = {
-                                let start: Option<u64> = Some(t);
-                                let from = &from[..];
-                                let to = &mut to[..];
+                            let start: Option<u64> = Some(t);
+                            let from = &from[..];
+                            let to = &mut to[..];
+                            launch::out_of_line(move || {
                                 launch::Launch::new(&LOOP, range, start, launch::Add)
                                     .input::<
                                         u64,
@@ -4618,23 +4890,27 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                                     .capture::<usize>(r)
                                     .capture::<usize>(w)
                                     .run(|c, ()| from[c + r * w], |_, _, after, ()| ((), after))
-                            };
-                            if let Some(last) = carry {
-                                t = last;
-                            } else {
-                                // The loop as written: it runs where no launch is possible or worth its cost.
-                                for c in 0..w {
-                                    t = t.wrapping_add(from[r * w + c]);
-                                    to[r * w + c] = t;
-                                }
+                            })
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for c in 0..w {
+                                t = t.wrapping_add(from[r * w + c]);
+                                to[r * w + c] = t;
                             }
                         }
-                        let left = (&to[..], t);
-                        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                        if !is_short {
+                            let left = (&to[..], t);
+                            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                        }
                     }
                 }
             }
-            launch::verify(&LOOP, |check| check.output(&to[..]));
+            if !is_short {
+                launch::verify(&LOOP, |check| check.output(&to[..]));
+            }
         }
         {
             use ::scan_runtime::launch;
@@ -4653,43 +4929,61 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                 .stores_never_panic();
             let outer = launch::Range::<usize>::ascending(0, w);
             let range = launch::Range::<usize>::ascending(0, h);
+            let is_short = region.are_short(&LOOP, &outer, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let launched = loop {
-                let launched = {
-                    let to = &to[..];
-                    let from = &mut from[..];
-                    launch::Batches::outer_within(
-                            &region,
-                            &LOOP,
-                            outer,
-                            range,
-                            launch::BitXor,
-                            |c| {
-                                let t = !round;
-                                let start: Option<u64> = Some(t);
-                                Some((c, start?))
-                            },
-                        )
-                        .linear()
-                        .input::<
-                            u64,
-                            _,
-                            _,
-                        >(to, |c| [launch::Affine::scaled(launch::wide(w), launch::wide(c))])
-                        .output::<
-                            u64,
-                            _,
-                        >(from, |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)))
-                        .capture::<usize>(w)
-                        .run(|r, c, ()| to[r * w + c], |_, _, after, _, ()| ((), after))
-                };
-                if !region.asks() {
-                    break launched;
-                }
-                region.fetch(&mut to[..]);
-                region.take(&mut from[..]);
+            let launched = if is_short {
+                Err(launch::Instead::AsWritten)
+            } else {
+                let to = &mut to[..];
+                let from = &mut from[..];
+                let region = &region;
+                launch::out_of_line(|| {
+                    loop {
+                        let launched = {
+                            let to = &to[..];
+                            let from = &mut from[..];
+                            launch::Batches::outer_within(
+                                    region,
+                                    &LOOP,
+                                    outer,
+                                    range,
+                                    launch::BitXor,
+                                    |c| {
+                                        let t = !round;
+                                        let start: Option<u64> = Some(t);
+                                        Some((c, start?))
+                                    },
+                                )
+                                .linear()
+                                .input::<
+                                    u64,
+                                    _,
+                                    _,
+                                >(
+                                    to,
+                                    |c| [
+                                        launch::Affine::scaled(launch::wide(w), launch::wide(c)),
+                                    ],
+                                )
+                                .output::<
+                                    u64,
+                                    _,
+                                >(
+                                    from,
+                                    |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)),
+                                )
+                                .capture::<usize>(w)
+                                .run(|r, c, ()| to[r * w + c], |_, _, after, _, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break launched;
+                        }
+                        region.fetch(&mut to[..]);
+                        region.take(&mut from[..]);
+                    }
+                })
             };
-            if let Err(_instead) = launched {
+            if let Err(instead) = launched {
                 region.fetch(&mut to[..]);
                 region.take(&mut from[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
@@ -4711,18 +5005,16 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                             )
                             .stores_never_panic();
                         let range = launch::Range::<usize>::ascending(0, h);
-                        if launch::is_short(&LOOP, &range) {
-                            // The loop as written: it is too short to gain from a launch.
-                            for r in 0..h {
-                                t ^= to[r * w + c];
-                                from[r * w + c] = t;
-                            }
+                        let is_short = instead == launch::Instead::AsWritten
+                            || launch::is_short(&LOOP, &range);
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                        let carry = if is_short {
+                            None
                         } else {
-                            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                            let carry = {
-                                let start: Option<u64> = Some(t);
-                                let to = &to[..];
-                                let from = &mut from[..];
+                            let start: Option<u64> = Some(t);
+                            let to = &to[..];
+                            let from = &mut from[..];
+                            launch::out_of_line(move || {
                                 launch::Launch::new(&LOOP, range, start, launch::BitXor)
                                     .input::<
                                         u64,
@@ -4733,23 +5025,27 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                                     .capture::<usize>(w)
                                     .capture::<usize>(c)
                                     .run(|r, ()| to[r * w + c], |_, _, after, ()| ((), after))
-                            };
-                            if let Some(last) = carry {
-                                t = last;
-                            } else {
-                                // The loop as written: it runs where no launch is possible or worth its cost.
-                                for r in 0..h {
-                                    t ^= to[r * w + c];
-                                    from[r * w + c] = t;
-                                }
+                            })
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for r in 0..h {
+                                t ^= to[r * w + c];
+                                from[r * w + c] = t;
                             }
                         }
-                        let left = (&from[..], t);
-                        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                        if !is_short {
+                            let left = (&from[..], t);
+                            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                        }
                     }
                 }
             }
-            launch::verify(&LOOP, |check| check.output(&from[..]));
+            if !is_short {
+                launch::verify(&LOOP, |check| check.output(&from[..]));
+            }
         }
         std::mem::swap(&mut from, &mut to);
     }
@@ -4776,41 +5072,44 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             )
             .stores_never_panic();
         let range = launch::Range::<usize>::ascending(1, z.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let z = &mut z[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let z = &mut z[..];
+                        let start: Option<i32> = region
+                            .at(z, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(z, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| i as i32, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.take(&mut z[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take(&mut z[..]);
             region.fetch(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..z.len() {
-                z[i] = z[i - 1].wrapping_add(i as i32);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
-                    let z = &mut z[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(z, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| i as i32, |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.take(&mut z[..]);
-            };
-            if carry.is_none() {
-                region.take(&mut z[..]);
-                region.fetch(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..z.len() {
-                    z[i] = z[i - 1].wrapping_add(i as i32);
-                }
+                z[i] = launch::keep(carried.or(|| z[i - 1]).wrapping_add(i as i32), &mut carried);
             }
         }
-        let left = &z[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &z[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -4829,57 +5128,67 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let z = &z[..];
-                let y = &mut y[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = 0i32;
-                            let start: Option<i32> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .input::<
-                        i32,
-                        _,
-                        _,
-                    >(
-                        z,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .output::<
-                        i32,
-                        _,
-                    >(
-                        y,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .capture::<usize>(w)
-                    .run(|c, r, ()| z[c + r * w], |_, _, after, _, ()| ((), after))
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.fetch(&mut z[..]);
-            region.take(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let z = &mut z[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let z = &z[..];
+                        let y = &mut y[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = 0i32;
+                                    let start: Option<i32> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .input::<
+                                i32,
+                                _,
+                                _,
+                            >(
+                                z,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .output::<
+                                i32,
+                                _,
+                            >(
+                                y,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .capture::<usize>(w)
+                            .run(|c, r, ()| z[c + r * w], |_, _, after, _, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.fetch(&mut z[..]);
+                    region.take(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.fetch(&mut z[..]);
             region.take(&mut y[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -4901,18 +5210,16 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                         )
                         .stores_never_panic();
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t = z[r * w + c].wrapping_add(t);
-                            y[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<i32> = Some(t);
-                            let z = &z[..];
-                            let y = &mut y[..];
+                        let start: Option<i32> = Some(t);
+                        let z = &z[..];
+                        let y = &mut y[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .input::<
                                     i32,
@@ -4937,23 +5244,27 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                                 .capture::<usize>(r)
                                 .capture::<usize>(w)
                                 .run(|c, ()| z[c + r * w], |_, _, after, ()| ((), after))
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t = z[r * w + c].wrapping_add(t);
-                                y[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t = z[r * w + c].wrapping_add(t);
+                            y[r * w + c] = t;
                         }
                     }
-                    let left = (&y[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&y[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -4973,59 +5284,69 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let y = &mut y[..];
-                let x = &x[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = 0i32;
-                            let start: Option<i32> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .in_place::<
-                        i32,
-                        _,
-                    >(
-                        y,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .input::<
-                        i32,
-                        _,
-                        _,
-                    >(
-                        x,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .capture::<usize>(w)
-                    .run(
-                        |c, r, ((), y)| y[c + r * w] ^ x[c + r * w],
-                        |_, _, after, _, ((), _)| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.take(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = 0i32;
+                                    let start: Option<i32> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .in_place::<
+                                i32,
+                                _,
+                            >(
+                                y,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .input::<
+                                i32,
+                                _,
+                                _,
+                            >(
+                                x,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |c, r, ((), y)| y[c + r * w] ^ x[c + r * w],
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take(&mut y[..]);
             region.fetch(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -5048,18 +5369,16 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                         .device(launch::DeviceKind::Loop)
                         .stores_never_panic();
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t = t.wrapping_add(y[r * w + c] ^ x[r * w + c]);
-                            y[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<i32> = Some(t);
-                            let y = &mut y[..];
-                            let x = &x[..];
+                        let start: Option<i32> = Some(t);
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .in_place::<
                                     i32,
@@ -5093,23 +5412,27 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                                     |c, ((), y)| y[c + r * w] ^ x[c + r * w],
                                     |_, _, after, ((), _)| ((), after),
                                 )
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t = t.wrapping_add(y[r * w + c] ^ x[r * w + c]);
-                                y[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t = t.wrapping_add(y[r * w + c] ^ x[r * w + c]);
+                            y[r * w + c] = t;
                         }
                     }
-                    let left = (&y[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&y[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
     }
     {
         use ::scan_runtime::launch;
@@ -5128,59 +5451,72 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let y = &mut y[..];
-                let x = &x[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = 0i32;
-                            let start: Option<i32> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .in_place::<
-                        i32,
-                        _,
-                    >(
-                        y,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .input::<
-                        i32,
-                        _,
-                        _,
-                    >(
-                        x,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .capture::<usize>(w)
-                    .run(
-                        |c, r, ((), y)| i32::wrapping_add(y[c + r * w], x[c + r * w]),
-                        |_, _, after, _, ((), _)| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.take(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = 0i32;
+                                    let start: Option<i32> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .in_place::<
+                                i32,
+                                _,
+                            >(
+                                y,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .input::<
+                                i32,
+                                _,
+                                _,
+                            >(
+                                x,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |c, r, ((), y)| i32::wrapping_add(
+                                    y[c + r * w],
+                                    x[c + r * w],
+                                ),
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take(&mut y[..]);
             region.fetch(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -5202,18 +5538,16 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                         )
                         .stores_never_panic();
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t = t.wrapping_add(y[r * w + c]).wrapping_add(x[r * w + c]);
-                            y[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<i32> = Some(t);
-                            let y = &mut y[..];
-                            let x = &x[..];
+                        let start: Option<i32> = Some(t);
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .in_place::<
                                     i32,
@@ -5247,23 +5581,27 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                                     |c, ((), y)| i32::wrapping_add(y[c + r * w], x[c + r * w]),
                                     |_, _, after, ((), _)| ((), after),
                                 )
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t = t.wrapping_add(y[r * w + c]).wrapping_add(x[r * w + c]);
-                                y[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t = t.wrapping_add(y[r * w + c]).wrapping_add(x[r * w + c]);
+                            y[r * w + c] = t;
                         }
                     }
-                    let left = (&y[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&y[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
     }
     region.fetch(&mut z[..]);
     region.fetch(&mut y[..]);
@@ -5289,56 +5627,66 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let x = &x[..];
-                let y = &mut y[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = 0u32;
-                            let start: Option<u32> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .input::<
-                        u32,
-                        _,
-                        _,
-                    >(
-                        x,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .output::<
-                        u32,
-                        _,
-                    >(
-                        y,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .capture::<usize>(w)
-                    .run(|c, r, ()| x[c + r * w], |_, _, after, _, ()| ((), after))
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.take(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let x = &x[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let x = &x[..];
+                        let y = &mut y[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = 0u32;
+                                    let start: Option<u32> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .input::<
+                                u32,
+                                _,
+                                _,
+                            >(
+                                x,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .output::<
+                                u32,
+                                _,
+                            >(
+                                y,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .capture::<usize>(w)
+                            .run(|c, r, ()| x[c + r * w], |_, _, after, _, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take(&mut y[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
@@ -5359,18 +5707,16 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                         )
                         .stores_never_panic();
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t = t.wrapping_add(x[r * w + c]);
-                            y[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<u32> = Some(t);
-                            let x = &x[..];
-                            let y = &mut y[..];
+                        let start: Option<u32> = Some(t);
+                        let x = &x[..];
+                        let y = &mut y[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .input::<
                                     u32,
@@ -5395,23 +5741,27 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                                 .capture::<usize>(r)
                                 .capture::<usize>(w)
                                 .run(|c, ()| x[c + r * w], |_, _, after, ()| ((), after))
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t = t.wrapping_add(x[r * w + c]);
-                                y[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t = t.wrapping_add(x[r * w + c]);
+                            y[r * w + c] = t;
                         }
                     }
-                    let left = (&y[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&y[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
     }
     for r in 0..h {
         let row = r as u32;
@@ -5431,58 +5781,61 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                 )
                 .stores_never_panic();
             let range = launch::Range::<usize>::ascending(0, w);
-            if region.is_short(&LOOP, &range) {
-                region.take(&mut y[..]);
-                // The loop as written: it is too short to gain from a launch.
-                for c in 0..w {
-                    y[r * w + c] ^= row;
-                }
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
             } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start = Some(launch::Independent);
-                        let y = &mut y[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Independent)
-                            .in_place::<
-                                u32,
-                            >(
-                                y,
-                                launch::Affine::new(
-                                    1,
-                                    launch::product(&[launch::wide(r), launch::wide(w)]),
-                                ),
-                                &[
+                let y = &mut y[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let y = &mut y[..];
+                            let start = Some(launch::Independent);
+                            launch::Launch::new(&LOOP, range, start, launch::Independent)
+                                .in_place::<
+                                    u32,
+                                >(
+                                    y,
                                     launch::Affine::new(
                                         1,
                                         launch::product(&[launch::wide(r), launch::wide(w)]),
                                     ),
-                                ],
-                            )
-                            .capture::<usize>(r)
-                            .capture::<usize>(w)
-                            .capture::<u32>(row)
-                            .within(&region)
-                            .run(
-                                |_, ((), _)| launch::Independent,
-                                |c, _, _, ((), y)| ((), y[c + r * w] ^ row),
-                            )
-                    };
-                    if !region.asks() {
-                        break carry;
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(w)
+                                .capture::<u32>(row)
+                                .within(region)
+                                .run(
+                                    |_, ((), _)| launch::Independent,
+                                    |c, _, _, ((), y)| ((), y[c + r * w] ^ row),
+                                )
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.take(&mut y[..]);
                     }
-                    region.take(&mut y[..]);
-                };
-                if carry.is_none() {
-                    region.take(&mut y[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for c in 0..w {
-                        y[r * w + c] ^= row;
-                    }
+                })
+            };
+            if carry.is_none() {
+                region.take(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for c in 0..w {
+                    y[r * w + c] ^= row;
                 }
             }
-            let left = &y[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &y[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
         }
     }
     {
@@ -5502,45 +5855,60 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             .stores_never_panic();
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let y = &mut y[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Flipped(launch::Max),
-                        |c| {
-                            let start: Option<u32> = region
-                                .at(
-                                    &y[..],
-                                    range
-                                        .index(
-                                            launch::Affine::scaled(
-                                                launch::wide(w),
-                                                -launch::wide(w) + launch::wide(c),
-                                            ),
-                                        ),
-                                );
-                            Some((c, start?))
-                        },
-                    )
-                    .linear()
-                    .carried_in_place::<
-                        u32,
-                        _,
-                    >(y, |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)))
-                    .capture::<usize>(w)
-                    .run(|r, c, ((), y)| y[r * w + c], |_, _, after, _, ((), _)| ((), after))
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.take(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let y = &mut y[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Flipped(launch::Max),
+                                |c| {
+                                    let start: Option<u32> = region
+                                        .at(
+                                            &y[..],
+                                            range
+                                                .index(
+                                                    launch::Affine::scaled(
+                                                        launch::wide(w),
+                                                        -launch::wide(w) + launch::wide(c),
+                                                    ),
+                                                ),
+                                        );
+                                    Some((c, start?))
+                                },
+                            )
+                            .linear()
+                            .carried_in_place::<
+                                u32,
+                                _,
+                            >(
+                                y,
+                                |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)),
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |r, c, ((), y)| y[r * w + c],
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.take(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take(&mut y[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for c in 0..w {
@@ -5560,16 +5928,16 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                         )
                         .stores_never_panic();
                     let range = launch::Range::<usize>::ascending(1, h);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for r in 1..h {
-                            y[r * w + c] = y[r * w + c].max(y[(r - 1) * w + c]);
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
+                        let y = &mut y[..];
+                        launch::out_of_line(move || {
                             let start: Option<u32> = launch::at(
-                                &y[..],
+                                y,
                                 range
                                     .index(
                                         launch::Affine::scaled(
@@ -5578,7 +5946,6 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                                         ),
                                     ),
                             );
-                            let y = &mut y[..];
                             launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Max))
                                 .in_place::<
                                     u32,
@@ -5590,20 +5957,25 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                                 .capture::<usize>(w)
                                 .capture::<usize>(c)
                                 .run(|r, ((), y)| y[r * w + c], |_, _, after, ((), _)| ((), after))
-                        };
-                        if carry.is_none() {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for r in 1..h {
-                                y[r * w + c] = y[r * w + c].max(y[(r - 1) * w + c]);
-                            }
+                        })
+                    };
+                    if carry.is_none() {
+                        // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                        let mut carried = launch::Carried::nothing();
+                        for r in 1..h {
+                            y[r * w + c] = launch::keep(y[r * w + c].max(carried.or(|| y[(r - 1) * w + c])), &mut carried);
                         }
                     }
-                    let left = &y[..];
-                    launch::verify(&LOOP, |check| check.output(left));
+                    if !is_short {
+                        let left = &y[..];
+                        launch::verify(&LOOP, move |check| check.output(left));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
     }
     region.fetch(&mut y[..]);
 }
