@@ -219,8 +219,12 @@ fn plain_prefix_sum(x: &[i32], y: &mut [i32]) {
 
 /// Ten million numbers, scanned by the plain loop and by the annotated one in every place, each beside the others.
 fn demonstrate() -> Result<(), String> {
-    let kernels = std::env::var_os("SCAN_EMIT_DIR").map_or_else(|| std::env::temp_dir().join("scanc-kernels"), PathBuf::from);
-    let settings = Settings::from_environment().emit_dir(&kernels);
+    // A new folder, for a kernel that nobody has asked for elsewhere.
+    let kernels = tempfile::Builder::new().prefix("scanc-kernels-").tempdir().map_err(|error| error.to_string())?;
+    let settings = match std::env::var_os("SCAN_EMIT_DIR") {
+        Some(_) => Settings::from_environment(),
+        None => Settings::from_environment().emit_dir(kernels.path()),
+    };
     let x: Vec<i32> = (0..DEMONSTRATION as i32).map(|i| i % 7 - 3).collect();
     let mut expected = vec![0; x.len()];
     let plain = Timed::of(5, || plain_prefix_sum(&x, &mut expected));
@@ -253,7 +257,13 @@ fn demonstrate() -> Result<(), String> {
     let (timed, report) = scanned(settings, 20)?;
     timed.show("left to itself", &plain, &format!("{}, at last{}", report.place, because(&report)));
     match &device.source {
-        Some(path) => println!("\nthe kernel is {}", path.display()),
+        Some(path) => {
+            println!("\nthe kernel is {}", path.display());
+            if path.starts_with(kernels.path()) {
+                // It is to be read.
+                let _ = kernels.keep();
+            }
+        }
         None => println!("\nthe kernel is written to a file where there is an OpenCL device"),
     }
     Ok(())

@@ -6,5 +6,6 @@ fn annotations() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("ui/*.rs");
     cases.compile_fail("ui/operators/*.rs");
+    cases.compile_fail("ui/names/*.rs");
     cases.pass("ui/pass/*.rs");
 }

@@ -1,11 +1,12 @@
 //! The reports of all annotated loops that a piece of a program runs.
 
 use crate::report::Report;
+use crate::scoped::Scoped;
 use crate::short::Asking;
 use std::cell::RefCell;
 
 thread_local! {
-    static COLLECTED: RefCell<Option<Vec<Report>>> = const { RefCell::new(None) };
+    static COLLECTED: Scoped<RefCell<Vec<Report>>> = const { Scoped::new() };
 }
 
 /// Runs `body`, and returns beside its result what became of the annotated loops that this thread ran in it, in their order.
@@ -19,35 +20,26 @@ thread_local! {
 pub fn with_reports<R>(body: impl FnOnce() -> R) -> (R, Vec<Report>) {
     // Short loops are to be looked at too.
     let _asking = Asking::new();
-    let outer = Restore(COLLECTED.replace(Some(Vec::new())));
-    let result = body();
-    let reports = COLLECTED.take().unwrap_or_default();
-    drop(outer);
-    (result, reports)
-}
-
-/// Puts back what was being collected, after a panic too.
-struct Restore(Option<Vec<Report>>);
-
-impl Drop for Restore {
-    fn drop(&mut self) {
-        COLLECTED.set(self.0.take());
-    }
+    let collected = RefCell::default();
+    let result = Scoped::with(&COLLECTED, &collected, body);
+    (result, collected.into_inner())
 }
 
 /// Adds a report, if anybody collects them.
 pub(crate) fn collect(report: impl FnOnce() -> Report) {
-    COLLECTED.with_borrow_mut(|collected| {
+    Scoped::read(&COLLECTED, |collected| {
         if let Some(reports) = collected {
-            reports.push(report());
+            let report = report();
+            reports.borrow_mut().push(report);
         }
     });
 }
 
 /// Changes the last report that `is_it`, if anybody collects them.
 pub(crate) fn add_to_collected(is_it: impl Fn(&Report) -> bool, change: impl FnOnce(&mut Report)) {
-    COLLECTED.with_borrow_mut(|collected| {
-        if let Some(report) = collected.iter_mut().flatten().rev().find(|report| is_it(report)) {
+    Scoped::read(&COLLECTED, |collected| {
+        let Some(reports) = collected else { return };
+        if let Some(report) = reports.borrow_mut().iter_mut().rev().find(|report| is_it(report)) {
             change(report);
         }
     });
@@ -56,21 +48,10 @@ pub(crate) fn add_to_collected(is_it: impl Fn(&Report) -> bool, change: impl FnO
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::launch::{Algorithm, Kernels, Loop};
+    use crate::launch::Loop;
     use crate::report::{Ran, Record};
 
-    static SITE: Loop = Loop::new(
-        "f",
-        "f.rs",
-        1,
-        Kernels {
-            algorithm: Algorithm::ReduceThenScan,
-            source: "",
-            may_panic: false,
-            needs_fp64: false,
-            needs_rounded_division: false,
-        },
-    );
+    static SITE: Loop = Loop::without_kernels("f", 1);
 
     fn run_one(iterations: u64) {
         Record { site: &SITE, iterations, ran: Ran::Loop, why: None, checked: None }.remember();

@@ -1,11 +1,33 @@
 //! What the attributes `#[declare_target]` and `#[declare_scan]` become.
 //!
 //! A struct becomes a call of [`declared_struct!`](crate::declared_struct), an enum one of [`declared_enum!`](crate::declared_enum), an
-//! operator an implementation of [`Semigroup`](crate::Semigroup), and of [`Monoid`](crate::Monoid) where it has an identity. The two
-//! macros are safe to call with anything: rustc checks the fields that they are told, and the first program with a struct compares
-//! its layout with the device's. Only the OpenCL C that they are given is trusted, as that of kernels is.
+//! operator an implementation of [`Semigroup`](crate::Semigroup), and of [`Monoid`](crate::Monoid) where it has an identity. Of what the
+//! two macros are told rustc checks the fields, and the first program with a struct compares its layout with the device's. Only the OpenCL
+//! C is trusted, as that of kernels is: somebody has to have [vouched](Vouched) for it.
 
+pub use crate::function::is_same;
 pub use crate::value::{Field, Layout};
+
+/// OpenCL C that somebody vouches for.
+#[derive(Clone, Copy, Debug)]
+pub struct Vouched(&'static [&'static str]);
+
+impl Vouched {
+    /// What defines a type, after what it mentions.
+    ///
+    /// # Safety
+    /// It is used for the declaration of the very type that the last of `texts` defines: a struct with the fields that are declared, of
+    /// the types that are declared, or the integer that an enum is represented by. The others define the types that it mentions, each as
+    /// its own declaration does.
+    pub const unsafe fn new(texts: &'static [&'static str]) -> Self {
+        Self(texts)
+    }
+
+    /// The texts.
+    pub const fn texts(self) -> &'static [&'static str] {
+        self.0
+    }
+}
 
 /// The greatest of some numbers, none of which is NaN or less than 0.
 pub const fn greatest(numbers: &[f64]) -> f64 {
@@ -26,9 +48,11 @@ pub fn describe(name: &str, fields: &[(&str, String)]) -> String {
 }
 
 /// Implements [`Value`](crate::Value) and [`Element`](crate::Element) for a struct: all its fields with their types, the names that
-/// struct and fields have in OpenCL C, and the OpenCL C that defines it.
+/// struct and fields have in OpenCL C, and the OpenCL C that defines it, for which somebody has to vouch.
 ///
 /// ```
+/// use scan_runtime::declared::Vouched;
+///
 /// #[repr(C)]
 /// #[derive(Clone, Copy)]
 /// struct Pair {
@@ -38,7 +62,8 @@ pub fn describe(name: &str, fields: &[(&str, String)]) -> String {
 ///
 /// scan_runtime::declared_struct! {
 ///     Pair = "Pair" { x: i32 = "x", y: i32 = "y" }
-///     &["typedef struct {\n    int x;\n    int y;\n} Pair;"]
+///     // SAFETY: the text defines such a struct.
+///     unsafe { Vouched::new(&["typedef struct {\n    int x;\n    int y;\n} Pair;"]) }
 /// }
 /// ```
 #[macro_export]
@@ -79,10 +104,10 @@ macro_rules! declared_struct {
             }
         }
 
-        // SAFETY: the definition is that of this struct in C, and where the device puts the fields is compared with `LAYOUT`.
+        // SAFETY: the definition is that of this struct in C, which is vouched for, and where the device puts the fields is compared with `LAYOUT`.
         unsafe impl $crate::Element for $type {
             const OPENCL_TYPE: &'static str = $name;
-            const DEFINITIONS: &'static [&'static str] = $definitions;
+            const DEFINITIONS: &'static [&'static str] = $crate::declared::Vouched::texts($definitions);
         }
 
         const _: fn($type) = |value| {
@@ -93,7 +118,7 @@ macro_rules! declared_struct {
 }
 
 /// Implements [`Value`](crate::Value) and [`Element`](crate::Element) for a C-like enum: the integer type that it is represented by,
-/// its variants, its name in OpenCL C, and the OpenCL C that defines it.
+/// its variants, its name in OpenCL C, and the OpenCL C that defines it, for which somebody has to vouch as for a struct's.
 #[macro_export]
 macro_rules! declared_enum {
     ($type:ident: $repr:ty = $name:literal { $($variant:ident),+ $(,)? } $definitions:expr) => {
@@ -119,10 +144,10 @@ macro_rules! declared_enum {
             }
         }
 
-        // SAFETY: the definition is an integer type of the same size.
+        // SAFETY: the definition is an integer type of the same size, which is vouched for.
         unsafe impl $crate::Element for $type {
             const OPENCL_TYPE: &'static str = $name;
-            const DEFINITIONS: &'static [&'static str] = $definitions;
+            const DEFINITIONS: &'static [&'static str] = $crate::declared::Vouched::texts($definitions);
         }
 
         const _: () = ::core::assert!(::core::mem::size_of::<$type>() == ::core::mem::size_of::<$repr>());

@@ -22,6 +22,8 @@ pub struct Definitions {
     pub needs_fp64: bool,
     /// The operator needs `f32` divided as IEEE 754 says.
     pub needs_rounded_division: bool,
+    /// The operator or a function has last bits that are the device's own.
+    pub approximates: bool,
 }
 
 impl Definitions {
@@ -54,6 +56,7 @@ impl Definitions {
         self.declare(<T as Semigroup<Op>>::DEFINITIONS);
         self.needs_fp64 |= <T as Semigroup<Op>>::NEEDS_FP64;
         self.needs_rounded_division |= T::NEEDS_ROUNDED_DIVISION;
+        self.approximates |= T::APPROXIMATES;
         let (earlier, later) = if T::FLIPPED { ("right", "left") } else { ("left", "right") };
         self.line(format_args!("static BY_REFERENCE scan_t scan_op(const scan_t {earlier}, const scan_t {later}) {{"));
         self.line(format_args!("    {}", T::COMBINE));
@@ -65,6 +68,7 @@ impl Definitions {
         self.declare(F::DEFINITIONS);
         self.needs_fp64 |= F::NEEDS_FP64;
         self.needs_rounded_division |= F::NEEDS_ROUNDED_DIVISION;
+        self.approximates |= F::APPROXIMATES;
         let numbers = 0..F::PARAMETERS.len();
         let parameters = numbers.clone().zip(F::PARAMETERS).map(|(number, ty)| format!("const {ty} a{number}"));
         let parameters: Vec<String> = parameters.chain([PANICKED.to_owned()]).collect();
@@ -110,6 +114,7 @@ impl Definitions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::declared::Vouched;
     use crate::operator::{Add, Flipped, Max};
 
     #[repr(C)]
@@ -129,8 +134,12 @@ mod tests {
     const POINT: &str = "typedef struct {\n    float x;\n    float y;\n} Point;";
     const SEGMENT: &str = "typedef struct {\n    Point ends[2];\n    uchar is_open;\n} Segment;";
 
-    crate::declared_struct!(Point = "Point" { x: f32 = "x", y: f32 = "y" } &[POINT]);
-    crate::declared_struct!(Segment = "Segment" { ends: [Point; 2] = "ends", is_open: bool = "is_open" } &[POINT, SEGMENT]);
+    crate::declared_struct!(Point = "Point" { x: f32 = "x", y: f32 = "y" }
+        // SAFETY: the text defines such a struct.
+        unsafe { Vouched::new(&[POINT]) });
+    crate::declared_struct!(Segment = "Segment" { ends: [Point; 2] = "ends", is_open: bool = "is_open" }
+        // SAFETY: as above.
+        unsafe { Vouched::new(&[POINT, SEGMENT]) });
 
     #[test]
     fn a_scan_of_a_known_type_is_a_typedef_and_a_function() {

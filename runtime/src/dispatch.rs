@@ -2,15 +2,15 @@
 
 use crate::cache::{self, Key};
 use crate::calibration;
-use crate::costs::{self, Candidates, Costs, Spot};
+use crate::costs::{self, Candidates, Spot};
 use crate::device::{self, Device};
 use crate::host;
 use crate::launch::{DeviceKind, Loop};
+use crate::process;
 use crate::range::Span;
 use crate::settings::{self, DeviceChoice, Settings};
 use crate::short;
 use std::fmt;
-use std::sync::MutexGuard;
 use std::time::Duration;
 
 /// Why a loop ran where it did.
@@ -26,6 +26,12 @@ pub enum Why {
     OneThread,
     /// `SCAN_DEVICE` or the clause says so.
     Asked(DeviceChoice),
+    /// The process was forked from one that has run loops, and has neither its threads nor its devices.
+    Forked,
+    /// The system gives no threads.
+    NoThreads,
+    /// A carried value is too large for threads' stacks.
+    LargeValues,
     /// The carried value's first place is not in the array.
     StartOutOfRange,
     /// One of many scans has no first carried value, or divides by 0 or -1, or clamps between bounds in the wrong order.
@@ -34,6 +40,8 @@ pub enum Why {
     IndexOutOfRange,
     /// An iteration may panic, as captured values are not what the kernels take for granted.
     Unsound,
+    /// The loop calls this function by the name of a declared one.
+    AnotherFunction(&'static str),
     /// Iterations store to one place, so their order matters.
     StoresOverlap,
     /// Few scans of many iterations are better run one after the other.
@@ -44,6 +52,8 @@ pub enum Why {
     NoMemory,
     /// A field of a struct is not where kernels look for it.
     FieldElsewhere,
+    /// A deterministic loop calls functions whose last bits are the device's own.
+    Approximated,
     /// The host lacks what a device has.
     Elsewhere,
     /// An iteration panics; the loop as written does so at the right moment.
@@ -57,7 +67,13 @@ impl Why {
     fn is_a_failure(&self) -> bool {
         !matches!(
             self,
-            Self::NoIterations | Self::TooShort | Self::Measured | Self::OneThread | Self::FewBatches | Self::Asked(_)
+            Self::NoIterations
+                | Self::TooShort
+                | Self::Measured
+                | Self::OneThread
+                | Self::FewBatches
+                | Self::Asked(_)
+                | Self::Forked
         )
     }
 }
@@ -70,17 +86,26 @@ impl fmt::Display for Why {
             Self::Measured => f.write_str("the fastest of what was tried"),
             Self::OneThread => f.write_str("the host has one thread"),
             Self::Asked(choice) => write!(f, "asked for by device({choice})"),
+            Self::Forked => f.write_str("the process was forked, and has neither threads nor devices"),
+            Self::NoThreads => f.write_str("the system gives no threads"),
+            Self::LargeValues => f.write_str("what is carried is too large for the stacks of threads"),
             Self::StartOutOfRange => f.write_str("the first carried value lies outside its array"),
             Self::NoBatch => {
                 f.write_str("one of the scans has no first carried value, or a captured value that it cannot compute with")
             }
             Self::IndexOutOfRange => f.write_str("an array is shorter than the range"),
+            Self::AnotherFunction(name) => {
+                write!(f, "the loop calls `{name}`, which hides the declared function of that name: call that one by its path")
+            }
             Self::Unsound => f.write_str("it divides by 0 or -1, or clamps between bounds in the wrong order"),
             Self::StoresOverlap => f.write_str("several iterations store to one element"),
             Self::FewBatches => f.write_str("few scans of many iterations, run one after the other"),
             Self::VariableOverflows => f.write_str("the loop variable overflows"),
             Self::NoMemory => f.write_str("not enough memory"),
             Self::FieldElsewhere => f.write_str("a field is not one of the struct's own"),
+            Self::Approximated => f.write_str(
+                "it is deterministic, and calls functions such as `sin`, whose last bits differ from device to device",
+            ),
             Self::Elsewhere => f.write_str("its arrays are on a device"),
             Self::Panicked => f.write_str("an iteration panics"),
             Self::Device(reason) => f.write_str(reason),
@@ -101,6 +126,9 @@ pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, W
     if span.len == 0 {
         return Err(Why::NoIterations);
     }
+    if process::is_forked() {
+        return Err(Why::Forked);
+    }
     match settings.device.or(site.device.map(DeviceChoice::Kind)) {
         Some(asked) => as_asked(asked, site, span, settings),
         None => by_cost(site, span, settings),
@@ -109,7 +137,7 @@ pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, W
 
 /// Chooses where some of the loop's arrays are at `home`, and not on the host: there, unless somebody asks for another place.
 pub fn choose_near(home: Option<&'static [Device]>, site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
-    let asked = settings.device.is_some() || site.device.is_some() || settings.check;
+    let asked = settings.device.is_some() || site.device.is_some() || settings.check || process::is_forked();
     match home.filter(|_| !asked && span.len > 0 && span.exact) {
         Some(home) => Ok(Choice::Devices(home)),
         None => choose(site, span, settings),
@@ -146,12 +174,12 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
         // What is to be checked is launched, and runs as written besides.
         return any_device(site, span, settings);
     }
+    recall(site, span.len, settings);
     let mut costs = site.costs();
-    recall(site, &mut costs, span.len, settings);
     let [first_launch, first_launch_kept] = calibration::first_launches();
     let candidates = Candidates {
         as_written: !site.deterministic,
-        threads: site.deterministic || host::has_threads(settings),
+        threads: site.deterministic || host::has_several(settings),
         waking: host::waking(),
         first_launch,
         first_launch_kept,
@@ -187,7 +215,11 @@ fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, W
 pub fn note(site: &Loop, iterations: u64, spot: Spot, time: Duration) {
     let mut costs = site.costs();
     costs.record(iterations, spot, time);
-    keep(site, costs);
+    let is_overdue = costs.is_overdue();
+    drop(costs);
+    if is_overdue {
+        keep(site);
+    }
 }
 
 /// Notes that the loop's kernels were launched for the first time, which took so long, and how long the device was busy.
@@ -195,18 +227,18 @@ pub fn note_first_launch(site: &Loop, iterations: u64, time: Duration, busy: Dur
     let mut costs = site.costs();
     costs.record_first_launch(iterations, time, busy);
     // A launch of kernels that were on disk is a short one, and does not wait for the disk again.
-    if !is_kept {
-        keep(site, costs);
+    let is_worth_keeping = !is_kept && costs.is_overdue();
+    drop(costs);
+    if is_worth_keeping {
+        keep(site);
     }
 }
 
-/// Keeps what is known of the loop for other processes, now and then: beside what earlier ones have kept.
-fn keep(site: &Loop, mut costs: MutexGuard<Costs>) {
-    if !costs.is_overdue() {
-        return;
-    }
+/// Keeps what is known of the loop, beside what earlier processes have kept. Nothing is locked while the disk is waited for.
+fn keep(site: &Loop) {
     let settings = settings::current(Settings::clone);
-    recall(site, &mut costs, u64::MAX, &settings);
+    recall(site, u64::MAX, &settings);
+    let mut costs = site.costs();
     let text = costs.keep();
     drop(costs);
     if let Some(folder) = cache::folder(&settings.cache) {
@@ -214,14 +246,13 @@ fn keep(site: &Loop, mut costs: MutexGuard<Costs>) {
     }
 }
 
-/// Looks for what earlier processes have kept of the loop, and of the machine.
-fn recall(site: &Loop, costs: &mut Costs, n: u64, settings: &Settings) {
-    if costs.wants_recalling(n)
-        && let Some(folder) = cache::folder(&settings.cache)
-    {
+/// Looks for what earlier processes have kept of the loop, and of the machine, if it is time.
+fn recall(site: &Loop, n: u64, settings: &Settings) {
+    let is_time = site.costs().wants_recalling(n);
+    if is_time && let Some(folder) = cache::folder(&settings.cache) {
         let kept = folder.get(&key(site));
         if let Some(text) = kept.as_deref().and_then(|bytes| str::from_utf8(bytes).ok()) {
-            costs.recall(text);
+            site.costs().recall(text);
             log::debug!("{site}: expected to take what it took in an earlier process");
         }
         calibration::recall(&folder);
@@ -267,16 +298,7 @@ pub fn warn(site: &Loop, why: &Why) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::launch::{Algorithm, Kernels};
     use crate::range::Range;
-
-    const KERNELS: Kernels = Kernels {
-        algorithm: Algorithm::ReduceThenScan,
-        source: "",
-        may_panic: false,
-        needs_fp64: false,
-        needs_rounded_division: false,
-    };
 
     fn place(site: &Loop, n: u64, settings: &Settings) -> &'static str {
         match choose(site, &Range::ascending(0, n).span(), settings) {
@@ -288,7 +310,7 @@ mod tests {
 
     #[test]
     fn what_it_has_taken_decides_where_nobody_asks() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS);
+        let site = Loop::without_kernels("f", 1);
         let settings = Settings::default().threads(2);
         let n = 1 << 20;
         let place_now = || place(&site, n, &settings);
@@ -315,9 +337,9 @@ mod tests {
         let (n, path) = (1 << 20, tempfile::tempdir().expect("a folder"));
         let settings = Settings::default().threads(2).cache_dir(path.path());
         let teach = |text: &str| {
-            cache::folder(&settings.cache).expect("private").put(&key(&Loop::new("f", "f.rs", 1, KERNELS)), text.as_bytes())
+            cache::folder(&settings.cache).expect("private").put(&key(&Loop::without_kernels("f", 1)), text.as_bytes())
         };
-        let first = || place(&Loop::new("f", "f.rs", 1, KERNELS), n, &settings);
+        let first = || place(&Loop::without_kernels("f", 1), n, &settings);
         assert_eq!(first(), "loop");
         teach("20 loop 1e-9\n20 threads 5e-10\n");
         assert_eq!(first(), "host");
@@ -329,7 +351,7 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_obeyed_at_every_size() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS).device(DeviceKind::Host);
+        let site = Loop::without_kernels("f", 1).device(DeviceKind::Host);
         assert_eq!(place(&site, 1, &Settings::default().threads(1)), "host");
         assert_eq!(place(&site, 1 << 30, &Settings::default()), "host");
         assert_eq!(place(&site, 1 << 30, &Settings::default().device(DeviceKind::Loop)), "loop");
@@ -338,7 +360,7 @@ mod tests {
 
     #[test]
     fn a_device_that_is_not_there_leaves_the_work_to_the_host() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS);
+        let site = Loop::without_kernels("f", 1);
         let settings = Settings::default().device(DeviceChoice::Numbered { platform: 999, device: 0 }).threads(2);
         assert_eq!(place(&site, 10, &settings), "loop");
         assert_eq!(place(&site, 1 << 20, &settings), "host");
@@ -346,7 +368,7 @@ mod tests {
 
     #[test]
     fn a_deterministic_loop_runs_as_written_only_where_the_order_is_the_same() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS).deterministic();
+        let site = Loop::without_kernels("f", 1).deterministic();
         let settings = Settings::default().threads(1);
         assert_eq!(place(&site, host::TILE, &settings), "loop");
         assert_eq!(place(&site, host::TILE + 1, &settings), "host");
@@ -354,7 +376,7 @@ mod tests {
 
     #[test]
     fn a_variable_that_overflows_keeps_the_loop_as_written() {
-        let site = Loop::new("f", "f.rs", 1, KERNELS).device(DeviceKind::Host);
+        let site = Loop::without_kernels("f", 1).device(DeviceKind::Host);
         let span = Range::ascending_inclusive(0u8, 255).of_while().span();
         assert!(matches!(choose(&site, &span, &Settings::default()), Err(Why::VariableOverflows)));
     }

@@ -29,7 +29,7 @@ use crate::range::{Index, Range};
 use crate::settings::Settings;
 use published::{Drawn, Published};
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
-use std::collections::HashMap;
+use std::error::Error;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,7 +41,7 @@ use tiles::{Tiles, scans_at_once};
 pub(crate) use tiles::TILE;
 
 /// Tiles a block: few enough for a core's cache, and enough to be worth handing to another thread.
-const BLOCK: usize = 16;
+const BLOCK: usize = published::MOST_TILES;
 /// The bytes of a carried value, and so more or less of an element, from which on blocks have fewer tiles.
 const BLOCK_VALUE: usize = 8;
 
@@ -98,7 +98,7 @@ where
                     .unwrap_or_else(|panic| resume_unwind(panic));
             }
             Ok(last)
-        })
+        })?
     }
 
     /// Folds and scans block after block, every thread the next one that is left. Returns the final carried value.
@@ -119,12 +119,12 @@ where
         while let Some(block) = published.draw()
             && let Some(watch) = self.watch()
         {
-            self.take_block(published, &block);
+            self.take_block(published, block);
             watch.over();
         }
     }
 
-    fn take_block(&self, published: &Published<T>, block: &Drawn) {
+    fn take_block(&self, published: &Published<T>, block: Drawn) {
         let tiles = self::block::<T>();
         let first = block.number() * tiles;
         let mut prefixes = [published.start(); BLOCK];
@@ -132,7 +132,7 @@ where
         if scans_at_once::<T>()
             && !A::COUNTS
             && !self.deterministic
-            && let Some(carried) = published.carried_into(block)
+            && let Some(carried) = published.carried_into(&block)
         {
             // There is no need to fold what may be scanned at once.
             // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
@@ -142,8 +142,9 @@ where
         // SAFETY: a single pass has outputs that no fold reads.
         let fold = |block: usize, totals: &mut [T]| unsafe { self.tiles.fold(block * tiles, totals) };
         fold(block.number(), prefixes);
-        let carried = published.exchange(block, prefixes, T::combine, fold);
-        let after = exclusive::<T, Op>(prefixes, carried);
+        let next = |carried, total| self.tiles.next(carried, total);
+        let carried = published.exchange(block, prefixes, next, fold);
+        let after = self.exclusive(prefixes, carried);
         // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
         unsafe { self.tiles.scan::<true>(first, prefixes, after) };
     }
@@ -157,8 +158,17 @@ where
             unsafe { self.tiles.fold(number * block::<T>(), totals) };
             watch.over();
         });
-        let last = exclusive::<T, Op>(&mut prefixes, start);
+        let last = self.exclusive(&mut prefixes, start);
         (prefixes, last)
+    }
+
+    /// Turns tiles' totals into what precedes them, from `carried` on; returns what follows the last.
+    fn exclusive(&self, totals: &mut [T], mut carried: T) -> T {
+        for total in totals {
+            let before = std::mem::replace(total, carried);
+            carried = self.tiles.next(carried, before);
+        }
+        carried
     }
 
     /// Scans every tile from its prefix, and stores what that gives, or throws it away.
@@ -190,15 +200,6 @@ fn block<T>() -> usize {
     (BLOCK * BLOCK_VALUE / size_of::<T>().max(BLOCK_VALUE)).max(1)
 }
 
-/// Turns totals into what precedes them, from `carried` on; returns what follows the last.
-fn exclusive<T: Semigroup<Op>, Op>(totals: &mut [T], mut carried: T) -> T {
-    for total in totals {
-        let before = std::mem::replace(total, carried);
-        carried = T::combine(carried, before);
-    }
-    carried
-}
-
 /// Sets the flag unless it is told that all is over: when a panic drops it. (`thread::panicking` would not do: a scan may run in a
 /// destructor while its thread unwinds from something else.)
 struct Watch<'f>(&'f AtomicBool);
@@ -215,9 +216,20 @@ impl Drop for Watch<'_> {
     }
 }
 
-/// How many threads a scan uses.
+/// What is carried is no larger than this: threads keep some tens of such values on their stacks, which are smaller than the program's.
+const MOST_BYTES: usize = 8 * 1024;
+/// So many pools are kept, of a program that asks for one after the other.
+const MOST_POOLS: usize = 4;
+
+/// Whether threads may carry values of this type.
+pub(crate) fn check_size<T>() -> Result<(), Why> {
+    if size_of::<T>() > MOST_BYTES { Err(Why::LargeValues) } else { Ok(()) }
+}
+
+/// How many threads a scan uses: 1 where the system gives none.
 pub(crate) fn threads(settings: &Settings) -> usize {
-    settings.threads.map_or_else(rayon::current_num_threads, usize::from)
+    let usual = || if has_threads() { rayon::current_num_threads() } else { 1 };
+    settings.threads.map_or_else(usual, usize::from)
 }
 
 /// Threads have run a scan.
@@ -231,34 +243,60 @@ pub(crate) fn waking() -> Duration {
 }
 
 /// Whether there are several threads, or will be: nobody makes them in order to count them.
-pub(crate) fn has_threads(settings: &Settings) -> bool {
+pub(crate) fn has_several(settings: &Settings) -> bool {
     static SEVERAL: OnceLock<bool> = OnceLock::new();
     let are_several = || *SEVERAL.get_or_init(|| thread::available_parallelism().is_ok_and(|threads| threads.get() > 1));
     match settings.threads {
         Some(threads) => threads.get() > 1,
-        None if AWAKE.load(Ordering::Relaxed) => rayon::current_num_threads() > 1,
+        None if AWAKE.load(Ordering::Relaxed) => threads(settings) > 1,
         None => are_several(),
     }
 }
 
 /// Runs `work` in the pool of the size that is set, or in the one that the program uses.
-pub(crate) fn on_threads<R: Send>(settings: &Settings, work: impl FnOnce() -> R + Send) -> R {
+pub(crate) fn on_threads<R: Send>(settings: &Settings, work: impl FnOnce() -> R + Send) -> Result<R, Why> {
     AWAKE.store(true, Ordering::Relaxed);
     match settings.threads.and_then(|threads| pool(threads.into())) {
-        Some(pool) => pool.install(work),
-        None => work(),
+        Some(pool) => Ok(pool.install(work)),
+        None if has_threads() => Ok(work()),
+        None => Err(Why::NoThreads),
     }
 }
 
-/// The pool of that many threads, made once.
-fn pool(threads: usize) -> Option<Arc<ThreadPool>> {
-    static POOLS: Mutex<Option<HashMap<usize, Arc<ThreadPool>>>> = Mutex::new(None);
-    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-    let pools = pools.get_or_insert_default();
-    if let Some(pool) = pools.get(&threads) {
-        return Some(Arc::clone(pool));
+/// Whether this thread is in a pool, or the program has one or can make it. Rayon panics where it cannot.
+fn has_threads() -> bool {
+    static HAS_USUAL: OnceLock<bool> = OnceLock::new();
+    if rayon::current_thread_index().is_some() {
+        return true;
     }
-    let built = ThreadPoolBuilder::new().num_threads(threads).thread_name(|number| format!("scan-{number}")).build();
-    let pool = built.inspect_err(|error| log::error!("no {threads} threads for scans: {error}")).ok()?;
-    Some(Arc::clone(pools.entry(threads).or_insert(Arc::new(pool))))
+    let mut failure = None;
+    let has_usual = HAS_USUAL.get_or_init(|| match ThreadPoolBuilder::new().build_global() {
+        Ok(()) => true,
+        Err(error) if error.source().is_some() => {
+            failure = Some(error);
+            false
+        }
+        // Somebody has made it before, or has failed to.
+        Err(_) => catch_unwind(rayon::current_num_threads).is_ok(),
+    });
+    failure.into_iter().for_each(|error| log::error!("no threads for scans: {error}"));
+    *has_usual
+}
+
+/// The pool of that many threads, made once; `None` where it cannot be.
+fn pool(threads: usize) -> Option<Arc<ThreadPool>> {
+    type Pools = Vec<(usize, Option<Arc<ThreadPool>>)>;
+    static POOLS: Mutex<Pools> = Mutex::new(Vec::new());
+    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, known)) = pools.iter().find(|(known, _)| *known == threads) {
+        return known.clone();
+    }
+    let built =
+        ThreadPoolBuilder::new().num_threads(threads).thread_name(|number| format!("scan-{number}")).build().map(Arc::new);
+    let oldest = if pools.len() == MOST_POOLS { Some(pools.remove(0)) } else { None };
+    pools.push((threads, built.as_ref().ok().cloned()));
+    drop(pools);
+    // Its threads end when nobody uses it any more.
+    drop(oldest);
+    built.inspect_err(|error| log::error!("no {threads} threads for scans: {error}")).ok()
 }

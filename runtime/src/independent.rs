@@ -31,7 +31,8 @@ unsafe impl Element for Independent {
 }
 
 #[diagnostic::do_not_recommend]
-impl Semigroup<Independent> for Independent {
+// SAFETY: there is no text.
+unsafe impl Semigroup<Independent> for Independent {
     /// Kernels that carry nothing combine nothing.
     const COMBINE: &'static str = "";
     const MAY_PANIC: bool = false;

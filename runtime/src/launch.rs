@@ -9,13 +9,16 @@
 //!     y[0] = 0;
 //!     // for i in 1..y.len() { y[i] = y[i - 1] + x[i - 1] * alpha; }
 //!     use scan_runtime::launch;
-//!     static LOOP: launch::Loop = launch::Loop::new("prefix_sum", file!(), line!(), launch::Kernels {
-//!         algorithm: launch::Algorithm::ReduceThenScan,
-//!         source: "…",
-//!         may_panic: false,
-//!         needs_fp64: false,
-//!         needs_rounded_division: false,
-//!     })
+//!     // SAFETY: the kernel and the launch below are made of the same loop.
+//!     static LOOP: launch::Loop = unsafe {
+//!         launch::Loop::new("prefix_sum", file!(), line!(), launch::Kernels {
+//!             algorithm: launch::Algorithm::ReduceThenScan,
+//!             source: "…",
+//!             may_panic: false,
+//!             needs_fp64: false,
+//!             needs_rounded_division: false,
+//!         })
+//!     }
 //!     .stores_never_panic();
 //!     let range = launch::Range::ascending(1, y.len());
 //!     let is_short = launch::is_short(&LOOP, &range);
@@ -48,14 +51,15 @@
 //! assert_eq!(y, [0, 10, 30, 60]);
 //! ```
 //!
-//! All of it is safe to call with any arguments: what is said of the indices is checked before anything runs. Only the kernels' text
-//! is trusted.
+//! What makes a [`Loop`] vouches for its kernels, and that every launch of it is what they were made for: that is `unsafe` to write. All the
+//! rest is safe to call with any arguments: indices are checked before anything runs, and the closures may do and return anything.
 
 mod arrays;
 mod batches;
 mod body;
 mod carried;
 mod cells;
+pub mod confirm;
 mod counted;
 mod entries;
 mod run;
@@ -81,10 +85,10 @@ pub(crate) use arrays::Arrays;
 pub(crate) use body::Body;
 pub(crate) use entries::Kept;
 
-use crate::dispatch;
+use crate::dispatch::{self, Why};
 use crate::element::Element;
 use crate::function::Function;
-use crate::operator::Semigroup;
+use crate::operator::{Operator, Semigroup};
 use crate::settings;
 use crate::short;
 use crate::verify;
@@ -131,8 +135,8 @@ pub struct Launch<I, T, Op, A> {
     arrays: A,
     /// `scan_t` and `scan_op` are not in the kernels.
     open: bool,
-    /// Captured values are what iterations take for granted.
-    is_sound: bool,
+    /// Why it cannot run, as far as that is known.
+    unfit: Option<Why>,
     operator: PhantomData<fn(Op)>,
 }
 
@@ -142,7 +146,7 @@ impl<I: Index, T: Copy, Op> Launch<I, T, Op, ()> {
     /// A launch of `site` over `range`. `start` is the value carried into the first iteration, `None` where there is none to be read.
     #[inline]
     pub fn new(site: &'static Loop, range: Range<I>, start: Option<T>, _operator: Op) -> Self {
-        Self { site, range, start, arrays: (), open: false, is_sound: true, operator: PhantomData }
+        Self { site, range, start, arrays: (), open: false, unfit: None, operator: PhantomData }
     }
 }
 
@@ -220,7 +224,18 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     /// are not, an iteration may panic, and the loop runs as written.
     #[inline]
     pub fn requires(mut self, holds: bool) -> Self {
-        self.is_sound &= holds;
+        if !holds {
+            self.unfit.get_or_insert(Why::Unsound);
+        }
+        self
+    }
+
+    /// Whether what the loop calls by the name of the operator `O` is that operator.
+    #[inline]
+    pub fn operator_is<O: Operator, F: 'static>(mut self, function: &F) -> Self {
+        if !O::is(function) {
+            self.unfit.get_or_insert(Why::AnotherFunction(std::any::type_name::<F>()));
+        }
         self
     }
 
@@ -238,14 +253,19 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
         self.with(OpenType(name, PhantomData))
     }
 
-    /// The kernels call the declared function `F` by this name, and take it to be of these types.
+    /// The kernels call the declared function `F` by this name, and take it to be of these types. The loop calls `function`, which is to
+    /// be the same.
     #[inline]
-    pub fn function<F: Function>(
-        self,
+    pub fn function<F: Function, V: 'static>(
+        mut self,
         name: &'static str,
+        function: &V,
         _arguments: F::Arguments,
         _result: F::Result,
     ) -> Launch<I, T, Op, (A, Call<F>)> {
+        if !F::is(function) {
+            self.unfit.get_or_insert(Why::AnotherFunction(std::any::type_name::<V>()));
+        }
         self.with(Call::new(name))
     }
 
@@ -270,8 +290,8 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
 
     #[inline]
     fn with<X>(self, entry: X) -> Launch<I, T, Op, (A, X)> {
-        let Self { site, range, start, arrays, open, is_sound, operator } = self;
-        Launch { site, range, start, arrays: (arrays, entry), open, is_sound, operator }
+        let Self { site, range, start, arrays, open, unfit, operator } = self;
+        Launch { site, range, start, arrays: (arrays, entry), open, unfit, operator }
     }
 
     /// Runs the loop, and returns the value carried out of its last iteration.

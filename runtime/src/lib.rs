@@ -41,14 +41,17 @@ mod independent;
 mod job;
 mod listing;
 mod operator;
+mod process;
 mod product;
 mod profile;
 mod range;
 mod region;
 mod report;
+mod scoped;
 mod settings;
 mod short;
 mod stopwatch;
+mod telling;
 mod value;
 mod verify;
 

@@ -61,6 +61,9 @@ pub trait Operator: Copy + Send + Sync + 'static {
     type Operand: Semigroup<Self>;
     /// The one value.
     const OPERATOR: Self;
+
+    /// Whether `function` is the declared one. In a loop's scope a function may be hidden by another one, and the type of its name not.
+    fn is<F: 'static>(function: &F) -> bool;
 }
 
 /// The value that names the declared operator `Op`.
@@ -69,13 +72,17 @@ pub const fn operator<Op: Operator>() -> Op {
 }
 
 /// A type with an associative operator `Op`: all that a scan needs, because every scan of a loop has a start value.
+///
+/// # Safety
+/// `DEFINITIONS` and `COMBINE` are OpenCL C that kernels run as it stands: it uses no memory but its operands and its own variables, and
+/// has no undefined behaviour on any values of the type. (What `combine` computes, and whether it panics, is not trusted.)
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no operator `{Op}` that a scan can use",
     label = "`{Self}` is not a `Semigroup<{Op}>`",
     note = "a declared operator stands in a `#[declare_target] mod` with its type, below `#[declare_scan(identity = …)]`",
     note = "in a generic function write the bound `T: Monoid<{Op}>`"
 )]
-pub trait Semigroup<Op>: Element {
+pub unsafe trait Semigroup<Op>: Element {
     /// The body of the OpenCL C function `scan_t scan_op(scan_t left, scan_t right)`, `left` the earlier. It computes exactly what
     /// [`combine`](Self::combine) does.
     const COMBINE: &'static str;
@@ -85,6 +92,8 @@ pub trait Semigroup<Op>: Element {
     const NEEDS_FP64: bool = false;
     /// Whether `COMBINE` needs single-precision division and square roots rounded as IEEE 754 says.
     const NEEDS_ROUNDED_DIVISION: bool = false;
+    /// Whether `COMBINE` calls functions such as `sin`, whose last bits are the device's own.
+    const APPROXIMATES: bool = false;
     /// `COMBINE` has its operands exchanged: in it `left` is the later.
     const FLIPPED: bool = false;
     /// Whether `combine` may panic. A scan on host threads then makes sure that it does not before it writes anything.
@@ -114,11 +123,13 @@ pub trait Monoid<Op>: Semigroup<Op> {
     fn identity() -> Self;
 }
 
-impl<T: Semigroup<Op>, Op> Semigroup<Flipped<Op>> for T {
+// SAFETY: the text is that of `Op`.
+unsafe impl<T: Semigroup<Op>, Op> Semigroup<Flipped<Op>> for T {
     const COMBINE: &'static str = T::COMBINE;
     const DEFINITIONS: &'static [&'static str] = <T as Semigroup<Op>>::DEFINITIONS;
     const NEEDS_FP64: bool = <T as Semigroup<Op>>::NEEDS_FP64;
     const NEEDS_ROUNDED_DIVISION: bool = T::NEEDS_ROUNDED_DIVISION;
+    const APPROXIMATES: bool = T::APPROXIMATES;
     const FLIPPED: bool = !T::FLIPPED;
     const MAY_PANIC: bool = T::MAY_PANIC;
 
@@ -137,7 +148,8 @@ impl<T: Monoid<Op>, Op> Monoid<Flipped<Op>> for T {
 /// `later OP earlier` chooses the later.
 macro_rules! choice {
     ($($op:ident $comparison:tt;)*) => { $(
-        impl<T: Element + PartialOrd> Semigroup<$op> for T {
+        // SAFETY: the text compares and chooses.
+        unsafe impl<T: Element + PartialOrd> Semigroup<$op> for T {
             const COMBINE: &'static str =
                 concat!("return right ", stringify!($comparison), " left || left != left ? right : left;");
             const MAY_PANIC: bool = false;
@@ -163,7 +175,8 @@ choice! {
     LeastLast <=;
 }
 
-impl<T: Element> Semigroup<Along> for T {
+// SAFETY: the text chooses.
+unsafe impl<T: Element> Semigroup<Along> for T {
     const COMBINE: &'static str = "return left;";
     const MAY_PANIC: bool = false;
 
@@ -181,7 +194,8 @@ impl<T: Element> Semigroup<Along> for T {
 
 macro_rules! monoid {
     ($type:ident, $op:ident, $identity:expr, |$earlier:ident, $later:ident| $combine:expr, $text:expr) => {
-        impl Semigroup<$op> for $type {
+        // SAFETY: the texts below compute with two numbers, in arithmetic that C defines for all of them.
+        unsafe impl Semigroup<$op> for $type {
             const COMBINE: &'static str = $text;
             const MAY_PANIC: bool = false;
 

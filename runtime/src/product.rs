@@ -80,7 +80,8 @@ macro_rules! products {
             const OPENCL_TYPE: &'static str = CARRIED;
         }
 
-        impl<$($type: Semigroup<$op>, $op),+> Semigroup<($($op),+)> for $name<$($type),+> {
+        // SAFETY: there is no text.
+        unsafe impl<$($type: Semigroup<$op>, $op),+> Semigroup<($($op),+)> for $name<$($type),+> {
             /// Kernels with several carried values have their operator themselves.
             const COMBINE: &'static str = "";
             const NEEDS_FP64: bool = $(<$type as Semigroup<$op>>::NEEDS_FP64)||+;

@@ -193,12 +193,17 @@ pub fn last_report() -> Option<Report> {
             };
             Some(Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.report())
         }
-        None => LAST.with_borrow(|last| last.as_ref().map(Record::report)),
+        None => last(|last| last.as_ref().map(Record::report)).flatten(),
     }
 }
 
 thread_local! {
     static LAST: RefCell<Option<Record>> = const { RefCell::new(None) };
+}
+
+/// Uses what is remembered of the thread's last loop; `None` in destructors of the thread's locals, when that is gone.
+fn last<R>(of: impl FnOnce(&mut Option<Record>) -> R) -> Option<R> {
+    LAST.try_with(|last| of(&mut last.borrow_mut())).ok()
 }
 
 /// A [`Report`] in the making.
@@ -223,7 +228,7 @@ impl Record {
     pub(crate) fn remember(self) {
         collect(|| self.report());
         short::forget_last();
-        LAST.set(Some(self));
+        last(|last| *last = Some(self));
     }
 
     fn report(&self) -> Report {
@@ -289,7 +294,7 @@ impl Ran {
 
 /// Adds what came back later of what `site` has stored on `device`: to its last run that is remembered.
 pub(crate) fn add_download(site: &'static Loop, device: &'static Device, times: Times) {
-    LAST.with_borrow_mut(|last| {
+    last(|last| {
         if let Some(Record { site: last, ran: Ran::Devices { times: known, .. }, .. }) = last
             && std::ptr::eq(*last, site)
         {
@@ -308,12 +313,13 @@ pub(crate) fn add_download(site: &'static Loop, device: &'static Device, times: 
 
 /// Notes whether the last loop's result was right. Returns where it ran.
 pub(crate) fn note_checked(right: bool) -> Option<Place> {
-    LAST.with_borrow_mut(|last| {
+    let place = last(|last| {
         last.as_mut().map(|record| {
             record.checked = Some(right);
             record.ran.place()
         })
-    })
+    });
+    place.flatten()
 }
 
 #[cfg(test)]

@@ -13,18 +13,25 @@
 //! | `SCAN_OPENCL_LIBRARY` | [`name_opencl_library`](Settings::name_opencl_library) | the OpenCL library to open |
 
 use crate::launch::DeviceKind;
+use crate::process;
 use crate::profile::{self, Profiling};
+use crate::scoped::Scoped;
 use crate::short::{self, Asking};
-use std::cell::RefCell;
+use crate::telling::complain;
 use std::env;
+use std::ffi::OsString;
 use std::fmt;
 use std::mem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::thread;
 use thiserror::Error;
+
+/// More threads than this for each processor only cost memory, and this many are allowed in any case.
+const MOST_THREADS: [usize; 2] = [16, 64];
 
 /// Where loops are to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,17 +127,18 @@ impl CacheChoice {
     }
 }
 
-static INSTALLED: RwLock<Option<Settings>> = RwLock::new(None);
+static INSTALLED: RwLock<Option<Arc<Settings>>> = RwLock::new(None);
 /// Whether there are any: a short loop has no time for a lock.
 static IS_INSTALLED: AtomicBool = AtomicBool::new(false);
 static ENVIRONMENT: OnceLock<Settings> = OnceLock::new();
 
 thread_local! {
-    static SCOPED: RefCell<Option<Settings>> = const { RefCell::new(None) };
+    static SCOPED: Scoped<Settings> = const { Scoped::new() };
 }
 
 impl Settings {
-    /// What the environment variables say, read once. An invalid value is logged as an error and counts as not set.
+    /// What the environment variables say, read once. An invalid value counts as not set, which is said in the log, or on standard error
+    /// where there is none.
     pub fn from_environment() -> Self {
         environment().clone()
     }
@@ -150,7 +158,7 @@ impl Settings {
         self
     }
 
-    /// A folder that every kernel is written to.
+    /// A folder that every kernel is written to. A file there that is no kernel is not replaced.
     #[must_use]
     pub fn emit_dir(mut self, folder: impl Into<PathBuf>) -> Self {
         self.emit_dir = Some(folder.into());
@@ -158,9 +166,9 @@ impl Settings {
     }
 
     /// A folder for what is kept from one process to the next: built programs, and what loops and devices have taken. `off` keeps
-    /// nothing. It must be the user's own and nobody else's to write to, since what is in it is run; otherwise nothing is kept, and a
-    /// warning logged. Unset it is `scanc` in the user's folder for such things: `$XDG_CACHE_HOME` or `~/.cache`, on macOS
-    /// `~/Library/Caches`, on Windows `%LOCALAPPDATA%`.
+    /// nothing. All of it is in a folder `scanc` there, where nothing else is touched. It must be the user's own and nobody else's to write
+    /// to, since what is in it is run; otherwise nothing is kept, which is said in the log, or on standard error where there is none. Unset
+    /// it is the user's folder for such things: `$XDG_CACHE_HOME` or `~/.cache`, on macOS `~/Library/Caches`, on Windows `%LOCALAPPDATA%`.
     #[must_use]
     pub fn cache_dir(mut self, folder: impl Into<PathBuf>) -> Self {
         self.cache = CacheChoice::new(folder.into());
@@ -168,17 +176,17 @@ impl Settings {
     }
 
     /// Whether it is noted where the time of every loop goes, and what becomes of that when the program ends:
-    /// [`Profiling::Table`], or a path for a trace.
+    /// [`Profiling::Table`], or a path for a trace, which replaces nothing but another trace.
     #[must_use]
     pub fn profile(mut self, profiling: impl Into<Profiling>) -> Self {
         self.profile = Some(profiling.into());
         self
     }
 
-    /// How many host threads a scan uses; 0 is all.
+    /// How many host threads a scan uses; 0 is all. Of more than 16 for each processor only so many are used, but 64 in any case.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = NonZeroUsize::new(threads);
+        self.threads = NonZeroUsize::new(threads.min(most_threads()));
         self
     }
 
@@ -201,24 +209,26 @@ impl Settings {
 
     /// Names the OpenCL library to open, for the whole program; `SCAN_OPENCL_LIBRARY` wins over this. Returns whether that has an
     /// effect: it has none once a library was named so, or opened.
-    pub fn name_opencl_library(path: impl Into<PathBuf>) -> bool {
-        scan_opencl::name_library(path)
+    ///
+    /// # Safety
+    /// What the library runs when it is opened, and its `cl*` functions, are those of an OpenCL library.
+    pub unsafe fn name_opencl_library(path: impl Into<PathBuf>) -> bool {
+        // SAFETY: the caller's promise.
+        unsafe { scan_opencl::name_library(path) }
     }
 
     /// Makes these the settings of the program, in place of the environment's.
     pub fn install(self) {
         // What one asks for holds for as long as the program: the next may ask for something else.
         mem::forget(self.asking());
-        *INSTALLED.write().unwrap_or_else(PoisonError::into_inner) = Some(self);
+        *INSTALLED.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(self));
         IS_INSTALLED.store(true, Ordering::Release);
     }
 
     /// Runs `body` with these settings for the loops that this thread starts in it.
     pub fn scope<R>(self, body: impl FnOnce() -> R) -> R {
         let _asking = self.asking();
-        let outer = SCOPED.replace(Some(self));
-        let _restore = Restore(Some(outer));
-        body()
+        Scoped::with(&SCOPED, &self, body)
     }
 }
 
@@ -237,27 +247,22 @@ impl Settings {
     }
 }
 
-/// Puts the outer scope's settings back, after a panic too.
-struct Restore(Option<Option<Settings>>);
-
-impl Drop for Restore {
-    fn drop(&mut self) {
-        if let Some(outer) = self.0.take() {
-            SCOPED.set(outer);
-        }
-    }
-}
-
-/// Reads the settings that hold for this thread now.
+/// Reads the settings that hold for this thread now. Nothing is locked meanwhile: what reads may run the user's code.
 pub(crate) fn current<R>(read: impl FnOnce(&Settings) -> R) -> R {
-    SCOPED.with_borrow(|scoped| match scoped {
+    Scoped::read(&SCOPED, |scoped| match scoped {
         Some(settings) => read(settings),
-        None if !IS_INSTALLED.load(Ordering::Acquire) => read(environment()),
-        None => match &*INSTALLED.read().unwrap_or_else(PoisonError::into_inner) {
-            Some(settings) => read(settings),
+        None => match installed() {
+            Some(settings) => read(&settings),
             None => read(environment()),
         },
     })
+}
+
+fn installed() -> Option<Arc<Settings>> {
+    if !IS_INSTALLED.load(Ordering::Acquire) {
+        return None;
+    }
+    INSTALLED.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
 /// What the environment says of the cache, for settings that say nothing.
@@ -266,30 +271,76 @@ pub(crate) fn environments_cache() -> &'static CacheChoice {
 }
 
 fn environment() -> &'static Settings {
-    ENVIRONMENT.get_or_init(|| {
-        let settings = parse(|name| env::var_os(name).map(|value| value.to_string_lossy().into_owned()));
+    let mut complaints = Vec::new();
+    let settings = ENVIRONMENT.get_or_init(|| {
+        process::watch_forks();
+        let mut variables = Variables { read: &|name| env::var_os(name), complaints: Vec::new() };
+        let settings = variables.settings();
+        complaints = variables.complaints;
         if settings.asks_for_loops() || settings.asking().is_none() {
             short::environment_is_silent();
         }
         settings
-    })
+    });
+    // Only by the thread that has read it, and when all can: what is told of is the user's to write down.
+    complaints.iter().for_each(complain);
+    settings
 }
 
-fn parse(variable: impl Fn(&str) -> Option<String>) -> Settings {
-    let text = |name: &str| variable(name).filter(|text| !text.trim().is_empty());
-    let device = text("SCAN_DEVICE").and_then(|value| valid("SCAN_DEVICE", &value, value.parse()));
-    let check = text("SCAN_CHECK").and_then(|value| valid("SCAN_CHECK", &value, switch(&value)));
-    let copies = text("SCAN_COPY").and_then(|value| valid("SCAN_COPY", &value, switch(&value))).unwrap_or(false);
-    let threads = text("SCAN_THREADS").and_then(|value| valid("SCAN_THREADS", &value, number(&value)));
-    let emit_dir = text("SCAN_EMIT_DIR").map(PathBuf::from);
-    let cache = text("SCAN_CACHE_DIR").map_or(CacheChoice::Usual, |folder| CacheChoice::new(folder.into()));
-    let device_memory = text("SCAN_DEVICE_MEMORY").and_then(|value| valid("SCAN_DEVICE_MEMORY", &value, bytes(&value)));
-    let profile = text("SCAN_PROFILE").filter(|value| switch(value) != Ok(false)).map(|value| Profiling::from(value.as_str()));
-    Settings { device, check: check.unwrap_or(false), emit_dir, threads, copies, cache, device_memory, profile }
+/// How many threads are of any use.
+fn most_threads() -> usize {
+    let [each, least] = MOST_THREADS;
+    thread::available_parallelism().map_or(1, usize::from).saturating_mul(each).max(least)
 }
 
-fn valid<T>(name: &str, value: &str, parsed: Result<T, InvalidSetting>) -> Option<T> {
-    parsed.inspect_err(|error| log::error!("{name}={value} is ignored: {error}")).ok()
+/// Environment variables, and what is wrong with them.
+struct Variables<'v> {
+    read: &'v dyn Fn(&str) -> Option<OsString>,
+    complaints: Vec<String>,
+}
+
+impl Variables<'_> {
+    fn settings(&mut self) -> Settings {
+        Settings {
+            device: self.valid("SCAN_DEVICE", str::parse),
+            check: self.valid("SCAN_CHECK", switch).unwrap_or(false),
+            emit_dir: self.given("SCAN_EMIT_DIR").map(PathBuf::from),
+            threads: self.valid("SCAN_THREADS", number).map(|threads| self.at_most(threads)),
+            device_memory: self.valid("SCAN_DEVICE_MEMORY", bytes),
+            copies: self.valid("SCAN_COPY", switch).unwrap_or(false),
+            cache: self.given("SCAN_CACHE_DIR").map_or(CacheChoice::Usual, |folder| CacheChoice::new(folder.into())),
+            profile: self.given("SCAN_PROFILE").and_then(profiling),
+        }
+    }
+
+    /// What a variable is set to, if that is more than blanks.
+    fn given(&self, name: &str) -> Option<OsString> {
+        (self.read)(name).filter(|value| !value.to_string_lossy().trim().is_empty())
+    }
+
+    /// What a variable says.
+    fn valid<T>(&mut self, name: &str, parse: fn(&str) -> Result<T, InvalidSetting>) -> Option<T> {
+        let value = self.given(name)?;
+        let parsed = value.to_str().ok_or(InvalidSetting("text in UTF-8")).and_then(parse);
+        parsed.inspect_err(|error| self.complaints.push(format!("{name}={} is ignored: {error}", value.display()))).ok()
+    }
+
+    fn at_most(&mut self, threads: NonZeroUsize) -> NonZeroUsize {
+        let most = NonZeroUsize::new(most_threads()).unwrap_or(threads);
+        if threads > most {
+            self.complaints.push(format!("SCAN_THREADS={threads} is taken for {most}: more are of no use here"));
+        }
+        threads.min(most)
+    }
+}
+
+/// Words and paths; `None` where it is switched off.
+fn profiling(value: OsString) -> Option<Profiling> {
+    match value.to_str() {
+        Some(text) if switch(text) == Ok(false) => None,
+        Some(text) => Some(Profiling::from(text)),
+        None => Some(Profiling::Trace(value.into())),
+    }
 }
 
 fn switch(value: &str) -> Result<bool, InvalidSetting> {
@@ -326,7 +377,14 @@ mod tests {
     use super::*;
 
     fn of(variables: &[(&str, &str)]) -> Settings {
-        parse(|name| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned()))
+        told(variables).0
+    }
+
+    /// What the variables say, and what is said of them.
+    fn told(variables: &[(&str, &str)]) -> (Settings, Vec<String>) {
+        let read = |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, value)| value.into());
+        let mut variables = Variables { read: &read, complaints: Vec::new() };
+        (variables.settings(), variables.complaints)
     }
 
     #[test]
@@ -342,6 +400,46 @@ mod tests {
         let settings = of(&[("SCAN_DEVICE", "fpga"), ("SCAN_CHECK", "maybe"), ("SCAN_THREADS", "0"), ("SCAN_EMIT_DIR", "")]);
         assert_eq!(settings, Settings::default());
         assert_eq!(of(&[("SCAN_DEVICE", "1:"), ("SCAN_THREADS", "-2")]), Settings::default());
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_once_with_what_is_expected() {
+        let wrong = [
+            ("SCAN_DEVICE", "gpuu"),
+            ("SCAN_CHECK", "2"),
+            ("SCAN_COPY", "perhaps"),
+            ("SCAN_DEVICE_MEMORY", "xyz"),
+            ("SCAN_THREADS", "abc"),
+        ];
+        let (settings, complaints) = told(&wrong);
+        assert_eq!(settings, Settings::default());
+        for (name, value) in wrong {
+            let of_it: Vec<_> =
+                complaints.iter().filter(|text| text.starts_with(&format!("{name}={value} is ignored: "))).collect();
+            assert!(matches!(*of_it, [text] if text.contains("expected")), "{complaints:?}");
+        }
+        assert_eq!(told(&[("SCAN_DEVICE", "any"), ("SCAN_CHECK", ""), ("SCAN_THREADS", " 2 ")]).1, [""; 0]);
+    }
+
+    #[test]
+    fn more_threads_than_are_of_use_are_not_made() {
+        let (settings, complaints) = told(&[("SCAN_THREADS", "100000")]);
+        let most = settings.threads.map(usize::from).expect("some");
+        assert!((64..100_000).contains(&most) && complaints.len() == 1, "{complaints:?}");
+        assert_eq!(Settings::default().threads(100_000).threads, settings.threads);
+        assert_eq!(told(&[("SCAN_THREADS", "64")]), (Settings::default().threads(64), Vec::new()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn paths_need_not_be_text() {
+        use std::os::unix::ffi::OsStringExt;
+        let path = || OsString::from_vec(b"/caf\xe9".to_vec());
+        let mut variables = Variables { read: &|name| (name != "SCAN_DEVICE").then(path), complaints: Vec::new() };
+        let settings = variables.settings();
+        assert_eq!((settings.emit_dir, settings.profile), (Some(path().into()), Some(Profiling::Trace(path().into()))));
+        assert_eq!(settings.cache, CacheChoice::Folder(path().into()));
+        assert_eq!(variables.complaints.len(), 4, "{:?}", variables.complaints);
     }
 
     #[test]

@@ -58,15 +58,6 @@ pub(crate) fn stop(site: &'static Loop) {
 mod tests {
     use super::*;
     use crate::costs::LEAST;
-    use crate::launch::{Algorithm, Kernels};
-
-    const KERNELS: Kernels = Kernels {
-        algorithm: Algorithm::Lookback,
-        source: "",
-        may_panic: false,
-        needs_fp64: false,
-        needs_rounded_division: false,
-    };
 
     const PURPOSE: Purpose = Purpose { dispatch: true, profile: false };
 
@@ -76,7 +67,7 @@ mod tests {
 
     #[test]
     fn a_loop_that_ends_is_noted_once() {
-        static SITE: Loop = Loop::new("f", "f.rs", 1, KERNELS);
+        static SITE: Loop = Loop::without_kernels("f", 1);
         start(&SITE, LEAST, PURPOSE);
         assert_eq!(runs(&SITE), 0);
         stop(&SITE);
@@ -86,8 +77,8 @@ mod tests {
 
     #[test]
     fn a_loop_left_by_a_panic_is_not_noted_when_another_ends() {
-        static SITE: Loop = Loop::new("f", "f.rs", 1, KERNELS);
-        static OTHER: Loop = Loop::new("g", "f.rs", 2, KERNELS);
+        static SITE: Loop = Loop::without_kernels("f", 1);
+        static OTHER: Loop = Loop::without_kernels("g", 2);
         start(&SITE, LEAST, PURPOSE);
         stop(&OTHER);
         stop(&SITE);

@@ -9,7 +9,8 @@ use std::fmt::Debug;
 /// `#[declare_target]` stands on: structs of these and of each other, and C-like enums.
 ///
 /// # Safety
-/// Where [`is_value`](Self::is_value) says so, the memory is a value of the type.
+/// Where [`is_value`](Self::is_value) says so, the memory is a value of the type. `ANY_BYTES` is true only where all initialised memory of
+/// its size is. `LAYOUT` has the size of the type, and the places and layouts of all its fields, or is `None` where it has none.
 pub unsafe trait Value: Copy + Send + Sync + 'static {
     /// Whether a kernel with this type needs a device with double precision.
     const NEEDS_FP64: bool = false;

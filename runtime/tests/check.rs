@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{KERNELS, host, numbers};
+use common::{host, numbers, on_host};
 use scan_runtime::launch::{self, Affine};
 use scan_runtime::{Place, Report, last_report};
 
@@ -14,7 +14,7 @@ fn report() -> Report {
 
 /// An inclusive sum; as written it adds `wrong` to element 7.
 fn sum(x: &[i32], y: &mut [i32], wrong: i32) -> i32 {
-    static LOOP: launch::Loop = launch::Loop::new("sum", file!(), line!(), KERNELS).stores_never_panic();
+    static LOOP: launch::Loop = on_host("sum").stores_never_panic();
     let mut acc = 0i32;
     let range = launch::Range::ascending(0, x.len());
     let carry = launch::Launch::new(&LOOP, range, Some(acc), launch::Add)
@@ -68,7 +68,7 @@ fn a_loop_that_ran_as_written_has_nothing_to_compare() {
 
 /// `x.iter().scan(…).collect()`; as written it has a further element if `longer`.
 fn collected(x: &[f32], longer: bool) -> Vec<f32> {
-    static LOOP: launch::Loop = launch::Loop::new("collected", file!(), line!(), KERNELS).stores_never_panic();
+    static LOOP: launch::Loop = on_host("collected").stores_never_panic();
     let range = launch::Range::lengths([x.len()]);
     let carry = launch::Launch::new(&LOOP, range, Some(0.0), launch::Add)
         .input::<f32>(x, &[Affine::new(1, 0)])
@@ -99,7 +99,7 @@ fn rounding_is_no_difference_in_a_collected_vec() {
 
 /// `y[i] = (y[i - 1] || x[i] > 0)` in place over `bool`s of which every other is left alone.
 fn every_other(y: &mut [bool]) {
-    static LOOP: launch::Loop = launch::Loop::new("every_other", file!(), line!(), KERNELS).stores_never_panic();
+    static LOOP: launch::Loop = on_host("every_other").stores_never_panic();
     let range = launch::Range::ascending(1, y.len() / 2);
     let start = launch::at(&y[..], range.index(Affine::new(2, -2)));
     let carry = launch::Launch::new(&LOOP, range, start, launch::Or)

@@ -4,11 +4,18 @@ mod common;
 
 use common::map::{Map, maps};
 use common::{KERNELS, LENGTHS, numbers};
+use scan_runtime::declared::Vouched;
 use scan_runtime::launch::{self, Affine, DeviceKind, Kernels, Launch};
 use scan_runtime::{Monoid, Place, Report, Semigroup, Settings, declared_struct, devices, last_report};
 
 /// The kernels leave types and operator open, so they fit every inclusive scan into another array.
 const INCLUSIVE: Kernels = Kernels { source: include_str!("common/inclusive.cl"), ..KERNELS };
+
+/// A loop with these kernels, for `inclusive`.
+const fn site(name: &'static str) -> launch::Loop {
+    // SAFETY: the kernels take an input and an output, as `inclusive` does.
+    unsafe { launch::Loop::new(name, file!(), line!(), INCLUSIVE) }
+}
 
 /// Settings under which every loop is launched on an OpenCL device; `None` where there is none, which fails where one is needed.
 fn device() -> Option<Settings> {
@@ -61,7 +68,7 @@ fn both<Op: Copy, T: Monoid<Op>>(settings: Settings, site: &'static launch::Loop
 
 #[test]
 fn a_user_type_keeps_its_order_on_the_device() {
-    static LOOP: launch::Loop = launch::Loop::new("maps", file!(), line!(), INCLUSIVE).stores_never_panic();
+    static LOOP: launch::Loop = site("maps").stores_never_panic();
     let Some(settings) = device() else { return };
     for &n in LENGTHS {
         let (launched, as_written) = both(settings.clone(), &LOOP, launch::Mul, &maps(n));
@@ -71,7 +78,7 @@ fn a_user_type_keeps_its_order_on_the_device() {
 
 #[test]
 fn a_flipped_operator_is_flipped_on_the_device() {
-    static LOOP: launch::Loop = launch::Loop::new("flipped", file!(), line!(), INCLUSIVE).stores_never_panic();
+    static LOOP: launch::Loop = site("flipped").stores_never_panic();
     let Some(settings) = device() else { return };
     let (launched, as_written) = both(settings, &LOOP, launch::Flipped(launch::Mul), &maps(3000));
     assert!(launched == as_written);
@@ -79,7 +86,7 @@ fn a_flipped_operator_is_flipped_on_the_device() {
 
 #[test]
 fn one_loop_takes_several_types() {
-    static LOOP: launch::Loop = launch::Loop::new("sums", file!(), line!(), INCLUSIVE).stores_never_panic();
+    static LOOP: launch::Loop = site("sums").stores_never_panic();
     let Some(settings) = device() else { return };
     macro_rules! sums {
         ($($type:ident)*) => { $( {
@@ -93,7 +100,7 @@ fn one_loop_takes_several_types() {
 
 #[test]
 fn every_operator_of_bool_gives_bools() {
-    static LOOP: launch::Loop = launch::Loop::new("flags", file!(), line!(), INCLUSIVE).stores_never_panic();
+    static LOOP: launch::Loop = site("flags").stores_never_panic();
     let Some(settings) = device() else { return };
     let x: Vec<bool> = numbers(3000).into_iter().map(|x| x % 3 == 0).collect();
     let (launched, as_written) = both(settings.clone().check(true), &LOOP, launch::BitXor, &x);
@@ -103,7 +110,7 @@ fn every_operator_of_bool_gives_bools() {
 
 #[test]
 fn deterministic_floats_have_the_bits_of_the_host_threads() {
-    static LOOP: launch::Loop = launch::Loop::new("floats", file!(), line!(), INCLUSIVE).stores_never_panic().deterministic();
+    static LOOP: launch::Loop = site("floats").stores_never_panic().deterministic();
     let Some(settings) = device() else { return };
     let x: Vec<f32> = numbers(100_003).into_iter().map(|x| x as f32 * 0.37).collect();
     let run = |settings: Settings| {
@@ -118,7 +125,7 @@ fn deterministic_floats_have_the_bits_of_the_host_threads() {
 
 #[test]
 fn a_check_of_the_device_finds_what_differs() {
-    static LOOP: launch::Loop = launch::Loop::new("checked", file!(), line!(), INCLUSIVE).stores_never_panic();
+    static LOOP: launch::Loop = site("checked").stores_never_panic();
     let Some(settings) = device() else { return };
     let x = vec![1; 3000];
     let run = |wrong| {
@@ -132,8 +139,9 @@ fn a_check_of_the_device_finds_what_differs() {
 
 #[test]
 fn kernels_that_do_not_build_leave_the_work_to_the_host() {
-    static LOOP: launch::Loop =
-        launch::Loop::new("broken", file!(), line!(), Kernels { source: "this is no OpenCL C", ..KERNELS }).stores_never_panic();
+    const BROKEN: Kernels = Kernels { source: "this is no OpenCL C", ..KERNELS };
+    // SAFETY: no kernel is made of it.
+    static LOOP: launch::Loop = unsafe { launch::Loop::new("broken", file!(), line!(), BROKEN) }.stores_never_panic();
     let Some(settings) = device() else { return };
     let run = |n: usize| {
         let mut y = vec![Map { scale: 1, shift: 1 }; n];
@@ -154,10 +162,12 @@ struct Exchanged {
 
 declared_struct! {
     Exchanged = "Exchanged" { value: u8 = "value", count: u32 = "count" }
-    &["typedef struct {\n    uint count;\n    uchar value;\n} Exchanged;"]
+    // SAFETY: it defines another struct, which is what the runtime has to see.
+    unsafe { Vouched::new(&["typedef struct {\n    uint count;\n    uchar value;\n} Exchanged;"]) }
 }
 
-impl Semigroup<launch::Add> for Exchanged {
+// SAFETY: the text chooses.
+unsafe impl Semigroup<launch::Add> for Exchanged {
     const COMBINE: &'static str = "return right;";
 
     fn combine(_earlier: Self, later: Self) -> Self {
@@ -173,7 +183,7 @@ impl Monoid<launch::Add> for Exchanged {
 
 #[test]
 fn a_struct_that_the_device_lays_out_otherwise_stays_on_the_host() {
-    static LOOP: launch::Loop = launch::Loop::new("exchanged", file!(), line!(), INCLUSIVE).stores_never_panic();
+    static LOOP: launch::Loop = site("exchanged").stores_never_panic();
     let Some(settings) = device() else { return };
     let x: Vec<Exchanged> = numbers(40_000).into_iter().map(|x| Exchanged { value: x as u8, count: x as u32 }).collect();
     // Once it is known, the device is not asked again.

@@ -84,6 +84,9 @@ fn start_to(task: &str, cache: &Path) -> Child {
     command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts")
 }
 
+/// The folder in the one that is named.
+const OWN: &str = "scanc";
+
 /// What a process logs that ends well.
 #[track_caller]
 fn told(child: Child) -> String {
@@ -115,7 +118,7 @@ fn a_second_process_takes_the_program_from_the_disk() {
     let cache = folder.path().join("cache");
     check(&told(start(&cache)), false);
     check(&told(start(&cache)), true);
-    for entry in std::fs::read_dir(&cache).expect("a folder") {
+    for entry in std::fs::read_dir(cache.join(OWN)).expect("a folder") {
         std::fs::write(entry.expect("an entry").path(), "spoilt").expect("written");
     }
     check(&told(start(&cache)), false);
@@ -138,7 +141,7 @@ fn a_folder_that_others_can_write_to_is_refused_aloud() {
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o777)).expect("the mode is set");
     for _ in 0..2 {
         let told = told(start(folder.path()));
-        assert_eq!(told.matches("WARN: nothing is kept in").count(), 1, "{told}");
+        assert_eq!(told.matches("ERROR: nothing is kept in").count(), 1, "{told}");
         check(&told, false);
     }
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
@@ -157,7 +160,7 @@ fn nothing_is_kept_where_it_is_switched_off() {
 fn what_a_loop_takes_is_known_to_the_next_process() {
     let folder = tempfile::tempdir().expect("a folder");
     let files = || -> Vec<_> {
-        let files = std::fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").path());
+        let files = std::fs::read_dir(folder.path().join(OWN)).expect("a folder").map(|entry| entry.expect("an entry").path());
         files.filter(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("loop-"))).collect()
     };
     const KNOWN: &str = "expected to take what it took in an earlier process";

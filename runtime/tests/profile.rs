@@ -97,6 +97,41 @@ fn a_trace_that_cannot_be_written_is_told_and_loses_nothing() {
 }
 
 #[test]
+fn a_trace_replaces_another_trace_and_no_other_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (trace, thesis) = (folder.path().join("trace.json"), folder.path().join("thesis.json"));
+    for _ in 0..2 {
+        assert!(told(&run(&trace)).contains("4 runs of annotated loops"));
+    }
+    std::fs::write(&thesis, "{\"words\":90000}").expect("written");
+    assert!(told(&run(&thesis)).contains("the trace cannot be written"));
+    assert_eq!(std::fs::read_to_string(&thesis).expect("there"), "{\"words\":90000}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing else is left there");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_trace_goes_into_a_pipe_and_not_through_a_planted_link() {
+    let output = run(Path::new("/dev/stdout"));
+    assert!(output.status.success() && String::from_utf8_lossy(&output.stdout).contains("\"traceEvents\":["));
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let (victim, link) = (folder.path().join("victim"), folder.path().join("trace.json"));
+    std::fs::write(&victim, "precious").expect("written");
+    std::os::unix::fs::symlink(&victim, &link).expect("a link");
+    assert!(told(&run(&link)).contains("the trace cannot be written"));
+    assert_eq!(std::fs::read_to_string(&victim).expect("there"), "precious");
+}
+
+/// What a process says on standard error that ends well.
+#[track_caller]
+fn told(output: &Output) -> String {
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{told}");
+    told
+}
+
+#[test]
 fn without_a_profile_nothing_is_noted() {
     let x = numbers(N);
     let mut y = vec![0; N];

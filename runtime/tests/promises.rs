@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{KERNELS, host, numbers};
+use common::{host, numbers, on_host};
 use scan_runtime::launch::{self, Affine};
 use scan_runtime::{Place, Settings, last_report};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,7 +19,7 @@ fn reason() -> String {
 
 /// `for i in 0..x.len() { acc += x[i]; y[i] = acc / d[i]; }` where `d` may hold zeros and `x` may be longer than the others.
 fn quotients(x: &[i32], d: &[i32], y: &mut [i32]) {
-    static LOOP: launch::Loop = launch::Loop::new("quotients", file!(), line!(), KERNELS);
+    static LOOP: launch::Loop = on_host("quotients");
     let mut acc = 0i32;
     let range = launch::Range::ascending(0, x.len());
     let carry = launch::Launch::new(&LOOP, range, Some(acc), launch::Add)
@@ -62,7 +62,7 @@ fn a_slice_shorter_than_the_range_panics_where_the_loop_does() {
 
 /// `for i in 0..x.len() { y[i] = y[i - 1] + table[x[i]] }` from `y[0]`: the element panics.
 fn looked_up(x: &[u8], table: &[i32], y: &mut [i32]) {
-    static LOOP: launch::Loop = launch::Loop::new("looked_up", file!(), line!(), KERNELS).stores_never_panic();
+    static LOOP: launch::Loop = on_host("looked_up").stores_never_panic();
     let range = launch::Range::ascending(1, y.len());
     let start = launch::at(&y[..], range.index(Affine::new(1, -1)));
     let carry = launch::Launch::new(&LOOP, range, start, launch::Add)
@@ -94,7 +94,7 @@ fn a_panic_in_an_element_leaves_what_the_loop_leaves() {
 
 /// The same into an array of its own: made in a single pass.
 fn looked_up_apart(x: &[u8], table: &[i32], y: &mut [i32]) {
-    static LOOP: launch::Loop = launch::Loop::new("looked_up_apart", file!(), line!(), KERNELS).stores_never_panic();
+    static LOOP: launch::Loop = on_host("looked_up_apart").stores_never_panic();
     let mut acc = 3i32;
     let carry = launch::Launch::new(&LOOP, launch::Range::ascending(0, x.len()), Some(acc), launch::Add)
         .input::<u8>(x, &[Affine::new(1, 0)])
@@ -128,7 +128,7 @@ fn a_panic_in_a_single_pass_leaves_what_the_loop_leaves() {
 
 /// A launch that says `write` of an array which it also reads through the closure's view at `read(i)`.
 fn misdescribed(y: &mut [i32], write: Affine, read: impl Fn(usize) -> usize + Sync) -> Option<i32> {
-    static LOOP: launch::Loop = launch::Loop::new("misdescribed", file!(), line!(), KERNELS);
+    static LOOP: launch::Loop = on_host("misdescribed");
     launch::Launch::new(&LOOP, launch::Range::ascending(0, N), Some(0), launch::Add)
         .in_place::<i32>(y, write, &[write])
         .run(|i, ((), y)| y[read(i)], |_i, _before, after, ((), _y)| ((), after))
@@ -152,7 +152,7 @@ fn a_wrong_description_is_no_undefined_behaviour() {
 }
 
 fn sums(x: &[f32], y: &mut [f32]) -> f32 {
-    static LOOP: launch::Loop = launch::Loop::new("sums", file!(), line!(), KERNELS).stores_never_panic().deterministic();
+    static LOOP: launch::Loop = on_host("sums").stores_never_panic().deterministic();
     let mut acc = 0.0;
     let range = launch::Range::ascending(0, x.len());
     let carry = launch::Launch::new(&LOOP, range, Some(acc), launch::Add)
@@ -211,7 +211,7 @@ fn short_loops_and_empty_loops_run_as_written_and_say_so() {
 
 #[test]
 fn a_range_may_be_empty_or_inverted() {
-    static LOOP: launch::Loop = launch::Loop::new("inverted", file!(), line!(), KERNELS);
+    static LOOP: launch::Loop = on_host("inverted");
     let range = launch::Range::ascending(5u8, 2);
     let launch = launch::Launch::new(&LOOP, range, Some(1), launch::Mul);
     assert_eq!(host(2).scope(|| launch.run(|_, ()| 3, |_, _, _, ()| ())), None);
@@ -220,7 +220,7 @@ fn a_range_may_be_empty_or_inverted() {
 
 #[test]
 fn every_value_of_an_index_type_may_be_one() {
-    static LOOP: launch::Loop = launch::Loop::new("whole", file!(), line!(), KERNELS);
+    static LOOP: launch::Loop = on_host("whole");
     let range = launch::Range::descending_inclusive(i8::MAX, i8::MIN);
     let launch = launch::Launch::new(&LOOP, range, Some(0i64), launch::Add);
     assert_eq!(host(2).scope(|| launch.run(|i, ()| i64::from(i), |_, _, _, ()| ())), Some(-128));
@@ -228,7 +228,7 @@ fn every_value_of_an_index_type_may_be_one() {
 
 #[test]
 fn a_start_that_is_not_there_leaves_it_to_the_loop() {
-    static LOOP: launch::Loop = launch::Loop::new("no_start", file!(), line!(), KERNELS);
+    static LOOP: launch::Loop = on_host("no_start");
     let launch = launch::Launch::new(&LOOP, launch::Range::ascending(0, 10), launch::at(&[1], None), launch::Add);
     assert_eq!(host(2).scope(|| launch.run(|_, ()| 1, |_, _, _, ()| ())), None);
     assert!(reason().contains("first carried value"));
@@ -269,7 +269,7 @@ fn threads_may_launch_one_loop_at_once() {
 
 /// `for i in 0..x.len() { acc += x[i]; y[i] = acc % m; }`, if that is possible.
 fn remainders(x: &[i32], m: i32, y: &mut [i32]) -> Option<i32> {
-    static LOOP: launch::Loop = launch::Loop::new("remainders", file!(), line!(), KERNELS).stores_never_panic();
+    static LOOP: launch::Loop = on_host("remainders").stores_never_panic();
     launch::Launch::new(&LOOP, launch::Range::ascending(0, x.len()), Some(0), launch::Add)
         .input::<i32>(x, &[Affine::new(1, 0)])
         .output::<i32>(y, Affine::new(1, 0))

@@ -84,8 +84,10 @@ fn settings_may_change_between_the_loops() {
     }
 }
 
-static SUMS: launch::Loop = launch::Loop::new("sums", file!(), line!(), INCLUSIVE).stores_never_panic();
-static MAXIMA: launch::Loop = launch::Loop::new("maxima", file!(), line!(), INCLUSIVE).stores_never_panic();
+// SAFETY: the kernels take an input and an output, as the launches do.
+static SUMS: launch::Loop = unsafe { launch::Loop::new("sums", file!(), line!(), INCLUSIVE) }.stores_never_panic();
+// SAFETY: as above.
+static MAXIMA: launch::Loop = unsafe { launch::Loop::new("maxima", file!(), line!(), INCLUSIVE) }.stores_never_panic();
 const INCLUSIVE: launch::Kernels = launch::Kernels { source: include_str!("common/inclusive.cl"), ..common::KERNELS };
 
 fn sums(region: &Region, x: &mut [i32], y: &mut [i32]) -> Report {

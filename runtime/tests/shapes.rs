@@ -3,13 +3,13 @@
 mod common;
 
 use common::map::{Map, maps};
-use common::{KERNELS, LENGTHS, check, numbers};
+use common::{LENGTHS, check, numbers, on_host};
 use scan_runtime::{Monoid, Semigroup, launch};
 
 /// `y[i] = y[i - 1] + x[i - 1]`
 fn exclusive(x: &[i32], y: &mut [i32]) {
     use launch::Affine;
-    static LOOP: launch::Loop = launch::Loop::new("exclusive", file!(), line!(), KERNELS).stores_never_panic();
+    static LOOP: launch::Loop = on_host("exclusive").stores_never_panic();
     let range = launch::Range::ascending(1, y.len());
     let carry = {
         let start = launch::at(&y[..], range.index(Affine::new(1, -1)));
@@ -40,7 +40,7 @@ fn an_exclusive_scan_starts_from_what_the_array_holds() {
 /// `y[i] += y[i - 1] * weight`, as `y[i] = y[i - 1] + y[i]` with a factor.
 fn in_place(y: &mut [i32], weight: i32) {
     use launch::Affine;
-    static LOOP: launch::Loop = launch::Loop::new("in_place", file!(), line!(), KERNELS).stores_never_panic();
+    static LOOP: launch::Loop = on_host("in_place").stores_never_panic();
     let range = launch::Range::ascending(1, y.len());
     let carry = {
         let start = launch::at(&y[..], range.index(Affine::new(1, -1)));
@@ -70,7 +70,7 @@ fn a_scan_in_place_reads_what_it_is_about_to_store() {
 /// `for i in (0..y.len() - 1).rev() { y[i] = y[i + 1] + y[i + 1 neighbours] }`: reads ahead of what it stores.
 fn in_place_reversed(y: &mut [i32]) {
     use launch::Affine;
-    static LOOP: launch::Loop = launch::Loop::new("in_place_reversed", file!(), line!(), KERNELS);
+    static LOOP: launch::Loop = on_host("in_place_reversed");
     let Some(high) = y.len().checked_sub(1) else { return };
     let range = launch::Range::descending(high, 1);
     let carry = {
@@ -103,7 +103,7 @@ fn a_reversed_scan_in_place_may_read_the_next_tiles_elements() {
 /// The thesis's Listing 3.5b: `let next = y[i]; y[i] = acc; acc += previous; previous = next` as an exclusive scan in place.
 fn delayed(y: &mut [i32]) -> i32 {
     use launch::Affine;
-    static LOOP: launch::Loop = launch::Loop::new("delayed", file!(), line!(), KERNELS).stores_never_panic();
+    static LOOP: launch::Loop = on_host("delayed").stores_never_panic();
     let mut acc = 5i32;
     let range = launch::Range::ascending(1, y.len());
     let carry = launch::Launch::new(&LOOP, range, Some(acc), launch::Add)
@@ -135,7 +135,7 @@ fn a_delayed_scan_in_place_reads_old_values() {
 /// `for i in 0..n { before[i] = acc; acc = acc.max(x[i]); after[2 * i + 1] = (acc, i) }`
 fn two_outputs(x: &[i32], before: &mut [i32], after: &mut [u64]) -> i32 {
     use launch::Affine;
-    static LOOP: launch::Loop = launch::Loop::new("two_outputs", file!(), line!(), KERNELS);
+    static LOOP: launch::Loop = on_host("two_outputs");
     let mut acc = i32::MIN;
     let range = launch::Range::ascending(0i32, x.len() as i32);
     let carry = launch::Launch::new(&LOOP, range, Some(acc), launch::Max)
@@ -173,7 +173,7 @@ fn several_outputs_leave_the_elements_between_alone() {
 /// `while i < x.len() { acc ^= x[i]; i += 3; }`
 fn every_third(x: &[i32], mut i: usize) -> (i32, usize) {
     use launch::Affine;
-    static LOOP: launch::Loop = launch::Loop::new("every_third", file!(), line!(), KERNELS);
+    static LOOP: launch::Loop = on_host("every_third");
     let mut acc = 0;
     let range = launch::Range::ascending(i, x.len()).step_by(3).of_while();
     let carry = launch::Launch::new(&LOOP, range, Some(acc), launch::BitXor)
@@ -205,7 +205,7 @@ fn a_while_loop_leaves_its_variable_past_the_end() {
 /// `x.iter().scan(true, |all, &x| { *all = *all && x > limit; Some(*all) }).collect()`
 fn collected(x: &[i32], limit: i32) -> Vec<bool> {
     use launch::Affine;
-    static LOOP: launch::Loop = launch::Loop::new("collected", file!(), line!(), KERNELS).stores_never_panic();
+    static LOOP: launch::Loop = on_host("collected").stores_never_panic();
     let range = launch::Range::lengths([x.len()]);
     let carry = launch::Launch::new(&LOOP, range, Some(true), launch::And)
         .input::<i32>(x, &[Affine::new(1, 0)])
@@ -236,7 +236,7 @@ fn a_collected_scan_has_an_element_for_each_iteration() {
 /// A function over any type with `Op`: types and operator are opaque to its kernels.
 fn generic<T: Monoid<launch::Mul>>(x: &[T], y: &mut [T]) {
     use launch::Affine;
-    static LOOP: launch::Loop = launch::Loop::new("generic", file!(), line!(), KERNELS).stores_never_panic();
+    static LOOP: launch::Loop = on_host("generic").stores_never_panic();
     let range = launch::Range::ascending(1, y.len());
     let carry = {
         let start = launch::at(&y[..], range.index(Affine::new(1, -1)));
@@ -280,7 +280,7 @@ fn a_generic_function_takes_built_in_types_too() {
 /// `y[i] = y[i - 1] ∘ x[i]` with the operands of the operator exchanged.
 fn flipped(x: &[Map], y: &mut [Map]) {
     use launch::Affine;
-    static LOOP: launch::Loop = launch::Loop::new("flipped", file!(), line!(), KERNELS).stores_never_panic();
+    static LOOP: launch::Loop = on_host("flipped").stores_never_panic();
     let range = launch::Range::ascending(1, y.len());
     let start = launch::at(&y[..], range.index(Affine::new(1, -1)));
     let carry = launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Mul))

@@ -124,10 +124,11 @@ pub fn compile_loops(
 /// with what is wrong as compile errors.
 pub fn expand(word: Word, arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let function = parse::function_sites(word, arguments, item.clone(), &mut diagnostics);
+    let (arguments, item) = (parse::without_invisible_groups(arguments), parse::with_visible_groups(item));
+    let function = parse::function_sites(word, arguments, item, &mut diagnostics);
     let provenance = |site: &ScanSite| format!("{COMPILER} from fn {}, loop {}", site.function, site.number);
     match compile_loops(&function, provenance, &mut diagnostics) {
-        Ok(loops) => with_blocks(function, &loops, Taken::in_tokens(item)),
+        Ok(loops) => with_blocks(function, &loops, Taken::in_macro()),
         Err(_) => {
             let (function, errors) = (&function.clean, emit::compile_errors(&diagnostics));
             quote!(#function #errors)
@@ -138,13 +139,14 @@ pub fn expand(word: Word, arguments: TokenStream, item: TokenStream) -> TokenStr
 /// The attribute macro `declare_target`: the item as it was, with what carries it to kernels, or with what is wrong as compile errors.
 pub fn expand_declare_target(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
-    let declared = parse::declare_target(arguments, item, &mut diagnostics);
+    let declared = parse::declare_target(arguments, parse::with_visible_groups(item), &mut diagnostics);
     expand_declared(declared, diagnostics)
 }
 
 /// The attribute macro `declare_scan` on an item outside of a `#[declare_target]` module, likewise.
 pub fn expand_declare_scan(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
+    let (arguments, item) = (parse::with_visible_groups(arguments), parse::with_visible_groups(item));
     let declared = parse::declare_scan(arguments, item, &mut diagnostics);
     expand_declared(declared, diagnostics)
 }
@@ -155,7 +157,7 @@ fn expand_declared(declared: parse::Declared, mut diagnostics: Diagnostics) -> T
         // An operator that breaks a law is still one, so that loops with it are not errors as well.
         check::laws::check(&module, &mut diagnostics);
         let runtime = items.runtime.clone().unwrap_or_else(|| emit::runtime_path(manifest().as_deref()));
-        emit::declarations(&items, &module, &runtime)
+        emit::declarations(&items, &module, &runtime, true)
     });
     let errors = emit::compile_errors(&diagnostics);
     let with_code = emit::beside(clean, code.unwrap_or_default());
@@ -213,6 +215,7 @@ fn with_blocks(mut function: ScanFunction, loops: &[Compiled], mut taken: Taken)
                 looped: None,
                 is_inner: false,
                 taken: taken.clone(),
+                in_macro: true,
                 comments: false,
                 asks_for_primitives: true,
                 region: region.clone(),

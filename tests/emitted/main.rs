@@ -2,6 +2,7 @@
 //! writes them anew), compiled here without the macro, and run on the device and on host threads beside the loops as written. The
 //! annotated source itself goes through the macro and must give the same.
 
+use scan_runtime::declared::Vouched;
 use scan_runtime::launch::DeviceKind;
 use scan_runtime::{Monoid, Mul, Place, Report, Semigroup, Settings, declared_struct, devices, last_report};
 use scan_tests::Random;
@@ -223,7 +224,8 @@ struct Map {
 
 declared_struct! {
     Map = "Map" { scale: u32 = "scale", shift: u32 = "shift" }
-    &["typedef struct {\n    uint scale;\n    uint shift;\n} Map;"]
+    // SAFETY: it defines such a struct.
+    unsafe { Vouched::new(&["typedef struct {\n    uint scale;\n    uint shift;\n} Map;"]) }
 }
 
 impl std::ops::Mul for Map {
@@ -235,7 +237,8 @@ impl std::ops::Mul for Map {
     }
 }
 
-impl Semigroup<Mul> for Map {
+// SAFETY: the text multiplies and adds numbers without sign.
+unsafe impl Semigroup<Mul> for Map {
     const COMBINE: &'static str = "return (Map){ left.scale * right.scale, left.shift * right.scale + right.shift };";
 
     fn combine(earlier: Self, later: Self) -> Self {

@@ -247,7 +247,7 @@ struct Table {
 
 /// Functions of other kinds, and their twins: over structs, generic ones, columns of a field.
 macro_rules! others {
-    ($($module:ident ($($combined:tt)*) ($($generic:tt)*) ($($columns:tt)*) ($($inner:tt)*);)*) => { $(
+    ($($module:ident ($($combined:tt)*) ($($generic:tt)*) ($($columns:tt)*) ($($inner:tt)*) |$table:ident|;)*) => { $(
         mod $module {
             use super::*;
 
@@ -266,11 +266,11 @@ macro_rules! others {
             }
 
             $($columns)*
-            pub fn columns(x: &[i32], table: &mut Table) {
-                for c in 0..table.width {
+            pub fn columns(x: &[i32], $table: &mut Table) {
+                for c in 0..$table.width {
                     $($inner)*
                     for r in 1..x.len() {
-                        table.cells[r * table.width + c] = table.cells[(r - 1) * table.width + c] + x[r];
+                        $table.cells[r * $table.width + c] = $table.cells[(r - 1) * $table.width + c] + x[r];
                     }
                 }
             }
@@ -279,8 +279,8 @@ macro_rules! others {
 }
 
 others! {
-    others_as_written () () () ();
-    others_annotated (#[scan(ops::joined : y)]) (#[scan(+ : y)]) (#[scan]) (#[scan(+ : table.cells)]);
+    others_as_written () () () () |table|;
+    others_annotated (#[scan(ops::joined : y)]) (#[scan(+ : y)]) (#[scan]) (#[scan(+ : table.cells)]) |table|;
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What the integration tests share.
 
+pub mod hostile;
 pub mod kernels;
 pub mod operators;
 mod places;

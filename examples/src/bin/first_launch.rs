@@ -71,10 +71,8 @@ fn timed(body: impl FnOnce()) -> Duration {
 }
 
 fn compare(rounds: usize) -> Result<(), String> {
-    let folder = env::temp_dir().join(format!("scan-first-launch-{}", std::process::id()));
-    let compared = compare_in(&folder, rounds);
-    std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    compared
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    compare_in(folder.path(), rounds)
 }
 
 /// Whether the runtime's folder, and PoCL's, are those of an earlier process, or new.

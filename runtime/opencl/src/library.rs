@@ -32,7 +32,10 @@ pub fn library() -> Result<&'static LibraryInfo, &'static LoadError> {
 /// Names the library to open, as `SCAN_OPENCL_LIBRARY` does (which wins over this).
 ///
 /// Returns whether that will have an effect: it has none once a library was named so, or opened.
-pub fn name_library(path: impl Into<PathBuf>) -> bool {
+///
+/// # Safety
+/// What the library runs when it is opened, and its `cl*` functions, are those of an OpenCL library.
+pub unsafe fn name_library(path: impl Into<PathBuf>) -> bool {
     OPENED.get().is_none() && NAMED.set(path.into()).is_ok()
 }
 
@@ -110,7 +113,8 @@ fn opened() -> Result<&'static Opened, &'static LoadError> {
 fn open() -> Result<Opened, LoadError> {
     let mut attempts = Vec::new();
     for path in candidates() {
-        // SAFETY: opening a library runs its initialisers; an OpenCL library is made to be opened by any program.
+        // SAFETY: opening a library runs its initialisers. An OpenCL library is made to be opened by any program; that this is one follows
+        // from its name, from the promise of who named it, or from the environment, which may name any library to be loaded.
         match unsafe { Library::new(&path) } {
             Ok(library) => return verified(path, library),
             Err(error) => attempts.push((path, error)),

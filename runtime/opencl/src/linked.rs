@@ -10,7 +10,10 @@ pub fn library() -> Result<&'static LibraryInfo, &'static LoadError> {
 }
 
 /// Does nothing and returns `false`: the library was chosen when the program was linked.
-pub fn name_library(_path: impl Into<PathBuf>) -> bool {
+///
+/// # Safety
+/// Nothing is asked for here; elsewhere the library is opened.
+pub unsafe fn name_library(_path: impl Into<PathBuf>) -> bool {
     false
 }
 

@@ -41,6 +41,13 @@ impl Key {
     }
 }
 
+/// Whether a file of this name is one of [`Key::file_name`].
+pub(crate) fn is_name(name: &str) -> bool {
+    let is_hash = |text: &str| text.len() == 32 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let is_kind = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase());
+    name.split_once('-').is_some_and(|(kind, hash)| is_kind(kind) && is_hash(hash))
+}
+
 /// What stands before the contents.
 pub(crate) fn head(key: &Key, contents: &[u8]) -> Vec<u8> {
     let length = (key.text.len() as u64).to_le_bytes();

@@ -1,14 +1,17 @@
 //! What is kept from one process to the next: built programs, and what loops and devices have taken.
 //!
-//! It is a folder of files that are the user's alone, as what is loaded from it runs. Each is an [`entry`]: it says what it is of, in
-//! full, and has a checksum. Whatever is wrong with one, or with the folder, it counts as not there: all of it can be made again.
+//! It is a folder of its own, in the one that is chosen, of files that are the user's alone, as what is loaded from it runs. Each is an
+//! [`entry`]: it says what it is of, in full, and has a checksum. Whatever is wrong with one, or with the folder, it counts as not there:
+//! all of it can be made again. What has another name than entries have is somebody else's, and stays.
 
 mod entry;
 
-use crate::files::{Readers, UNFINISHED, write_whole};
+use crate::files::{Readers, is_unfinished, write_whole};
 use crate::settings::{self, CacheChoice};
+use crate::telling::complain;
 use std::env;
-use std::fs::{self, File, Metadata};
+use std::ffi::OsStr;
+use std::fs::{self, DirEntry, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,8 +21,12 @@ pub(crate) use entry::Key;
 #[cfg(test)]
 pub(crate) use entry::with_contents;
 
+/// The folder's name in the one that is chosen.
+const OWN: &str = "scanc";
 /// All entries together are no larger than this.
 const MOST_BYTES: u64 = 64 << 20;
+/// So many folders are remembered, of a program that names one after the other.
+const MOST_OPENED: usize = 64;
 /// An entry that is used is no longer old, which is written down no more often than this.
 const TOUCHED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 /// A file that is not whole after such a time never will be.
@@ -35,22 +42,25 @@ pub(crate) struct Folder {
 /// The folder that is chosen, if there is one to be used. Each is looked at once in a process.
 pub(crate) fn folder(choice: &CacheChoice) -> Option<Arc<Folder>> {
     static OPENED: Mutex<Vec<(PathBuf, Option<Arc<Folder>>)>> = Mutex::new(Vec::new());
+    let choice = if *choice == CacheChoice::Usual { settings::environments_cache() } else { choice };
     let path = match choice {
         CacheChoice::Nothing => return None,
         CacheChoice::Folder(path) => path.clone(),
-        CacheChoice::Usual => match settings::environments_cache() {
-            CacheChoice::Nothing => return None,
-            CacheChoice::Folder(path) => path.clone(),
-            CacheChoice::Usual => usual()?,
-        },
+        CacheChoice::Usual => usual()?,
     };
+    let is_named = *choice != CacheChoice::Usual;
     let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, known)) = opened.iter().find(|(known, _)| *known == path) {
         return known.clone();
     }
-    let folder = Folder::open(&path).inspect_err(|refusal| refusal.log(&path)).ok().map(Arc::new);
-    opened.push((path, folder.clone()));
-    folder
+    let folder = Folder::open(&path, is_named).map(Arc::new);
+    if opened.len() == MOST_OPENED {
+        opened.remove(0);
+    }
+    opened.push((path.clone(), folder.as_ref().ok().cloned()));
+    // What is told of is the user's to write down.
+    drop(opened);
+    folder.inspect_err(|refusal| refusal.tell(&path, is_named)).ok()
 }
 
 /// Where programs of this user keep such things on this system.
@@ -60,14 +70,13 @@ fn usual() -> Option<PathBuf> {
         return None;
     }
     let of = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let base = if cfg!(windows) {
+    if cfg!(windows) {
         of("LOCALAPPDATA")
     } else if cfg!(target_os = "macos") {
         of("HOME").map(|home| home.join("Library/Caches"))
     } else {
         of("XDG_CACHE_HOME").or_else(|| Some(of("HOME")?.join(".cache")))
-    };
-    base.map(|base| base.join("scanc"))
+    }
 }
 
 /// Why a folder is not used.
@@ -80,23 +89,34 @@ enum Refusal {
 }
 
 impl Refusal {
-    fn log(&self, path: &Path) {
-        let (level, why) = match self {
-            Self::Missing(why) => (log::Level::Info, why),
-            Self::Unsafe(why) => (log::Level::Warn, why),
+    /// Says why the folder at `path` is not used: to whoever has named it, and otherwise in the log.
+    fn tell(&self, path: &Path, is_named: bool) {
+        let (level, Self::Missing(why) | Self::Unsafe(why)) = match self {
+            Self::Missing(_) => (log::Level::Info, self),
+            Self::Unsafe(_) => (log::Level::Warn, self),
         };
-        log::log!(level, "nothing is kept in {}: {why}", path.display());
+        let text = format!("nothing is kept in {}: {why}", path.display());
+        if is_named { complain(text) } else { log::log!(level, "{text}") }
     }
 }
 
 impl Folder {
-    /// The folder at `path`, which is made if there is none. An error is why it is not used.
-    fn open(path: &Path) -> Result<Self, Refusal> {
+    /// The folder in the one at `base`; both are made if there are none. An error is why it is not used: who names a folder means one that
+    /// is the user's alone.
+    fn open(base: &Path, is_named: bool) -> Result<Self, Refusal> {
         let missing = |error: io::Error| Refusal::Missing(error.to_string());
-        make(path).map_err(missing)?;
-        let about = fs::metadata(path).map_err(missing)?;
-        check_private(&about).map_err(Refusal::Unsafe)?;
-        Ok(Self { path: path.to_owned(), most_bytes: MOST_BYTES })
+        let path = base.join(OWN);
+        let is_private = |path: &Path| {
+            let why = check_private(&fs::metadata(path).map_err(missing)?).err();
+            why.map_or(Ok(()), |why| Err(Refusal::Unsafe(format!("{} {why}", path.display()))))
+        };
+        make(base).map_err(missing)?;
+        if is_named {
+            is_private(base)?;
+        }
+        make(&path).map_err(missing)?;
+        is_private(&path)?;
+        Ok(Self { path, most_bytes: MOST_BYTES })
     }
 
     /// What is kept of `key`.
@@ -110,28 +130,50 @@ impl Folder {
     pub(crate) fn put(&self, key: &Key, contents: &[u8]) {
         let head = entry::head(key, contents);
         let name = key.file_name();
-        match write_whole(&self.path, &name, &[&head, contents], Readers::Nobody) {
+        match write_whole(&self.path, name.as_ref(), &[&head, contents], Readers::Nobody) {
             Ok(()) => self.make_room(),
             Err(error) => log::info!("{name} is not kept in {}: {error}", self.path.display()),
         }
     }
 
-    /// Removes the oldest files until the rest is small enough, and those that nobody has finished.
+    /// Removes the oldest entries until the rest is small enough, and files that nobody has finished.
     fn make_room(&self) {
         let now = SystemTime::now();
         let age = |about: &Metadata| about.modified().ok().and_then(|then| now.duration_since(then).ok()).unwrap_or_default();
         let listed = fs::read_dir(&self.path).into_iter().flatten().flatten();
-        let mut files: Vec<_> =
-            listed.filter_map(|file| Some((file.path(), file.metadata().ok().filter(Metadata::is_file)?))).collect();
-        files.sort_by_key(|(_, about)| age(about));
-        let mut bytes = 0;
-        for (path, about) in files {
-            let is_unfinished = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED));
-            bytes += about.len();
-            if if is_unfinished { age(&about) > ABANDONED_AFTER } else { bytes > self.most_bytes } {
+        // What is no file, links among them, is not written here either.
+        let is_file = |file: &DirEntry| file.metadata().ok().filter(Metadata::is_file);
+        let own = listed.filter_map(|file| Some((Own::named(&file.file_name())?, is_file(&file)?, file.path())));
+        let mut own: Vec<_> = own.collect();
+        own.sort_by_key(|(_, about, _)| age(about));
+        let mut bytes = 0u64;
+        for (kind, about, path) in own {
+            bytes = bytes.saturating_add(about.len());
+            let is_done_with = match kind {
+                Own::Entry => bytes > self.most_bytes,
+                Own::Unfinished => age(&about) > ABANDONED_AFTER,
+            };
+            if is_done_with {
                 // Another process may have done so.
                 let _ = fs::remove_file(path);
             }
+        }
+    }
+}
+
+/// What this program writes into the folder.
+enum Own {
+    Entry,
+    Unfinished,
+}
+
+impl Own {
+    /// What has this name; `None` for what is somebody else's.
+    fn named(name: &OsStr) -> Option<Self> {
+        match name.to_str()? {
+            name if entry::is_name(name) => Some(Self::Entry),
+            name if is_unfinished(name) => Some(Self::Unfinished),
+            _ => None,
         }
     }
 }
@@ -156,7 +198,7 @@ fn read(path: &Path, most_bytes: u64) -> Result<Option<Vec<u8>>, String> {
         Ok((bytes, about))
     };
     let (bytes, about) = read().map_err(|error| error.to_string())?;
-    check_private(&about).map(|()| Some(bytes))
+    check_private(&about).map(|()| Some(bytes)).map_err(|why| format!("it {why}"))
 }
 
 #[cfg(unix)]
@@ -177,10 +219,10 @@ fn check_private(about: &Metadata) -> Result<(), String> {
     // SAFETY: a call without arguments that always succeeds.
     let user = unsafe { libc::geteuid() };
     if about.uid() != user {
-        return Err(format!("it belongs to user {}, and this is user {user}", about.uid()));
+        return Err(format!("belongs to user {}, and this is user {user}", about.uid()));
     }
     if about.mode() & 0o022 != 0 {
-        return Err(format!("others may write to it (mode {:o})", about.mode() & 0o777));
+        return Err(format!("may be written to by others (mode {:o})", about.mode() & 0o777));
     }
     Ok(())
 }
@@ -195,7 +237,7 @@ fn check_private(_about: &Metadata) -> Result<(), String> {
 #[cfg(test)]
 pub(crate) fn temporary() -> (tempfile::TempDir, Folder) {
     let folder = tempfile::tempdir().expect("a folder");
-    let opened = Folder::open(&folder.path().join("cache")).expect("a new folder is private");
+    let opened = Folder::open(&folder.path().join("cache"), true).expect("a new folder is private");
     (folder, opened)
 }
 

@@ -7,6 +7,15 @@ fn key(text: &str) -> Key {
     Key::new("test", &[text])
 }
 
+/// The folder that the folder is in.
+fn base(folder: &Folder) -> &Path {
+    folder.path.parent().expect("a folder")
+}
+
+fn reopened(folder: &Folder) -> Result<Folder, Refusal> {
+    Folder::open(base(folder), true)
+}
+
 fn file_of(folder: &Folder, key: &Key) -> PathBuf {
     folder.path.join(key.file_name())
 }
@@ -18,7 +27,7 @@ fn what_is_kept_is_found_again() {
     folder.put(&key("a"), b"first");
     folder.put(&key("b"), b"");
     folder.put(&key("a"), b"second");
-    let again = Folder::open(&folder.path).expect("still private");
+    let again = reopened(&folder).expect("still private");
     assert_eq!(again.get(&key("a")).as_deref(), Some(&b"second"[..]));
     assert_eq!(again.get(&key("b")).as_deref(), Some(&b""[..]));
     assert_eq!(fs::read_dir(&folder.path).expect("a folder").count(), 2);
@@ -86,7 +95,7 @@ fn a_file_in_the_folders_place_is_refused() {
     let path = guard.path().join("file");
     fs::write(&path, "").expect("written");
     for path in [path.join("below"), path] {
-        assert!(matches!(Folder::open(&path), Err(Refusal::Missing(_))), "{}", path.display());
+        assert!(matches!(Folder::open(&path, true), Err(Refusal::Missing(_))), "{}", path.display());
     }
 }
 
@@ -97,13 +106,17 @@ fn what_others_can_write_to_is_refused() {
     let set = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("the mode is set");
     let (_guard, folder) = temporary();
     assert_eq!(fs::metadata(&folder.path).expect("a folder").permissions().mode() & 0o777, 0o700);
-    for mode in [0o777, 0o770, 0o702] {
-        set(&folder.path, mode);
-        let refused = Folder::open(&folder.path).expect_err("others may write");
-        assert!(matches!(&refused, Refusal::Unsafe(why) if why.contains("others may write")), "{mode:o}: {refused:?}");
+    for path in [base(&folder), &folder.path] {
+        for mode in [0o777, 0o770, 0o702] {
+            set(path, mode);
+            let refused = reopened(&folder).expect_err("others may write");
+            assert!(matches!(&refused, Refusal::Unsafe(why) if why.contains("by others")), "{mode:o}: {refused:?}");
+        }
+        set(path, 0o755);
+        reopened(&folder).expect("others may read");
     }
-    set(&folder.path, 0o755);
-    Folder::open(&folder.path).expect("others may read");
+    set(base(&folder), 0o775);
+    Folder::open(base(&folder), false).expect("a home's group is the user's");
     folder.put(&key("a"), b"contents");
     set(&file_of(&folder, &key("a")), 0o666);
     assert_eq!(folder.get(&key("a")), None);
@@ -112,26 +125,85 @@ fn what_others_can_write_to_is_refused() {
 #[cfg(unix)]
 #[test]
 fn somebody_elses_folder_is_refused() {
-    use std::os::unix::fs::MetadataExt;
-    // The root folder is root's; root owns all that it could try, so there is nothing to be seen for it.
+    use std::os::unix::fs::{MetadataExt, chown};
+    // Root owns all that another user could name, but may give folders away.
     let about = fs::metadata("/").expect("a root");
     // SAFETY: a call without arguments that always succeeds.
     if about.uid() != unsafe { libc::geteuid() } {
         assert!(check_private(&about).is_err_and(|why| why.contains("belongs to user")));
+        return;
     }
+    const NOBODY: u32 = 65534;
+    let (_guard, folder) = temporary();
+    for path in [base(&folder), &folder.path] {
+        chown(path, Some(NOBODY), None).expect("root gives it away");
+        let refused = reopened(&folder).expect_err("it is somebody else's");
+        assert!(matches!(&refused, Refusal::Unsafe(why) if why.contains("belongs to user 65534")), "{refused:?}");
+        chown(path, Some(about.uid()), None).expect("root takes it back");
+    }
+    folder.put(&key("a"), b"contents");
+    chown(file_of(&folder, &key("a")), Some(NOBODY), None).expect("root gives it away");
+    assert_eq!(folder.get(&key("a")), None);
 }
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_cannot_be_written_to_costs_nothing_but_the_cache() {
-    use std::os::unix::fs::PermissionsExt;
-    let (_guard, folder) = temporary();
+fn a_link_in_the_place_of_an_entry_is_not_followed() {
+    let (guard, folder) = temporary();
     folder.put(&key("a"), b"contents");
-    fs::set_permissions(&folder.path, fs::Permissions::from_mode(0o500)).expect("the mode is set");
-    let again = Folder::open(&folder.path).expect("it is private");
-    again.put(&key("b"), b"contents");
-    assert_eq!(again.get(&key("a")).as_deref(), Some(&b"contents"[..]));
-    fs::set_permissions(&folder.path, fs::Permissions::from_mode(0o700)).expect("the mode is set");
+    let (entry, elsewhere) = (file_of(&folder, &key("a")), guard.path().join("elsewhere"));
+    fs::rename(&entry, &elsewhere).expect("moved");
+    std::os::unix::fs::symlink(&elsewhere, &entry).expect("a link");
+    let whole = fs::read(&elsewhere).expect("there");
+    assert_eq!(folder.get(&key("a")), None);
+    folder.put(&key("a"), b"other contents");
+    assert_eq!(folder.get(&key("a")).as_deref(), Some(&b"other contents"[..]));
+    assert_eq!(fs::read(&elsewhere).expect("there"), whole);
+}
+
+/// All that lies in the chosen folder, and in the one that is made there.
+#[test]
+fn foreign_files_in_the_folder_are_not_removed_to_make_room() {
+    let (_guard, mut folder) = temporary();
+    folder.most_bytes = 1000;
+    let old = SystemTime::now() - 100 * ABANDONED_AFTER;
+    let names = [
+        "thesis.pdf",
+        ".scan-draft.tmp",
+        ".scan-1-2.tmp~",
+        "program-0123456789abcdef0123456789abcdef.txt",
+        "program-0123456789ABCDEF0123456789abcdef",
+        "test-0123456789abcdef",
+        "-0123456789abcdef0123456789abcdef",
+    ];
+    let foreign: Vec<PathBuf> =
+        [base(&folder), &folder.path].into_iter().flat_map(|folder| names.map(|name| folder.join(name))).collect();
+    for path in &foreign {
+        fs::write(path, vec![7; 100_000]).expect("written");
+        File::options().write(true).open(path).expect("a file").set_modified(old).expect("the time is set");
+    }
+    for name in ["a", "b", "c"] {
+        folder.put(&key(name), &[1; 600]);
+    }
+    assert!(foreign.iter().all(|path| fs::metadata(path).is_ok_and(|about| about.len() == 100_000)));
+    let kept = ["a", "b", "c"].map(|name| folder.get(&key(name)).is_some());
+    assert_eq!(kept.into_iter().filter(|kept| *kept).count(), 1, "of entries there is room for one, whatever else lies there");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_has_an_entrys_name_and_is_no_file_is_not_removed() {
+    let (guard, mut folder) = temporary();
+    folder.most_bytes = 0;
+    let (link, within) = (file_of(&folder, &key("link")), file_of(&folder, &key("folder")));
+    let elsewhere = guard.path().join("elsewhere");
+    fs::write(&elsewhere, "precious").expect("written");
+    std::os::unix::fs::symlink(&elsewhere, &link).expect("a link");
+    fs::create_dir(&within).expect("a folder");
+    fs::write(within.join("file"), "precious").expect("written");
+    folder.put(&key("a"), b"contents");
+    assert_eq!(folder.get(&key("a")), None, "there is no room");
+    assert!(link.is_symlink() && elsewhere.is_file() && within.join("file").is_file());
 }
 
 #[test]

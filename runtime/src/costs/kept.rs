@@ -47,7 +47,7 @@ impl Costs {
                 }
             }
         }
-        let _ = writeln!(text, "{SPENT} {:e}", self.spent + self.spent_earlier);
+        let _ = writeln!(text, "{SPENT} {:e}", (self.spent + self.spent_earlier).min(MOST_SECONDS));
         if self.has_kernels || self.had_kernels {
             text += &format!("{KERNELS}\n");
         }
@@ -84,13 +84,13 @@ impl Estimate {
 
 /// What a text says.
 #[derive(Default)]
-struct Kept {
+pub(super) struct Kept {
     estimates: Vec<(u32, Spot, f64)>,
     spent: f64,
     had_kernels: bool,
 }
 
-fn parse(text: &str) -> Option<Kept> {
+pub(super) fn parse(text: &str) -> Option<Kept> {
     let mut kept = Kept::default();
     for line in text.lines() {
         match *line.split(' ').collect::<Vec<_>>() {
@@ -107,6 +107,9 @@ fn parse(text: &str) -> Option<Kept> {
     Some(kept)
 }
 
+/// More seconds than this nobody has measured.
+const MOST_SECONDS: f64 = 1e9;
+
 fn parse_seconds(text: &str) -> Option<f64> {
-    text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0)
+    text.parse().ok().filter(|seconds: &f64| (0.0..=MOST_SECONDS).contains(seconds))
 }

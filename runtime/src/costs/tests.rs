@@ -1,5 +1,6 @@
 //! Where loops run on machines that are made up.
 
+use super::kept::parse;
 use super::*;
 
 const ALL: Candidates = Candidates {
@@ -270,4 +271,28 @@ fn news_are_kept_soon() {
     assert!(!costs.is_overdue());
     run(&mut costs, 8 * N, ALL, [1.0, 0.5, 9.0], 1);
     assert!(costs.is_overdue());
+}
+
+/// As somebody may have forged it, with the right checksum.
+#[test]
+fn kept_numbers_that_nobody_has_measured_are_passed_over_and_panic_nowhere() {
+    let class = logarithm(N);
+    for number in ["1e300", "1.7976931348623157e308", "1e10", "inf", "NaN", "-1", "0", "1e-320", "5e-324", "1e9"] {
+        for text in [
+            format!("{class} loop {number}\n{class} threads {number}\n{class} device {number}\nkernels\n"),
+            format!("{class} loop {number}\n"),
+            format!("spent {number}\n"),
+            format!("{class} loop 1e-9\n999 loop 1e-9\n"),
+            format!("{number} loop 1e-9\n"),
+        ] {
+            let mut costs = Costs::new();
+            costs.recall(&text);
+            run(&mut costs, N, ALL, [1.0, 0.5, 0.7], 100);
+            costs.recall(&text);
+            run(&mut costs, u64::MAX, ALL, [1e-9; 3], 10);
+            let again = costs.keep();
+            assert!(parse(&again).is_some(), "{text} became {again}");
+        }
+    }
+    assert!(parse(&format!("{class} loop 1e300")).is_none());
 }

@@ -4,15 +4,18 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::programs::Text;
-use crate::files::{Readers, write_whole};
+use crate::files::replace_own;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
+
+/// How a file of this program's begins. One that begins otherwise is not replaced.
+const MARK: &str = "// Built with: ";
 
 /// Writes the text to `NAME.HASH.cl` in `folder`, which is made if there is none. The file is there whole or not at all.
 pub(super) fn emit(name: &str, text: &Text, folder: &Path) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let name = file_name(name, text);
-    let options = format!("// Built with: {}\n", text.options);
-    write_whole(folder, &name, &[options.as_bytes(), text.source.as_bytes()], Readers::Usual)?;
+    let options = format!("{MARK}{}\n", text.options);
+    replace_own(folder, name.as_ref(), MARK, &[options.as_bytes(), text.source.as_bytes()])?;
     Ok(folder.join(name))
 }
 
@@ -37,5 +40,16 @@ mod tests {
         let name = file_name("Sums::add<i32>", &text("-D GROUP_SIZE=1"));
         assert!(name.starts_with("Sums__add_i32_.") && name.ends_with(".cl"), "{name}");
         assert_ne!(name, file_name("Sums::add<i32>", &text("-D GROUP_SIZE=2")));
+    }
+
+    #[test]
+    fn a_foreign_file_in_the_place_of_a_kernel_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let emit = || emit("sums", &text(""), folder.path());
+        let path = emit().expect("written");
+        assert_eq!(emit().expect("written again"), path);
+        fs::write(&path, "// notes").expect("written");
+        assert_eq!(emit().expect_err("it is no kernel").kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(&path).expect("there"), "// notes");
     }
 }

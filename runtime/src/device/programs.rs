@@ -16,6 +16,7 @@ use super::store::Entry;
 use super::text::source;
 use super::{Device, Error, layouts};
 use crate::job::{Job, Outcome, Times};
+use crate::telling::complain;
 use crate::value::Layout;
 
 /// The programs of a device.
@@ -249,7 +250,7 @@ impl Built {
             return path.clone();
         }
         let path = emit(name, &self.text, folder)
-            .inspect_err(|error| log::warn!("the kernels of {name} are not written to {}: {error}", folder.display()))
+            .inspect_err(|error| complain(format_args!("the kernels of {name} are not written to {}: {error}", folder.display())))
             .ok();
         emitted.insert(folder.to_owned(), path.clone());
         path

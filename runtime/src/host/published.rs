@@ -1,25 +1,28 @@
 //! What threads that share a single pass tell each other: the totals of the blocks they have folded, and the values after those.
 //!
 //! Nobody waits for a thread that the system has put aside: who needs the totals of a block and does not find them folds it himself
-//! (decoupled look-back with fallback: Merrill and Garland 2016; Smith, Levien and Owens 2025). Totals are kept tile by tile and combined
-//! from first to last, so the result has the same bits whoever computed what, unless a block is concluded without them.
+//! (decoupled look-back with fallback: Merrill and Garland 2016; Smith, Levien and Owens 2025), and tells the others. Who comes second
+//! takes what was told: what is carried into a tile is the same for everybody, even where a fold would not give the same twice. Totals
+//! are kept tile by tile and combined from first to last, so the result has the same bits whoever computed what, unless a block is
+//! concluded without them.
 
 use std::cell::UnsafeCell;
 use std::hint::spin_loop;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::ptr;
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 
 /// How often a thread looks for the totals of a block before it folds the block itself.
-const SPINS: u32 = 1024;
+const SPINS: u32 = if cfg!(miri) { 4 } else { 1024 };
 
-const FOLDED: u8 = 1;
-const KNOWN: u8 = 2;
+/// The most tiles in a block.
+pub(super) const MOST_TILES: usize = 16;
 
 /// What is published of a block.
-enum Seen<T> {
+enum Seen<'p, T> {
     /// What is carried out of it.
     After(T),
     /// The totals of its tiles.
-    Totals,
+    Totals(&'p [T]),
     Nothing,
 }
 
@@ -27,24 +30,81 @@ enum Seen<T> {
 pub(super) struct Published<T> {
     /// What is carried into block 0.
     start: T,
+    tiles: usize,
     tiles_a_block: usize,
     /// The next block to be drawn.
     drawn: AtomicUsize,
     blocks: Vec<Block<T>>,
-    /// The total of each tile.
-    totals: Vec<UnsafeCell<T>>,
 }
 
 struct Block<T> {
-    /// 0, then `FOLDED`: its tiles' totals may be read; then, or at once, `KNOWN`: `after` may be read.
-    state: AtomicU8,
+    /// The totals of its tiles; null until somebody tells them.
+    totals: AtomicPtr<[T; MOST_TILES]>,
+    /// Whether `after` may be read.
+    is_known: AtomicBool,
     /// What is carried out of it.
     after: UnsafeCell<T>,
 }
 
-// SAFETY: each cell is written by the one thread that has drawn its block, before it says so with `Release`, and read by others only
-// after they have seen that with `Acquire`.
+// SAFETY: `after` is written by the one thread that has drawn the block, before it says so with `Release`, and read by others only after
+// they have seen that with `Acquire`; totals are not changed once they are told.
 unsafe impl<T: Copy + Send + Sync> Sync for Published<T> {}
+
+impl<T: Copy> Block<T> {
+    fn new(start: T) -> Self {
+        let totals = AtomicPtr::new(ptr::null_mut());
+        Self { totals, is_known: AtomicBool::new(false), after: UnsafeCell::new(start) }
+    }
+
+    /// What is carried out of it, once it is known.
+    fn after(&self) -> Option<T> {
+        // SAFETY: it has been written, and is not written again.
+        self.is_known.load(Ordering::Acquire).then(|| unsafe { *self.after.get() })
+    }
+
+    /// Tells what is carried out of it.
+    ///
+    /// # Safety
+    /// This thread alone has drawn the block, and does this once.
+    unsafe fn conclude(&self, after: T) {
+        // SAFETY: nobody reads it before the flag says so, and nobody else writes it.
+        unsafe { *self.after.get() = after };
+        self.is_known.store(true, Ordering::Release);
+    }
+
+    /// The totals of its tiles, once they are told, and as many more.
+    fn totals(&self) -> Option<&[T; MOST_TILES]> {
+        // SAFETY: what is told is not changed, and lives as long as the block.
+        unsafe { self.totals.load(Ordering::Acquire).as_ref() }
+    }
+
+    /// Tells the totals of its tiles, unless somebody has. Returns those that are told.
+    fn tell(&self, totals: &[T], start: T) -> &[T; MOST_TILES] {
+        let mut own = Box::new([start; MOST_TILES]);
+        own[..totals.len()].copy_from_slice(totals);
+        let own = Box::into_raw(own);
+        let told = match self.totals.compare_exchange(ptr::null_mut(), own, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => own,
+            Err(told) => {
+                // SAFETY: made a box's just now, and seen by nobody else.
+                drop(unsafe { Box::from_raw(own) });
+                told
+            }
+        };
+        // SAFETY: as for `totals`.
+        unsafe { &*told }
+    }
+}
+
+impl<T> Drop for Block<T> {
+    fn drop(&mut self) {
+        let told = *self.totals.get_mut();
+        if !told.is_null() {
+            // SAFETY: `tell` made it of a box, and no reference to it outlives the block.
+            drop(unsafe { Box::from_raw(told) });
+        }
+    }
+}
 
 /// A block that is its owner's to work on.
 pub(super) struct Drawn(usize);
@@ -58,15 +118,13 @@ impl Drawn {
 
 impl<T: Copy> Published<T> {
     /// Blocks of so many tiles each, the last perhaps of fewer; nothing is known but what is carried into the first.
+    ///
+    /// # Panics
+    /// If a block has no tile, or more than [`MOST_TILES`].
     pub(super) fn new(start: T, tiles: usize, tiles_a_block: usize) -> Self {
-        let block = || Block { state: AtomicU8::new(0), after: UnsafeCell::new(start) };
-        Self {
-            start,
-            tiles_a_block,
-            drawn: AtomicUsize::new(0),
-            blocks: std::iter::repeat_with(block).take(tiles.div_ceil(tiles_a_block)).collect(),
-            totals: std::iter::repeat_with(|| UnsafeCell::new(start)).take(tiles).collect(),
-        }
+        assert!((1..=MOST_TILES).contains(&tiles_a_block), "a block of {tiles_a_block} tiles");
+        let blocks = (0..tiles.div_ceil(tiles_a_block)).map(|_| Block::new(start)).collect();
+        Self { start, tiles, tiles_a_block, drawn: AtomicUsize::new(0), blocks }
     }
 
     /// What is carried into block 0.
@@ -87,47 +145,43 @@ impl<T: Copy> Published<T> {
 
     /// What is carried into `block`, if that is known already.
     pub(super) fn carried_into(&self, block: &Drawn) -> Option<T> {
-        let Some(before) = block.0.checked_sub(1) else { return Some(self.start) };
-        // SAFETY: read only where it is known.
-        (self.state(before) == KNOWN).then(|| unsafe { *self.blocks[before].after.get() })
+        block.0.checked_sub(1).map_or(Some(self.start), |before| self.blocks[before].after())
     }
 
     /// Tells the others what is carried out of `block`, whose totals nobody has.
-    pub(super) fn conclude(&self, block: &Drawn, after: T) {
-        // SAFETY: this thread has drawn the block, and nobody reads before the state says so.
-        unsafe { *self.blocks[block.0].after.get() = after };
-        self.blocks[block.0].state.store(KNOWN, Ordering::Release);
+    pub(super) fn conclude(&self, block: Drawn, after: T) {
+        // SAFETY: this thread has drawn the block, which is used up.
+        unsafe { self.blocks[block.0].conclude(after) };
     }
 
-    /// Tells the others the totals of the tiles of `block`. Returns what is carried into it, by `combine` from first to last; `fold` gives
-    /// the totals of a block that its owner has not told of yet.
-    pub(super) fn exchange(&self, block: &Drawn, totals: &[T], combine: impl Fn(T, T) -> T, fold: impl Fn(usize, &mut [T])) -> T {
-        let Drawn(number) = *block;
-        for (place, total) in self.totals[self.tiles(number)].iter().zip(totals) {
-            // SAFETY: this thread has drawn the block, and nobody reads before the state says so.
-            unsafe { *place.get() = *total };
-        }
-        self.blocks[number].state.store(FOLDED, Ordering::Release);
-
-        let nearest = (0..number).rev().find(|&earlier| self.state(earlier) == KNOWN);
-        // SAFETY: it is known.
-        let mut carried = nearest.map_or(self.start, |earlier| unsafe { *self.blocks[earlier].after.get() });
+    /// Tells the others the totals of the tiles of `block`, or takes those that another one has told in their place. Returns what is
+    /// carried into it, by `combine` from first to last; `fold` gives the totals of a block that nobody has told yet.
+    pub(super) fn exchange(
+        &self,
+        block: Drawn,
+        totals: &mut [T],
+        combine: impl Fn(T, T) -> T,
+        fold: impl Fn(usize, &mut [T]),
+    ) -> T {
+        let Drawn(number) = block;
+        totals.copy_from_slice(&self.blocks[number].tell(totals, self.start)[..totals.len()]);
+        let nearest = (0..number).rev().find_map(|earlier| Some((earlier + 1, self.blocks[earlier].after()?)));
+        let (first, mut carried) = nearest.unwrap_or((0, self.start));
         let mut own = Vec::new();
-        for between in nearest.map_or(0, |earlier| earlier + 1)..number {
-            let tiles = self.tiles(between);
-            carried = match self.look_at(between) {
-                Seen::After(after) => after,
-                Seen::Totals => self.totals[tiles].iter().fold(carried, |carried, total| {
-                    // SAFETY: they are told.
-                    let total = unsafe { *total.get() };
-                    combine(carried, total)
-                }),
+        for between in first..number {
+            let totals = match self.look_at(between) {
+                Seen::After(after) => {
+                    carried = after;
+                    continue;
+                }
+                Seen::Totals(totals) => totals,
                 Seen::Nothing => {
-                    own.resize(tiles.len(), self.start);
+                    own.resize(self.tiles_of(between), self.start);
                     fold(between, &mut own);
-                    own.iter().fold(carried, |carried, total| combine(carried, *total))
+                    &self.blocks[between].tell(&own, self.start)[..own.len()]
                 }
             };
+            carried = totals.iter().fold(carried, |carried, total| combine(carried, *total));
         }
         let after = totals.iter().fold(carried, |carried, total| combine(carried, *total));
         self.conclude(block, after);
@@ -135,30 +189,29 @@ impl<T: Copy> Published<T> {
     }
 
     /// What is carried out of the last block, after all have been exchanged.
-    pub(super) fn last(self) -> T {
-        self.blocks.into_iter().next_back().map_or(self.start, |block| block.after.into_inner())
+    pub(super) fn last(mut self) -> T {
+        self.blocks.last_mut().map_or(self.start, |block| *block.after.get_mut())
     }
 
     /// Looks a while for what is published of a block.
-    fn look_at(&self, block: usize) -> Seen<T> {
+    fn look_at(&self, block: usize) -> Seen<'_, T> {
+        let tiles = self.tiles_of(block);
+        let block = &self.blocks[block];
         for _ in 0..SPINS {
-            match self.state(block) {
-                // SAFETY: it is known.
-                KNOWN => return Seen::After(unsafe { *self.blocks[block].after.get() }),
-                FOLDED => return Seen::Totals,
-                _ => spin_loop(),
+            if let Some(after) = block.after() {
+                return Seen::After(after);
             }
+            if let Some(totals) = block.totals() {
+                return Seen::Totals(&totals[..tiles]);
+            }
+            spin_loop();
         }
         Seen::Nothing
     }
 
-    fn state(&self, block: usize) -> u8 {
-        self.blocks[block].state.load(Ordering::Acquire)
-    }
-
-    fn tiles(&self, block: usize) -> std::ops::Range<usize> {
-        let first = block * self.tiles_a_block;
-        first..self.totals.len().min(first + self.tiles_a_block)
+    /// How many tiles a block has.
+    fn tiles_of(&self, block: usize) -> usize {
+        self.tiles_a_block.min(self.tiles - block * self.tiles_a_block)
     }
 }
 
@@ -180,9 +233,9 @@ mod tests {
     fn blocks_in_order_find_what_is_carried_into_them() {
         let published = Published::new(9, 5, 2);
         assert_eq!(published.blocks(), 3);
-        let carried = [&[1, 2][..], &[3, 4], &[5]].map(|totals| {
+        let carried = [&mut [1, 2][..], &mut [3, 4], &mut [5]].map(|totals| {
             let drawn = published.draw().expect("a block");
-            published.exchange(&drawn, totals, join, never)
+            published.exchange(drawn, totals, join, never)
         });
         assert_eq!(carried, [9, 912, 91234]);
         assert!(published.draw().is_none());
@@ -197,10 +250,10 @@ mod tests {
             assert_eq!(block, 0);
             totals.copy_from_slice(&[1, 2]);
         };
-        assert_eq!(published.exchange(&second, &[3, 4], join, fold), 912);
+        assert_eq!(published.exchange(second, &mut [3, 4], join, fold), 912);
         // The third stops at the second, which knows all before it.
-        assert_eq!(published.exchange(&third, &[5, 6], join, never), 91234);
-        assert_eq!(published.exchange(&first, &[1, 2], join, never), 9);
+        assert_eq!(published.exchange(third, &mut [5, 6], join, never), 91234);
+        assert_eq!(published.exchange(first, &mut [1, 2], join, never), 9);
         assert_eq!(published.last(), 9_123_456);
     }
 
@@ -210,10 +263,10 @@ mod tests {
         let [first, second, third] = [(); 3].map(|()| published.draw().expect("a block"));
         assert_eq!(published.carried_into(&first), Some(9));
         assert_eq!(published.carried_into(&second), None);
-        published.conclude(&first, 912);
+        published.conclude(first, 912);
         assert_eq!(published.carried_into(&second), Some(912));
-        assert_eq!(published.exchange(&third, &[5, 6], join, |_, totals| totals.copy_from_slice(&[3, 4])), 91234);
-        assert_eq!(published.exchange(&second, &[3, 4], join, never), 912);
+        assert_eq!(published.exchange(third, &mut [5, 6], join, |_, totals| totals.copy_from_slice(&[3, 4])), 91234);
+        assert_eq!(published.exchange(second, &mut [3, 4], join, never), 912);
         assert_eq!(published.last(), 9_123_456);
     }
 
@@ -222,10 +275,44 @@ mod tests {
         let published = Published::new(9, 3, 1);
         let [_first, second, third] = [(); 3].map(|()| published.draw().expect("a block"));
         // As if the first's owner stopped between its two publications.
-        // SAFETY: its owner is this test.
-        unsafe { *published.totals[0].get() = 1 };
-        published.blocks[0].state.store(FOLDED, Ordering::Release);
-        assert_eq!(published.exchange(&second, &[2], join, never), 91);
-        assert_eq!(published.exchange(&third, &[3], join, never), 912);
+        published.blocks[0].tell(&[1], 9);
+        assert_eq!(published.exchange(second, &mut [2], join, never), 91);
+        assert_eq!(published.exchange(third, &mut [3], join, never), 912);
+    }
+
+    #[test]
+    fn what_another_one_has_told_of_a_block_holds_for_its_owner_too() {
+        let published = Published::new(9, 3, 2);
+        let [first, second] = [(); 2].map(|()| published.draw().expect("a block"));
+        assert_eq!(published.exchange(second, &mut [5], join, |_, totals| totals.copy_from_slice(&[1, 2])), 912);
+        let mut totals = [3, 4];
+        assert_eq!(published.exchange(first, &mut totals, join, never), 9);
+        assert_eq!((totals, published.last()), ([1, 2], 9125));
+    }
+
+    #[test]
+    fn many_who_fold_differently_agree() {
+        let (blocks, threads) = (if cfg!(miri) { 20 } else { 2000 }, 4);
+        let published = Published::new(0, blocks, 1);
+        let seed = AtomicUsize::new(1);
+        // Nobody gets the same twice.
+        let fold = |_: usize, totals: &mut [usize]| totals.fill_with(|| seed.fetch_add(1, Ordering::Relaxed));
+        let take = || {
+            let mut found = Vec::new();
+            while let Some(block) = published.draw() {
+                let (number, mut totals) = (block.number(), [0]);
+                fold(number, &mut totals);
+                let carried = published.exchange(block, &mut totals, usize::wrapping_add, fold);
+                found.push((number, carried, carried + totals[0]));
+            }
+            found
+        };
+        let mut found: Vec<_> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(take)).collect();
+            threads.into_iter().flat_map(|thread| thread.join().expect("it ends")).collect()
+        });
+        found.sort_unstable();
+        assert!(found.windows(2).all(|pair| pair[0].2 == pair[1].1), "{found:?}");
+        assert_eq!(published.last(), found[blocks - 1].2);
     }
 }

@@ -11,8 +11,8 @@ use std::marker::PhantomData;
 use std::ops;
 use std::panic::resume_unwind;
 
-/// Iterations a tile; the elements that a work-item of a deterministic kernel takes.
-pub(crate) const TILE: u64 = 1024;
+/// Iterations a tile; the elements that a work-item of a deterministic kernel takes. Miri interprets each, and is to see many tiles.
+pub(crate) const TILE: u64 = if cfg!(miri) { 16 } else { 1024 };
 /// Tiles side by side.
 const CHAINS: usize = 4;
 /// Floats that are scanned by themselves before what is carried is combined with them.
@@ -70,6 +70,20 @@ where
         }
     }
 
+    /// What follows a tile that begins with `carried` and has this total.
+    ///
+    /// # Panics
+    /// Where the tile has no room of its own for what is stored where the loop counts. So no two tiles of one scan store in one place: each
+    /// begins where the one before it ends, which is not before where that begins.
+    #[inline]
+    pub(super) fn next(&self, carried: T, total: T) -> T {
+        let after = T::combine(carried, total);
+        if A::COUNTS {
+            self.places_of(carried, after);
+        }
+        after
+    }
+
     /// Where all may store that ends with `last`; `None` where there is no room.
     pub(super) fn places(&self, start: T, last: T) -> Option<A::Places> {
         self.arrays.places(&start, &start, &last)
@@ -82,7 +96,8 @@ where
     /// Where there is no room for what is stored where the loop counts, before anything is stored in the tile.
     ///
     /// # Safety
-    /// Nobody scans these tiles meanwhile, nor folds them unless no array is in place. All tiles' prefixes are those of one scan.
+    /// Nobody scans these tiles meanwhile, nor folds them unless no array is in place. All tiles' prefixes are those of one scan, each found
+    /// by [`next`](Self::next) from the one before it.
     pub(super) unsafe fn scan<const STORE: bool>(&self, first: usize, prefixes: &[T], after: T) {
         let end_of = |tile: usize| prefixes.get(tile + 1 - first).copied().unwrap_or(after);
         for (tile, prefixes) in (first..).step_by(CHAINS).zip(prefixes.chunks(CHAINS)) {

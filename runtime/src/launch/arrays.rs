@@ -56,7 +56,9 @@ pub trait Arrays: Sized + Sync {
     /// Adds the kernels' arguments.
     fn describe(&self, arguments: &mut Arguments);
     /// The elements that may be stored, as they are now.
-    fn save(&self, saved: &mut Vec<Box<dyn Any>>);
+    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why>;
+    /// Puts back what [`save`](Self::save) kept, whatever is there now. Takes from `saved` in its order.
+    fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>);
     /// Exchanges these elements with what [`save`](Self::save) kept. Takes from `saved` in its order.
     fn exchange(&self, saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>);
     /// Whether a device could store bytes that are no values.
@@ -115,7 +117,11 @@ impl Arrays for () {
 
     fn describe(&self, _arguments: &mut Arguments) {}
 
-    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) {}
+    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+        Ok(())
+    }
+
+    fn restore(&self, _saved: &mut dyn Iterator<Item = &Box<dyn Any>>) {}
 
     fn exchange(&self, _saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>) {}
 
@@ -180,9 +186,12 @@ pub trait Entry: Sync {
     fn describe(&self, _arguments: &mut Arguments) {}
 
     /// The elements that may be stored, as they are now.
-    fn save(&self) -> Option<Box<dyn Any>> {
-        None
+    fn save(&self) -> Result<Option<Box<dyn Any>>, Why> {
+        Ok(None)
     }
+
+    /// Puts back what [`save`](Self::save) kept.
+    fn restore(&self, _saved: &dyn Any) {}
 
     /// Exchanges these elements with what [`save`](Self::save) kept.
     fn exchange(&self, _saved: &mut dyn Any) {}
@@ -258,9 +267,18 @@ impl<L: Arrays, X: Entry> Arrays for (L, X) {
         self.1.describe(arguments);
     }
 
-    fn save(&self, saved: &mut Vec<Box<dyn Any>>) {
-        self.0.save(saved);
-        saved.extend(self.1.save());
+    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+        self.0.save(saved)?;
+        saved.extend(self.1.save()?);
+        Ok(())
+    }
+
+    fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>) {
+        self.0.restore(saved);
+        if X::STORES {
+            let kept = saved.next().expect("every entry that is stored into was saved");
+            self.1.restore(kept.as_ref());
+        }
     }
 
     fn exchange(&self, saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>) {

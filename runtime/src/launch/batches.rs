@@ -20,9 +20,9 @@ use crate::device::Device;
 use crate::dispatch::{self, Choice, Why};
 use crate::element::Element;
 use crate::function::{Function, Type};
-use crate::host::threads;
+use crate::host::{check_size, threads};
 use crate::job::{self, Outcome, bytes_of, bytes_of_slice};
-use crate::operator::Semigroup;
+use crate::operator::{Operator, Semigroup};
 use crate::profile;
 use crate::range::{Affine, Index, Range};
 use crate::region::Region;
@@ -53,7 +53,7 @@ pub struct Batches<'r, B, I, T, Op, A> {
     arrays: A,
     open: bool,
     /// Captured values are what iterations take for granted.
-    is_sound: bool,
+    unfit: Option<Why>,
     /// The data region that the loops are in.
     region: Option<&'r Region>,
     operator: PhantomData<fn(Op)>,
@@ -133,7 +133,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op> Batches<'r, B, I, T, Op, 
     ) -> Self {
         let home = region.and_then(Region::home);
         let chosen = choose(home, site, &grid, each);
-        Self { site, grid, range, chosen, arrays: (), open: false, is_sound: true, region, operator: PhantomData }
+        Self { site, grid, range, chosen, arrays: (), open: false, unfit: None, region, operator: PhantomData }
     }
 }
 
@@ -239,7 +239,17 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     /// Whether captured values that are the same in all batches are what the kernels take for granted, as for
     /// [`Launch::requires`](super::Launch::requires).
     pub fn requires(mut self, holds: bool) -> Self {
-        self.is_sound &= holds;
+        if !holds {
+            self.unfit.get_or_insert(Why::Unsound);
+        }
+        self
+    }
+
+    /// As [`Launch::operator_is`](super::Launch::operator_is).
+    pub fn operator_is<O: Operator, F: 'static>(mut self, function: &F) -> Self {
+        if !O::is(function) {
+            self.unfit.get_or_insert(Why::AnotherFunction(std::any::type_name::<F>()));
+        }
         self
     }
 
@@ -256,12 +266,16 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     }
 
     /// As [`Launch::function`](super::Launch::function).
-    pub fn function<F: Function>(
-        self,
+    pub fn function<F: Function, V: 'static>(
+        mut self,
         name: &'static str,
+        function: &V,
         _arguments: F::Arguments,
         _result: F::Result,
     ) -> Batches<'r, B, I, T, Op, (A, Call<F>)> {
+        if !F::is(function) {
+            self.unfit.get_or_insert(Why::AnotherFunction(std::any::type_name::<V>()));
+        }
         self.with(Call::new(name))
     }
 
@@ -277,8 +291,8 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     }
 
     fn with<X>(self, entry: X) -> Batches<'r, B, I, T, Op, (A, X)> {
-        let Self { site, grid, range, chosen, arrays, open, is_sound, region, operator } = self;
-        Batches { site, grid, range, chosen, arrays: (arrays, entry), open, is_sound, region, operator }
+        let Self { site, grid, range, chosen, arrays, open, unfit, region, operator } = self;
+        Batches { site, grid, range, chosen, arrays: (arrays, entry), open, unfit, region, operator }
     }
 
     /// Runs the loops.
@@ -299,7 +313,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     {
         let (site, iterations) = (self.site, self.grid.total().len);
         let chosen = std::mem::replace(&mut self.chosen, Err(Why::NoIterations));
-        let chosen = chosen.and_then(|chosen| if self.is_sound { Ok(chosen) } else { Err(Why::Unsound) });
+        let chosen = chosen.and_then(|chosen| self.unfit.take().map_or(Ok(chosen), Err));
         let done = chosen.and_then(|chosen| self.carry_out(chosen, &element, &store));
         let why = match done {
             Ok(true) => return Ok(()),
@@ -326,24 +340,32 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         let Chosen { choice, settings, own, starts } = chosen;
         self.arrays.place(&mut self.grid, &own)?;
         let mut saved: Vec<Box<dyn Any>> = Vec::new();
-        if settings.check || cfg!(debug_assertions) && self.arrays.fragile() {
-            self.arrays.save(&mut saved);
+        // As for `Launch`.
+        let is_fragile = matches!(choice, Choice::Devices(_)) && self.arrays.fragile();
+        if settings.check || is_fragile {
+            self.arrays.save(&mut saved)?;
         }
         let done = match choice {
             Choice::HostThreads(why) => {
                 self.without_region(&own)?;
                 self.on_threads(&own, &starts, &settings, why, element, store)?
             }
-            Choice::Devices(devices) => match self.on_device(devices, &own, &starts, &settings, &mut saved) {
-                Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
-                    self.site.costs().rule_device_out();
-                    self.without_region(&own)?;
-                    dispatch::warn(self.site, &why);
-                    let why = dispatch::worth_threads(self.site, &self.grid.total(), &settings, why)?;
-                    self.on_threads(&own, &starts, &settings, Some(why), element, store)?
+            Choice::Devices(devices) => {
+                let done = self.on_device(devices, &own, &starts, &settings);
+                if is_fragile && done.is_err() {
+                    self.arrays.restore(&mut saved.iter());
                 }
-                done => done?,
-            },
+                match done {
+                    Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
+                        self.site.costs().rule_device_out();
+                        self.without_region(&own)?;
+                        dispatch::warn(self.site, &why);
+                        let why = dispatch::worth_threads(self.site, &self.grid.total(), &settings, why)?;
+                        self.on_threads(&own, &starts, &settings, Some(why), element, store)?
+                    }
+                    done => done?,
+                }
+            }
         };
         let (site, iterations, took) = (self.site, self.grid.total().len, began.elapsed());
         if !settings.check {
@@ -370,14 +392,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     }
 
     /// On the first of `devices`: it has all batches.
-    fn on_device(
-        &mut self,
-        devices: &'static [Device],
-        own: &[B],
-        starts: &[T],
-        settings: &Settings,
-        saved: &mut [Box<dyn Any>],
-    ) -> Result<Done<()>, Why>
+    fn on_device(&mut self, devices: &'static [Device], own: &[B], starts: &[T], settings: &Settings) -> Result<Done<()>, Why>
     where
         T: Semigroup<Op>,
     {
@@ -398,9 +413,8 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         let region = InRegion { region, stored: &stored, leave: &|| self.without_region(own) };
         let start = bytes_of(&starts[0]);
         let (outcome, _) = run_job(site, &inner, &devices[..1], arguments, start, settings, (Some(&batches), region))?;
-        if !saved.is_empty() && !self.arrays.valid() {
-            self.arrays.exchange(&mut saved.iter_mut());
-            return Err(Why::Device("the kernels stored bytes that are no value of the type".to_owned()));
+        if self.arrays.fragile() && !self.arrays.valid() {
+            return Err(run::no_value());
         }
         let Outcome { algorithm, times, slices, is_first: is_first_launch, is_loaded, source_path: source, .. } = outcome;
         let ran = Ran::Devices { devices: &devices[..1], algorithm, times, slices, source };
@@ -422,6 +436,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         S: for<'o> Fn(I, T, T, B, A::Views<'o>) -> A::Values + Sync,
     {
         let began = Instant::now();
+        check_size::<T>()?;
         let (range, grid, arrays) = (self.range, &self.grid, &self.arrays);
         let scan = HostBatches { range, grid, arrays, own, starts, element, store, operator: PhantomData::<fn(Op)> };
         scan.run(settings)?;

@@ -4,7 +4,10 @@ use crate::element::Element;
 use crate::range::Strided;
 use std::marker::PhantomData;
 use std::ops::{Index, Range};
-use std::ptr::NonNull;
+use std::ptr::{self, NonNull};
+
+/// So many elements are looked at together.
+const LOOKED_AT: usize = 4096;
 
 /// The elements of an exclusively borrowed slice, for threads that share the work of storing into it.
 ///
@@ -76,7 +79,34 @@ impl<U: Element> Cells<U> {
         assert!(range.end <= self.length, "elements of the array");
         // SAFETY: in bounds by the assertion; a device stores whole elements, over what has been initialised or zeroed; not written by
         // the caller's promise.
-        range.into_iter().all(|index| unsafe { U::is_value(self.pointer(index)) })
+        let is_valid = |index: usize| unsafe { U::is_value(self.start.as_ptr().add(index)) };
+        // Not every one is a reason to stop, so that many are looked at in one instruction.
+        range.clone().step_by(LOOKED_AT).all(|from| {
+            let to = range.end.min(from + LOOKED_AT);
+            (from..to).fold(true, |all, index| all & is_valid(index))
+        })
+    }
+
+    /// A copy of the elements of `range`, which must all be values of `U`; `None` where there is no memory for it.
+    ///
+    /// # Safety
+    /// As for [`slice`](Self::slice), while it is made.
+    pub unsafe fn copied(&self, range: Range<usize>) -> Option<Vec<U>> {
+        let mut copy = Vec::new();
+        copy.try_reserve_exact(range.len()).ok()?;
+        // SAFETY: the caller's promise.
+        copy.extend_from_slice(unsafe { self.slice(range) });
+        Some(copy)
+    }
+
+    /// Stores `values` from `index` on, over whatever is there.
+    ///
+    /// # Safety
+    /// The slice is still borrowed, nobody else accesses these elements meanwhile, and no reference to them lives.
+    pub unsafe fn restore(&self, index: usize, values: &[U]) {
+        assert!(index <= self.length && values.len() <= self.length - index, "elements of the array");
+        // SAFETY: in bounds by the assertion, and apart, as nothing else is the array's.
+        unsafe { ptr::copy_nonoverlapping(values.as_ptr(), self.pointer(index), values.len()) }
     }
 }
 

@@ -150,14 +150,19 @@ impl<U: Element> Entry for Counted<'_, U> {
         });
     }
 
-    fn save(&self) -> Option<Box<dyn Any>> {
+    fn save(&self) -> Result<Option<Box<dyn Any>>, Why> {
         // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
-        let values = unsafe { self.cells.slice(0..self.cells.len()) }.to_vec();
-        Some(Box::new(Kept { from: 0, whole: false, values }))
+        let values = unsafe { self.cells.copied(0..self.cells.len()) }.ok_or(Why::NoMemory)?;
+        Ok(Some(Box::new(Kept { from: 0, whole: false, values })))
+    }
+
+    fn restore(&self, kept: &dyn Any) {
+        // SAFETY: the array is borrowed by `self`, and no launch is under way.
+        unsafe { self.cells.restore(0, &Kept::<U>::of(kept).values) };
     }
 
     fn exchange(&self, kept: &mut dyn Any) {
-        let kept: &mut Kept<U> = kept.downcast_mut().expect("kept by the same entry");
+        let kept = Kept::<U>::of_mut(kept);
         for (index, value) in kept.values.iter_mut().enumerate() {
             // SAFETY: the array is borrowed by `self`, and no launch is under way; `save` kept as many elements as it has.
             unsafe { self.cells.pointer(index).swap(value) };

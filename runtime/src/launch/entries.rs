@@ -161,15 +161,21 @@ impl<'a, U: Element> Stores<'a, U> {
         arguments.outputs.push(job::Output { window, dense, input, reads_its_own, counted: false, aside: None });
     }
 
-    fn save(&self) -> Kept<U> {
+    fn save(&self) -> Result<Kept<U>, Why> {
         let window = self.window();
         // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
-        let values = unsafe { self.cells.slice(window.clone()) }.to_vec();
-        Kept { from: window.start, whole: false, values }
+        let values = unsafe { self.cells.copied(window.clone()) }.ok_or(Why::NoMemory)?;
+        Ok(Kept { from: window.start, whole: false, values })
+    }
+
+    fn restore(&self, kept: &dyn Any) {
+        let kept = Kept::<U>::of(kept);
+        // SAFETY: the array is borrowed by `self`, and no launch is under way.
+        unsafe { self.cells.restore(kept.from, &kept.values) };
     }
 
     fn exchange(&self, kept: &mut dyn Any) {
-        let kept: &mut Kept<U> = kept.downcast_mut().expect("kept by the same entry");
+        let kept = Kept::<U>::of_mut(kept);
         for (offset, value) in kept.values.iter_mut().enumerate() {
             // SAFETY: the array is borrowed by `self`, and no launch is under way; the elements are those that `save` read.
             unsafe { self.cells.pointer(kept.from + offset).swap(value) };
@@ -192,6 +198,18 @@ pub struct Kept<U> {
     pub values: Vec<U>,
 }
 
+impl<U: 'static> Kept<U> {
+    /// What an entry has kept.
+    pub fn of(kept: &dyn Any) -> &Self {
+        kept.downcast_ref().expect("kept by the same entry")
+    }
+
+    /// The same, to be changed.
+    pub fn of_mut(kept: &mut dyn Any) -> &mut Self {
+        kept.downcast_mut().expect("kept by the same entry")
+    }
+}
+
 /// The methods of an entry that is stored into in every iteration, by its field `stores`.
 macro_rules! stored_into {
     () => {
@@ -212,8 +230,12 @@ macro_rules! kept_by_stores {
     () => {
         const STORES: bool = true;
 
-        fn save(&self) -> Option<Box<dyn Any>> {
-            Some(Box::new(self.stores.save()))
+        fn save(&self) -> Result<Option<Box<dyn Any>>, Why> {
+            Ok(Some(Box::new(self.stores.save()?)))
+        }
+
+        fn restore(&self, kept: &dyn Any) {
+            self.stores.restore(kept);
         }
 
         fn exchange(&self, kept: &mut dyn Any) {
@@ -355,11 +377,9 @@ impl<U: Element> Entry for InPlace<'_, U> {
         if self.reads_its_own() {
             return Ok(());
         }
-        let mut copy = Vec::new();
-        copy.try_reserve_exact(self.read.len()).or(Err(Why::NoMemory))?;
         // SAFETY: the array is borrowed by `self`, and nothing has been stored yet.
-        copy.extend_from_slice(unsafe { self.stores.cells.slice(self.read.clone()) });
-        self.snapshot = Some(copy);
+        let copy = unsafe { self.stores.cells.copied(self.read.clone()) };
+        self.snapshot = Some(copy.ok_or(Why::NoMemory)?);
         Ok(())
     }
 
@@ -439,12 +459,12 @@ impl<U: Element> Entry for Collected<U> {
     }
 
     /// Nothing: there is no array before the loop.
-    fn save(&self) -> Option<Box<dyn Any>> {
-        Some(Box::new(Kept::<U> { from: 0, whole: true, values: Vec::new() }))
+    fn save(&self) -> Result<Option<Box<dyn Any>>, Why> {
+        Ok(Some(Box::new(Kept::<U> { from: 0, whole: true, values: Vec::new() })))
     }
 
     fn exchange(&self, kept: &mut dyn Any) {
-        let kept: &mut Kept<U> = kept.downcast_mut().expect("kept by the same entry");
+        let kept = Kept::<U>::of_mut(kept);
         if self.stores.valid() {
             // SAFETY: all elements are values; the allocation is owned by `self`, and no launch is under way.
             kept.values = unsafe { self.stores.cells.slice(self.stores.window()) }.to_vec();

@@ -60,7 +60,9 @@ impl<T> Done<T> {
 /// The loop runs as written.
 pub(super) fn as_written<R>(site: &'static Loop, iterations: u64, why: Why) -> Option<R> {
     dispatch::warn(site, &why);
-    let purpose = Purpose { dispatch: why == Why::Measured, profile: settings::current(|settings| settings.profile.is_some()) };
+    // After a fork nobody lets go of what was locked then.
+    let profile = why != Why::Forked && settings::current(|settings| settings.profile.is_some());
+    let purpose = Purpose { dispatch: why == Why::Measured, profile };
     Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.remember();
     stopwatch::start(site, iterations, purpose);
     None
@@ -104,25 +106,33 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         saved: &mut Saved,
     ) -> Result<Done<T>, Why> {
         let start = self.start.ok_or(Why::StartOutOfRange)?;
-        if !self.is_sound {
-            return Err(Why::Unsound);
+        if let Some(why) = self.unfit.clone() {
+            return Err(why);
         }
         self.arrays.place(&self.range.span())?;
         if self.arrays.places(&start, &start, &start).is_none() {
             return Err(Why::IndexOutOfRange);
         }
-        if settings.check || self.distrusts_kernels() {
-            self.arrays.save(saved);
+        // What a device stores is looked at before it is a value; if it is none, the loop needs what was there.
+        let is_fragile = matches!(choice, Choice::Devices(_)) && self.arrays.fragile();
+        if settings.check || is_fragile {
+            self.arrays.save(saved)?;
         }
         match choice {
             Choice::HostThreads(why) => self.without_region().and_then(|()| self.on_threads(start, why, settings, body)),
-            Choice::Devices(devices) => match self.on_devices(devices, start, settings, saved) {
-                Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
-                    self.site.costs().rule_device_out();
-                    self.instead(start, why, settings, body)
+            Choice::Devices(devices) => {
+                let done = self.on_devices(devices, start, settings);
+                if is_fragile && done.is_err() {
+                    self.arrays.restore(&mut saved.iter());
                 }
-                done => done,
-            },
+                match done {
+                    Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
+                        self.site.costs().rule_device_out();
+                        self.instead(start, why, settings, body)
+                    }
+                    done => done,
+                }
+            }
         }
     }
 
@@ -135,12 +145,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         })
     }
 
-    /// Debug builds look at what kernels store where not all bytes are values.
-    fn distrusts_kernels(&self) -> bool {
-        cfg!(debug_assertions) && self.arrays.fragile()
-    }
-
-    fn on_devices(&self, devices: &'static [Device], start: T, settings: &Settings, saved: &mut Saved) -> Result<Done<T>, Why> {
+    fn on_devices(&self, devices: &'static [Device], start: T, settings: &Settings) -> Result<Done<T>, Why> {
         let mut arguments = Arguments::default();
         if self.open {
             arguments.definitions.add_scan::<T, Op>();
@@ -158,18 +163,10 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         let region = InRegion { region, stored: &stored, leave: &|| self.without_region() };
         let span = self.range.span();
         let (outcome, used) = run_job(self.site, &span, devices, arguments, bytes_of(&start), settings, (None, region))?;
-        let carry = value_of(&outcome.carry);
-        match carry.filter(|_| saved.is_empty() || self.arrays.valid()) {
-            Some(carry) => {
-                let Outcome { algorithm, times, slices, is_first: is_first_launch, is_loaded, source_path: source, .. } = outcome;
-                let ran = Ran::Devices { devices: &devices[..used], algorithm, times, slices, source };
-                Ok(Done { carry, ran, why: None, is_first_launch, is_loaded })
-            }
-            None => {
-                self.arrays.exchange(&mut saved.iter_mut());
-                Err(Why::Device("the kernels stored bytes that are no value of the type".to_owned()))
-            }
-        }
+        let carry = value_of(&outcome.carry).filter(|_| !self.arrays.fragile() || self.arrays.valid()).ok_or_else(no_value)?;
+        let Outcome { algorithm, times, slices, is_first: is_first_launch, is_loaded, source_path: source, .. } = outcome;
+        let ran = Ran::Devices { devices: &devices[..used], algorithm, times, slices, source };
+        Ok(Done { carry, ran, why: None, is_first_launch, is_loaded })
     }
 
     /// After the device failed: host threads, where they pay.
@@ -182,6 +179,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
 
     fn on_threads(&mut self, start: T, why: Option<Why>, settings: &Settings, body: &impl Body<I, T, A>) -> Result<Done<T>, Why> {
         let began = Instant::now();
+        host::check_size::<T>()?;
         self.arrays.snapshot()?;
         // SAFETY: placed by `scan`, and a snapshot taken just now; `self` is borrowed until the scan has run.
         let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, start, &self.arrays, body, self.site) };
@@ -243,7 +241,10 @@ pub(super) fn run_job(
     settings: &Settings,
     (batches, region): (Option<&Batches<'_>>, InRegion<'_>),
 ) -> Result<(Outcome, usize), Why> {
-    let Definitions { needs_fp64, needs_rounded_division, .. } = arguments.definitions;
+    let Definitions { needs_fp64, needs_rounded_division, approximates, .. } = arguments.definitions;
+    if site.deterministic && (site.approximates || approximates) {
+        return Err(Why::Approximated);
+    }
     let kernels = Kernels {
         needs_fp64: site.kernels.needs_fp64 || needs_fp64,
         needs_rounded_division: site.kernels.needs_rounded_division || needs_rounded_division,
@@ -291,6 +292,11 @@ pub(super) fn run_job(
     // during the call; an output that is not dense is the caller's initialised array. The kernels' text is trusted.
     unsafe { device::run_together(devices, &job) }
         .map_err(|(number, error)| failed(site, &devices[number], &job.definitions, error))
+}
+
+/// Why a launch is one that has failed.
+pub(super) fn no_value() -> Why {
+    Why::Device("the kernels stored bytes that are no value of the type".to_owned())
 }
 
 /// The value that a device has left in `bytes`, if it is one.

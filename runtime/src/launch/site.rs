@@ -10,6 +10,9 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
+/// So many different messages are logged of a loop.
+const MOST_LOGGED: usize = 16;
+
 /// The algorithm of a loop's kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
@@ -103,6 +106,7 @@ pub struct Loop {
     pub(crate) device: Option<DeviceKind>,
     pub(crate) group_size: Option<usize>,
     pub(crate) deterministic: bool,
+    pub(crate) approximates: bool,
     pub(crate) stores_never_panic: bool,
     pub(crate) panics_between_tiles: bool,
     /// The fields of `scan_t`, where several values are carried.
@@ -129,7 +133,16 @@ struct Refusal {
 
 impl Loop {
     /// A loop of the function `name`, at `file` and `line`.
-    pub const fn new(name: &'static str, file: &'static str, line: u32, kernels: Kernels) -> Self {
+    ///
+    /// # Safety
+    /// The kernels are made of the template of their algorithm, and belong to every launch of this loop, by
+    /// [`Launch`](super::Launch) or [`Batches`](super::Batches): a launch has the arrays, captured values, types, fields and functions that
+    /// the kernels take, in their order; what it says of indices, of counters and of batches (`linear`, `dense`) is what the kernels go by;
+    /// and where what it `requires` holds, no kernel has undefined behaviour.
+    ///
+    /// Nothing is trusted of what a launch is given at run time: its range, arrays, values and indices are checked, and the closures that
+    /// host threads call may do and return anything.
+    pub const unsafe fn new(name: &'static str, file: &'static str, line: u32, kernels: Kernels) -> Self {
         Self {
             name,
             file,
@@ -138,6 +151,7 @@ impl Loop {
             device: None,
             group_size: None,
             deterministic: false,
+            approximates: false,
             stores_never_panic: false,
             panics_between_tiles: false,
             fields: &[],
@@ -173,6 +187,13 @@ impl Loop {
         if self.device.is_none() {
             self.short_below = AtomicU64::new(host::TILE + 1);
         }
+        self
+    }
+
+    /// The kernels call functions such as `sin`, whose last bits are the device's own. Where the loop is deterministic, no device runs it.
+    #[must_use]
+    pub const fn approximates(mut self) -> Self {
+        self.approximates = true;
         self
     }
 
@@ -225,14 +246,14 @@ impl Loop {
         self.short_below.fetch_max(n, Ordering::Relaxed);
     }
 
-    /// Whether `message` is new; it is remembered.
+    /// Whether `message` is new; it is remembered. Of a loop with ever new ones, such as have a size in them, only the first are.
     pub(crate) fn first_time(&self, message: &str) -> bool {
         let mut logged = lock(&self.logged);
-        let new = !logged.iter().any(|known| known == message);
-        if new {
+        let is_new = logged.len() < MOST_LOGGED && !logged.iter().any(|known| known == message);
+        if is_new {
             logged.push(message.to_owned());
         }
-        new
+        is_new
     }
 
     /// What it has taken so far.
@@ -255,6 +276,17 @@ impl Loop {
     }
 }
 
+#[cfg(test)]
+impl Loop {
+    /// A loop that no device can run.
+    pub(crate) const fn without_kernels(name: &'static str, line: u32) -> Self {
+        let algorithm = Algorithm::ReduceThenScan;
+        let kernels = Kernels { algorithm, source: "", may_panic: false, needs_fp64: false, needs_rounded_division: false };
+        // SAFETY: there is no kernel.
+        unsafe { Self::new(name, "f.rs", line, kernels) }
+    }
+}
+
 /// As messages name it: `prefix_sum (src/lib.rs:12)`.
 impl fmt::Display for Loop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -265,4 +297,18 @@ impl fmt::Display for Loop {
 /// A panic elsewhere does not spoil what is remembered: no update is ever half done.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_that_differ_for_ever_are_not_remembered_for_ever() {
+        let site = Loop::without_kernels("f", 1);
+        let new: Vec<bool> = (0..1000).map(|n| site.first_time(&format!("{n} bytes are too many"))).collect();
+        assert_eq!(new.iter().filter(|new| **new).count(), MOST_LOGGED);
+        assert!(new[0] && !site.first_time("0 bytes are too many"));
+        assert_eq!(lock(&site.logged).len(), MOST_LOGGED);
+    }
 }

@@ -108,6 +108,7 @@ fn offset(layout: &Layout, name: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::declared::Vouched;
     use std::ops::Deref;
 
     #[repr(C)]
@@ -124,8 +125,11 @@ mod tests {
         place: Point,
     }
 
-    crate::declared_struct!(Point = "Point" { x: f32 = "x", y: f32 = "y" } &[]);
-    crate::declared_struct!(Reading = "Reading" { number: u8 = "number", place: Point = "place" } &[]);
+    // SAFETY: no kernel is built.
+    const UNSEEN: Vouched = unsafe { Vouched::new(&[]) };
+
+    crate::declared_struct!(Point = "Point" { x: f32 = "x", y: f32 = "y" } UNSEEN);
+    crate::declared_struct!(Reading = "Reading" { number: u8 = "number", place: Point = "place" } UNSEEN);
 
     impl Deref for Reading {
         type Target = Point;

@@ -7,12 +7,15 @@ mod table;
 mod trace;
 
 use crate::device::Device;
+use crate::files::replace_own;
 use crate::job::Times;
 use crate::launch::Loop;
+use crate::process;
 use crate::report::{Location, Place, Report, Transfers, place_of};
 use std::collections::HashMap;
 use std::fmt;
-use std::io::Write;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -137,10 +140,9 @@ pub(crate) fn ask(profiling: &Profiling) {
     }
     drop(collected);
     AT_EXIT.call_once(|| {
-        // SAFETY: the function takes no arguments, does not unwind, and uses nothing that is gone by then.
-        if unsafe { libc::atexit(tell) } != 0 {
-            log::error!("SCAN_PROFILE: the program's end cannot be waited for");
-        }
+        // SAFETY: the function takes no arguments, does not unwind, and uses nothing that is gone by then. Where there is no memory for it,
+        // `profile` still tells.
+        let _ = unsafe { libc::atexit(tell) };
     });
 }
 
@@ -202,6 +204,10 @@ pub(crate) fn add_download(site: &Loop, device: &Device, times: Times) {
 
 /// The program ends.
 extern "C" fn tell() {
+    // It is the parent's to tell; and who was noting something when it forked never stops.
+    if process::is_forked() {
+        return;
+    }
     // A panic must not leave this function; there is nobody left to tell of one.
     let _ = catch_unwind(|| {
         let (table, path, trace) = {
@@ -218,15 +224,25 @@ extern "C" fn tell() {
 }
 
 fn write_trace(trace: &trace::Trace, path: &Path) {
-    match std::fs::write(path, trace.to_json()) {
+    match replace_trace(trace.to_json().as_bytes(), path) {
         Ok(()) => say(&format!("scan-runtime: the trace of {} is in {}\n", trace.counted(), path.display())),
         Err(error) => say(&format!("scan-runtime: SCAN_PROFILE={}: the trace cannot be written: {error}\n", path.display())),
     }
 }
 
+/// Writes a trace in the place of another one, or of nothing, or to what is no file: a pipe, a terminal.
+fn replace_trace(text: &[u8], path: &Path) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+        return OpenOptions::new().write(true).open(path)?.write_all(text);
+    }
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    replace_own(folder, name, trace::BEGINS, &[text])
+}
+
 /// Standard error may be closed; then nobody wants to know.
 fn say(text: &str) {
-    let _ = std::io::stderr().write_all(text.as_bytes());
+    let _ = io::stderr().write_all(text.as_bytes());
 }
 
 #[cfg(test)]

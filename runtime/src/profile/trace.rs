@@ -2,12 +2,17 @@
 //! device's.
 
 use crate::report::Report;
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::LazyLock;
+use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
 /// Times are counted from here, so that the first event stands near 0.
 static ORIGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// How the file begins.
+pub(super) const BEGINS: &str = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n";
 
 /// A trace of more events would be of no use to anybody, and take memory.
 const MOST: usize = 1 << 20;
@@ -34,12 +39,17 @@ pub(super) struct Trace {
     runs: usize,
     devices: Vec<String>,
     threads: Vec<String>,
+    /// The places of threads among these.
+    numbers: HashMap<ThreadId, usize>,
 }
 
 impl Trace {
     /// A run of a loop on the current thread.
     pub(super) fn run(&mut self, report: &Report, began: Instant, took: Duration) {
         self.runs += 1;
+        if !self.has_room() {
+            return;
+        }
         let thread = self.thread();
         let ms = |time: Duration| time.as_secs_f64() * 1e3;
         let arguments = format!(
@@ -63,6 +73,9 @@ impl Trace {
             self.devices.len() - 1
         });
         for span in spans {
+            if !self.has_room() {
+                continue;
+            }
             self.add(span.name, (HOST + 1 + device, 0), span.began, span.took, "{}");
         }
     }
@@ -70,18 +83,21 @@ impl Trace {
     /// The number of the current thread.
     fn thread(&mut self) -> usize {
         let current = std::thread::current();
-        let name = format!("{} {:?}", current.name().unwrap_or("thread"), current.id());
-        self.threads.iter().position(|known| *known == name).unwrap_or_else(|| {
-            self.threads.push(name);
-            self.threads.len() - 1
+        let number = self.threads.len();
+        *self.numbers.entry(current.id()).or_insert_with(|| {
+            self.threads.push(format!("{} {:?}", current.name().unwrap_or("thread"), current.id()));
+            number
         })
     }
 
+    /// Whether there is room for an event; if not, it is counted.
+    fn has_room(&mut self) -> bool {
+        let has_room = self.events.len() < MOST;
+        self.left_out += usize::from(!has_room);
+        has_room
+    }
+
     fn add(&mut self, name: &str, (process, thread): (usize, usize), began: Instant, took: Duration, arguments: &str) {
-        if self.events.len() >= MOST {
-            self.left_out += 1;
-            return;
-        }
         let microseconds = |time: Duration| time.as_secs_f64() * 1e6;
         // What began before anybody looked at the clock began at 0.
         let at = microseconds(began.saturating_duration_since(*ORIGIN));
@@ -108,7 +124,7 @@ impl Trace {
         let threads = self.threads.iter().enumerate().map(|(number, thread)| name("thread_name", HOST, number, thread));
         let devices = self.devices.iter().enumerate().map(|(number, device)| name("process_name", HOST + 1 + number, 0, device));
         let events: Vec<String> = host.chain(threads).chain(devices).chain(self.events.iter().cloned()).collect();
-        format!("{{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n{}\n]}}\n", events.join(",\n"))
+        format!("{BEGINS}{}\n]}}\n", events.join(",\n"))
     }
 }
 

@@ -2,6 +2,14 @@
 // scans its tile. The compiler's own templates do better.
 
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
+// What a test has stored in the place of the value.
+#ifndef STORED
+#define STORED(value, k) (value)
+#endif
+// What a test has carried out of the last tile in the place of the value.
+#ifndef CARRIED
+#define CARRIED(value) (value)
+#endif
 
 __kernel void reduce_tiles(
     __global const x_t *x, const long x_from, const long first, const ulong n, __global scan_t *totals)
@@ -22,6 +30,7 @@ __kernel void scan_totals(
         prefixes[0] = start;
         for (ulong tile = 0; tile < tiles; tile++)
             prefixes[tile + 1] = scan_op(prefixes[tile], totals[tile]);
+        prefixes[tiles] = CARRIED(prefixes[tiles]);
     }
 }
 
@@ -34,7 +43,7 @@ __kernel void scan_tiles(
         scan_t carried = prefixes[get_group_id(0)];
         for (ulong k = begin; k < min(n, begin + TILE); k++) {
             carried = scan_op(carried, x[first + (long)k - x_from]);
-            y[first + (long)k - y_from] = carried;
+            y[first + (long)k - y_from] = STORED(carried, k);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! An element whose operator does not commute.
 
+use scan_runtime::declared::Vouched;
 use scan_runtime::{Monoid, Semigroup, declared_struct, launch};
 
 /// `v ↦ scale * v + shift`; the operator is composition, the earlier map first.
@@ -12,10 +13,12 @@ pub struct Map {
 
 declared_struct! {
     Map = "Map" { scale: u32 = "scale", shift: u32 = "shift" }
-    &["typedef struct {\n    uint scale;\n    uint shift;\n} Map;"]
+    // SAFETY: it defines such a struct.
+    unsafe { Vouched::new(&["typedef struct {\n    uint scale;\n    uint shift;\n} Map;"]) }
 }
 
-impl Semigroup<launch::Mul> for Map {
+// SAFETY: the text multiplies and adds numbers without sign.
+unsafe impl Semigroup<launch::Mul> for Map {
     const COMBINE: &'static str = "return (Map){ left.scale * right.scale, left.shift * right.scale + right.shift };";
 
     fn combine(earlier: Self, later: Self) -> Self {

@@ -4,7 +4,7 @@
 
 pub mod map;
 
-use scan_runtime::launch::{Algorithm, DeviceKind, Kernels};
+use scan_runtime::launch::{Algorithm, DeviceKind, Kernels, Loop};
 use scan_runtime::{Place, Settings, last_report};
 
 /// Kernels that no device is asked to run.
@@ -16,9 +16,15 @@ pub const KERNELS: Kernels = Kernels {
     needs_rounded_division: false,
 };
 
+/// A loop that no device is asked to run.
+pub const fn on_host(name: &'static str) -> Loop {
+    // SAFETY: there is no kernel.
+    unsafe { Loop::new(name, file!(), line!(), KERNELS) }
+}
+
 /// Lengths around nothing, a tile, and many tiles.
 pub const LENGTHS: &[usize] =
-    if cfg!(miri) { &[0, 1, 2, 3, 5, 1025] } else { &[0, 1, 2, 3, 4, 5, 1023, 1024, 1025, 2048, 100_003] };
+    if cfg!(miri) { &[0, 1, 2, 3, 5, 17, 300] } else { &[0, 1, 2, 3, 4, 5, 1023, 1024, 1025, 2048, 100_003] };
 
 /// Settings under which every loop is launched on `threads` host threads.
 pub fn host(threads: usize) -> Settings {

@@ -24,6 +24,7 @@ fn array_carried(clauses: &str) -> Recurrence {
                 flipped: false,
                 subtraction: false,
                 compared: false,
+                named: false,
                 span: Span::call_site(),
             },
             element: parse_quote!({ x[i - 1] * alpha }),
@@ -36,6 +37,7 @@ fn array_carried(clauses: &str) -> Recurrence {
         lag: None,
         outer: None,
         versions: Default::default(),
+        made_up: Default::default(),
     }
 }
 

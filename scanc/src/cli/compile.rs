@@ -7,6 +7,7 @@ use super::functions::{self, Annotated, AnnotatedFunction};
 use super::items;
 use super::layout;
 use super::operators::{self, CompiledOperator};
+use super::output;
 use super::rewrite::Edits;
 use super::scope::Scopes;
 use super::source::Source;
@@ -22,6 +23,10 @@ use quote::{ToTokens, quote};
 use std::ops::Range;
 use std::rc::Rc;
 
+/// Where a reader meets `unsafe` that nobody has written.
+const VOUCHING: &str =
+    "// Its `unsafe` is scanc's word for the kernels beside it: where `unsafe_code` is denied, allow it for this file.";
+
 /// Nesting beyond this is nobody's program.
 const DEEPEST: usize = 200;
 
@@ -36,6 +41,8 @@ pub struct CompiledFile {
     pub loops: Vec<CompiledLoop>,
     /// The host file's text; `None` where anything is wrong.
     pub host: Option<String>,
+    /// The attribute by which the file forbids the `unsafe` that its host file has, if that has any. To macros it does not matter.
+    pub forbids_unsafe: Option<Range<usize>>,
 }
 
 /// One annotated loop of a file.
@@ -160,6 +167,10 @@ impl FileCompiler<'_> {
         if annotated.unseen(tokens.clone()).is_empty() && functions::hidden_declarations(tokens, &declared).is_empty() {
             uses::remove_macro(file, self.source, &self.runtimes(), &mut self.edits);
         }
+        if self.vouches() {
+            let forbids = file.attrs.iter().find(|attribute| forbids_unsafe(attribute));
+            self.result.forbids_unsafe = forbids.and_then(|attribute| range_of(attribute.to_token_stream()));
+        }
         self.finish()
     }
 
@@ -178,7 +189,7 @@ impl FileCompiler<'_> {
     fn implement(&mut self, declaration: &Declaration, declared: &parse::DeclaredItems, module: &Module) {
         self.runtimes.extend(declared.runtime.as_ref().and_then(|path| path.segments.last()).map(|last| last.ident.to_string()));
         let runtime = declared.runtime.clone().unwrap_or_else(|| emit::runtime_path(None));
-        let code = emit::declarations(declared, module, &runtime);
+        let code = emit::declarations(declared, module, &runtime, self.shadows);
         match items::lay_out(code, self.source, declaration.end) {
             Ok((place, text)) => self.edits.replace(place, text),
             Err(error) => self.result.findings.push(not_rust(self.source, declaration.attribute.clone(), &error)),
@@ -311,6 +322,11 @@ impl FileCompiler<'_> {
         named.chain(self.runtimes.iter().cloned()).chain(["scan_runtime".to_string()]).collect()
     }
 
+    /// Whether the host file has `unsafe` of scanc's.
+    fn vouches(&self) -> bool {
+        !self.result.loops.is_empty() || !self.declared.is_empty()
+    }
+
     fn finish(mut self) -> CompiledFile {
         if !self.result.has_errors() {
             self.result.host = Some(self.host());
@@ -323,16 +339,25 @@ impl FileCompiler<'_> {
         let mark = if self.source.byte_order_mark { "\u{feff}" } else { "" };
         let text = self.edits.clone().apply(&self.source.text);
         let (shebang, rest) = text.split_at(self.source.shebang().len());
-        let header = match self.result.loops.is_empty() && self.declared.is_empty() {
-            true => String::new(),
-            false => format!(
-                "// Made by {COMPILER} from {}: edit that file instead.{}",
-                self.source.file_name(),
-                self.source.newline()
-            ),
-        };
+        // Also where nothing has changed: by its mark the command knows what it may write over.
+        let newline = self.source.newline();
+        let vouching = if self.vouches() { format!("{VOUCHING}{newline}") } else { String::new() };
+        let header = output::mark(&self.source.file_name()) + newline + &vouching;
         format!("{mark}{shebang}{header}{rest}")
     }
+}
+
+/// `#![forbid(unsafe_code)]`
+fn forbids_unsafe(attribute: &syn::Attribute) -> bool {
+    let mut forbids = false;
+    if attribute.path().is_ident("forbid") {
+        // What cannot be read is rustc's to tell.
+        let _ = attribute.parse_nested_meta(|lint| {
+            forbids |= lint.path.is_ident("unsafe_code");
+            Ok(())
+        });
+    }
+    forbids
 }
 
 fn nothing_annotated(source: &Source) -> Finding {
@@ -359,10 +384,11 @@ fn host_surroundings(
     let collected = compiled.recurrence.arrays.iter().any(|array| array.collected);
     Surroundings {
         runtime: compiled.site.attribute.runtime.clone().unwrap_or_else(|| emit::runtime_path(None)),
-        kernel: quote!(include_str!(#kernel_file)),
+        kernel: quote!(::core::include_str!(#kernel_file)),
         looped: Some(if collected { looped } else { quote!(#looped;) }),
         is_inner: false,
         taken: taken.clone(),
+        in_macro: false,
         comments: true,
         asks_for_primitives,
         region,

@@ -21,6 +21,8 @@ pub(super) mod codes {
     pub const INSIDE_MACRO: Code = file_code(8);
     pub const TOO_DEEP: Code = file_code(9);
     pub const STRAY: Code = file_code(10);
+    pub const FOREIGN_OUTPUT: Code = file_code(11);
+    pub const FORBIDS_UNSAFE: Code = file_code(12);
     pub const INTERNAL: Code = file_code(99);
 }
 
@@ -100,7 +102,7 @@ impl Finding {
 
     /// Whether files could not be read or written, as opposed to what is in them.
     pub(super) fn is_input_or_output(&self) -> bool {
-        let codes = [codes::UNREADABLE, codes::SAME_OUTPUT, codes::UNWRITABLE, codes::OVERWRITES_SOURCE];
+        let codes = [codes::UNREADABLE, codes::SAME_OUTPUT, codes::UNWRITABLE, codes::OVERWRITES_SOURCE, codes::FOREIGN_OUTPUT];
         codes.contains(&self.code)
     }
 }

@@ -10,6 +10,9 @@ use syn::Item;
 
 const HEADING: &str = "// What the runtime needs to know of this, with the OpenCL C that kernels get.";
 
+/// Above what is `unsafe`.
+const VOUCHES: &str = "// SAFETY: scanc has made this text of the declaration above.";
+
 /// Paths whose last word alone a person would write.
 const PLAIN: [&str; 4] = ["::core::primitive::", "::core::clone::", "::core::marker::", "::core::fmt::"];
 
@@ -50,27 +53,47 @@ fn item(item: &Item) -> String {
         Item::Macro(call) => declaration(call.mac.path.to_token_stream(), call.mac.tokens.clone()),
         other => {
             let file = syn::File { shebang: None, attrs: Vec::new(), items: vec![other.clone()] };
-            plain(prettyplease::unparse(&file))
+            let vouches = matches!(other, Item::Impl(item) if item.unsafety.is_some());
+            let comment = if vouches { format!("{VOUCHES}\n") } else { String::new() };
+            plain(comment + &prettyplease::unparse(&file))
         }
     }
 }
 
-/// `declared_struct! { Pair = "Pair" { x: i32 = "x", … } &["…"] }`, of which the formatter knows nothing.
+/// `declared_struct! { Pair = "Pair" { x: i32 = "x", … } unsafe { Vouched::new(&["…"]) } }`, of which the formatter knows nothing.
 fn declaration(path: TokenStream, tokens: TokenStream) -> String {
     let mut head = TokenStream::new();
     let mut text = String::new();
     for token in tokens {
         match token {
-            TokenTree::Group(fields) if fields.delimiter() == Delimiter::Brace => {
+            TokenTree::Group(fields) if text.is_empty() => {
                 let head = compact(std::mem::take(&mut head));
                 text += &format!("    {head} {}\n", list("{ ", fields.stream(), " }", WIDTH - head.len()));
             }
-            TokenTree::Group(definitions) => text += &format!("    &{}\n", list("[", definitions.stream(), "]", WIDTH)),
-            TokenTree::Punct(and) if and.as_char() == '&' => {}
+            TokenTree::Group(vouched) => text += &format!("    {VOUCHES}\n    {}\n", vouching(vouched.stream())),
+            TokenTree::Ident(word) if word == "unsafe" => {}
             other => head.extend([other]),
         }
     }
     plain(format!("{}! {{\n{text}}}\n", compact(path)))
+}
+
+/// `unsafe { Vouched::new(&["…"]) }`, with a text on a line where they are many.
+fn vouching(call: TokenStream) -> String {
+    let mut path = TokenStream::new();
+    let mut texts = TokenStream::new();
+    for token in call {
+        match token {
+            TokenTree::Group(arguments) => texts = arguments.stream().into_iter().filter_map(group).collect(),
+            other => path.extend([other]),
+        }
+    }
+    let open = format!("unsafe {{ {}(&[", compact(path));
+    list(&open, texts, "]) }", WIDTH)
+}
+
+fn group(token: TokenTree) -> Option<TokenStream> {
+    if let TokenTree::Group(group) = token { Some(group.stream()) } else { None }
 }
 
 /// What stands between commas, on a line or on one each.
@@ -123,19 +146,24 @@ mod tests {
     fn declarations_are_written_as_by_a_person() {
         let few = quote! {
             ::scan_runtime::declared_struct! {
-                Text = "Text" { letters: [::core::primitive::u16; 11usize] = "letters", pair: Pair = "pair" } &["typedef …;"]
+                Text = "Text" { letters: [::core::primitive::u16; 11usize] = "letters", pair: Pair = "pair" }
+                unsafe { ::scan_runtime::declared::Vouched::new(&["typedef …;"]) }
             }
         };
         let text = item(&syn::parse2(few).expect("an item"));
         let expected = "::scan_runtime::declared_struct! {\n    \
                         Text = \"Text\" { letters: [u16; 11usize] = \"letters\", pair: Pair = \"pair\" }\n    \
-                        &[\"typedef …;\"]\n}\n";
+                        // SAFETY: scanc has made this text of the declaration above.\n    \
+                        unsafe { ::scan_runtime::declared::Vouched::new(&[\"typedef …;\"]) }\n}\n";
         assert_eq!(text, expected);
         let names = ["alpha", "beta", "gamma", "delta", "epsilon"].map(|name| quote::format_ident!("{name}"));
-        let many = quote!(::rt::declared_enum! { Letter: ::core::primitive::i8 = "Letter" { #(#names),* } &["a", "b"] });
+        let many = quote!(
+            ::rt::declared_enum! { Letter: ::core::primitive::i8 = "Letter" { #(#names),* } unsafe { V::new(&["a", "b"]) } }
+        );
         assert_eq!(
             item(&syn::parse2(many).expect("an item")),
-            "::rt::declared_enum! {\n    Letter: i8 = \"Letter\" { alpha, beta, gamma, delta, epsilon }\n    &[\"a\", \"b\"]\n}\n"
+            "::rt::declared_enum! {\n    Letter: i8 = \"Letter\" { alpha, beta, gamma, delta, epsilon }\n    \
+             // SAFETY: scanc has made this text of the declaration above.\n    unsafe { V::new(&[\"a\", \"b\"]) }\n}\n"
         );
     }
 
@@ -145,8 +173,13 @@ mod tests {
             let (name, text) = (quote::format_ident!("field_{number}"), format!("field_{number}"));
             quote!(#name: ::core::primitive::u64 = #text)
         });
-        let text = item(&syn::parse2(quote!(declared_struct! { A = "A" { #(#fields),* } &["…"] })).expect("an item"));
+        let long = ["…".repeat(40), "…".repeat(40)];
+        let text = item(
+            &syn::parse2(quote!(declared_struct! { A = "A" { #(#fields),* } unsafe { V::new(&[#(#long),*]) } }))
+                .expect("an item"),
+        );
         assert!(text.contains("    A = \"A\" {\n        field_0: u64 = \"field_0\",\n"), "{text}");
-        assert!(text.ends_with("        field_8: u64 = \"field_8\",\n    }\n    &[\"…\"]\n}\n"), "{text}");
+        let end = format!("    unsafe {{ V::new(&[\n        \"{0}\",\n        \"{0}\",\n    ]) }}\n}}\n", "…".repeat(40));
+        assert!(text.ends_with(&end), "{text}");
     }
 }

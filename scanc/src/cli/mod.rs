@@ -43,15 +43,19 @@ enum Outcome {
     InputOrOutput = 2,
 }
 
-/// Runs the command on the process's arguments: 0 done, 1 diagnostics were errors, 2 bad usage or files that cannot be read or written.
-///
-/// # Panics
-/// If the system gives no thread.
+/// Runs the command on the process's arguments: 0 done, 1 diagnostics were errors, 2 bad usage, files that cannot be read or written, or
+/// a system that gives no thread.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     // The parser recurses as deep as an expression does.
     let deep = std::thread::Builder::new().stack_size(256 << 20).spawn(move || execute(arguments.command));
-    let outcome = deep.expect("the system gives a thread").join();
+    let outcome = match deep {
+        Ok(deep) => deep.join(),
+        Err(error) => {
+            complain(&format!("scanc: the system gives no thread: {error}"));
+            Ok(Outcome::InputOrOutput)
+        }
+    };
     outcome.map_or(ExitCode::from(Outcome::Errors as u8), |outcome| ExitCode::from(outcome as u8))
 }
 
@@ -80,7 +84,9 @@ fn build_file(path: &Path, folder: &Path) -> Vec<Finding> {
         Err(finding) => return vec![finding],
     };
     let mut findings = compiled.findings;
-    if let Some(host) = &compiled.host {
+    if let (Some(_), Some(place)) = (&compiled.host, compiled.forbids_unsafe) {
+        findings.push(forbids_unsafe(&source, place));
+    } else if let Some(host) = &compiled.host {
         let kernels = compiled.loops.iter().flat_map(CompiledLoop::kernels).map(|(name, text)| (name.to_owned(), text));
         let files: Vec<_> = kernels.chain([(format!("{}.rs", source.stem()), host.as_str())]).collect();
         match output::write_all(folder, &files) {
@@ -113,7 +119,7 @@ fn check(files: &[PathBuf], format: MessageFormat, seconds: Option<u32>) -> Outc
         MessageFormat::Human => {
             let outcome = tell(&findings);
             if outcome == Outcome::Done {
-                eprintln!("{} in {}: no errors", looked_at(loops, operators), counted(files.len(), "file"));
+                complain(&format!("{} in {}: no errors", looked_at(loops, operators), counted(files.len(), "file")));
             }
         }
         MessageFormat::Json => findings.iter().for_each(|finding| print(&format!("{}\n", report::json(finding)))),
@@ -188,6 +194,13 @@ fn overwrites_source(path: &Path, folder: &Path) -> Finding {
     Finding::about_file(codes::OVERWRITES_SOURCE, path, message).help("name another folder with `-o DIR`")
 }
 
+fn forbids_unsafe(source: &Source, place: std::ops::Range<usize>) -> Finding {
+    let message =
+        "this file forbids `unsafe_code`, of which the file that would be made of it has some: where it vouches for its kernels";
+    let help = "write `deny` here, and allow it where the other file is a module; or use the macro, which needs neither";
+    Finding::about_file(codes::FORBIDS_UNSAFE, &source.path, message).help(help).at(source, place)
+}
+
 fn is_same_file(a: &Path, b: &Path) -> bool {
     match (a.canonicalize(), b.canonicalize()) {
         (Ok(a), Ok(b)) => a == b,
@@ -199,10 +212,10 @@ fn is_same_file(a: &Path, b: &Path) -> bool {
 fn tell(findings: &[Finding]) -> Outcome {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let coloured = std::io::stderr().is_terminal() && !plain;
-    findings.iter().for_each(|finding| eprintln!("{}\n", report::human(finding, coloured)));
+    findings.iter().for_each(|finding| complain(&format!("{}\n", report::human(finding, coloured))));
     let errors = findings.iter().filter(|finding| finding.is_error()).count();
     if errors > 0 {
-        eprintln!("scanc: {errors} error{}", plural(errors));
+        complain(&format!("scanc: {errors} error{}", plural(errors)));
     }
     outcome_of(findings)
 }
@@ -229,4 +242,9 @@ fn plural(count: usize) -> &'static str {
 fn print(text: &str) {
     let mut output = std::io::stdout().lock();
     let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+}
+
+/// To standard error, likewise.
+fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
 }

@@ -2,20 +2,27 @@
 
 use crate::ir::Scalar;
 use proc_macro2::Ident;
+use quote::ToTokens;
 use syn::visit::{self, Visit};
 
 /// Whether the file does so anywhere.
 pub(super) fn primitives(file: &syn::File) -> bool {
-    let mut names = Names(false);
+    let modules = file.items.iter().filter_map(|item| if let syn::Item::Mod(module) = item { Some(&module.ident) } else { None });
+    let known = modules.map(Ident::to_string).chain(["scan_runtime", "std", "core", "alloc"].map(str::to_owned)).collect();
+    let mut names = Names { found: false, known };
     names.visit_file(file);
-    names.0
+    names.found
 }
 
-struct Names(bool);
+struct Names {
+    found: bool,
+    /// Of these modules it is known what `use …::*` imports.
+    known: Vec<String>,
+}
 
 impl Names {
     fn named(&mut self, name: &Ident) {
-        self.0 |= Scalar::from_rust(&name.to_string()).is_some();
+        self.found |= Scalar::from_rust(&name.to_string()).is_some();
     }
 }
 
@@ -46,6 +53,12 @@ impl<'ast> Visit<'ast> for Names {
 
     fn visit_use_rename(&mut self, renamed: &'ast syn::UseRename) {
         self.named(&renamed.rename);
+    }
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        let is_known = matches!(&item.tree, syn::UseTree::Path(path) if self.known.contains(&path.ident.to_string()));
+        self.found |= !is_known && item.tree.to_token_stream().into_iter().any(|token| token.to_string() == "*");
+        visit::visit_item_use(self, item);
     }
 
     // Whether it names a type is for rustc to say.

@@ -16,9 +16,9 @@ impl Host<'_> {
     /// The whole block.
     pub(super) fn block_of_batches(&self) -> TokenStream {
         let (import, description, range) = (self.import(), self.description(), self.range());
-        let (outer, short, launched) = (self.outer_range(), self.are_short(), self.launched());
-        let (finish, verify) = (self.finish_batches(), self.verify_batches());
-        self.braced(quote!(#import #description #outer #range #short #launched #finish #verify))
+        let (confirmed, outer, short) = (self.confirmations(), self.outer_range(), self.are_short());
+        let (launched, finish, verify) = (self.launched(), self.finish_batches(), self.verify_batches());
+        self.braced(quote!(#import #description #confirmed #outer #range #short #launched #finish #verify))
     }
 
     /// `let is_short = …`
@@ -38,7 +38,7 @@ impl Host<'_> {
     fn finish_batches(&self) -> TokenStream {
         let (Names { launched, instead, .. }, looped) = (&self.names, self.looped());
         match &self.recurrence.outer {
-            Some(_) => quote!(if let Err(#instead) = #launched { #looped }),
+            Some(_) => quote!(if let __scan_std_Err(#instead) = #launched { #looped }),
             None => quote!(if #launched.is_err() { #looped }),
         }
     }
@@ -64,7 +64,7 @@ impl Host<'_> {
             (true, Some(_)) => quote!(#is_short || #outer.is_empty() || #range.is_empty()),
         };
         let allowed = self.allowed_slices();
-        quote!(#allowed let #launched = if #nothing { Err(#launch::Instead::AsWritten) } else #apart;)
+        quote!(#allowed let #launched = if #nothing { __scan_std_Err(#launch::Instead::AsWritten) } else #apart;)
     }
 
     /// Whether the outer loop's `let`s use nothing but what the launch takes along as its own. Anything else can only be borrowed.
@@ -147,7 +147,7 @@ impl Host<'_> {
     fn each(&self) -> TokenStream {
         let Names { launch, start, starts, .. } = &self.names;
         let own = tuple(&self.own().into_iter().map(|(_, value)| value).collect::<Vec<_>>());
-        let ty = self.carried_type().map(|ty| quote!(: Option<#ty>));
+        let ty = self.carried_type().map(|ty| quote!(: __scan_std_Option<#ty>));
         let bound = match self.recurrence.carried.as_slice() {
             [carried] => {
                 let value = self.batch_start(carried);
@@ -161,7 +161,7 @@ impl Host<'_> {
         };
         let (number, index) = (self.start_is_number(), &self.recurrence.index.name);
         let requirement = self.own_requirement().map(|condition| quote!((#condition).then_some(())?;));
-        let body = quote!(#requirement #bound #number Some((#own, #start?)));
+        let body = quote!(#requirement #bound #number __scan_std_Some((#own, #start?)));
         match &self.recurrence.outer {
             Some(outer) => {
                 let lets = needed_lets(outer, &body);
@@ -188,7 +188,7 @@ impl Host<'_> {
                     None => quote!(#launch::at(&#name[..], #first.index(#read))),
                 }
             }
-            Carry::Scalar(scalar) | Carry::State(scalar) => quote!(Some(#scalar)),
+            Carry::Scalar(scalar) | Carry::State(scalar) => quote!(__scan_std_Some(#scalar)),
         }
     }
 
@@ -232,8 +232,8 @@ impl Host<'_> {
             let (own, ty) = (self.own_pattern(&name.to_token_stream()), self.ty(&capture.ty).map(|ty| quote!(::<#ty, _>)));
             quote!(.table #ty(|#own| #name))
         });
-        let requirement = self.requirement();
-        quote!(#(#fixed)* #(#computed)* #requirement)
+        let (requirement, operators) = (self.requirement(), self.operator_functions());
+        quote!(#(#fixed)* #(#computed)* #requirement #operators)
     }
 
     /// `|i, own, views| e(i)`.

@@ -2,8 +2,9 @@
 //!
 //! Afterwards: every declared type is an `Element`, every operator a `Semigroup`, and a `Monoid` where it has an identity; a declared
 //! function that is an operator has a type of its name beside it, which the clauses of loops name. The code stands where the items
-//! stand, sees what they see, and has no `unsafe` of its own.
+//! stand, and sees what they see. Its `unsafe` vouches for OpenCL C; nothing that the user has written stands in an `unsafe` block.
 
+use super::confirm;
 use super::names::words_mention as mentions;
 use crate::ir::{DeclaredOperator, Enum, Module, Scalar, Struct, Type};
 use crate::parse::{DeclaredItems, OperatorItem, OperatorSubject};
@@ -13,14 +14,16 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Visibility;
 use syn::ext::IdentExt;
 
-/// The implementations for all that `items`, which are `module` in the IR, declare. `runtime` is how the user's crate names scan-runtime.
-pub fn declarations(items: &DeclaredItems, module: &Module, runtime: &syn::Path) -> TokenStream {
+/// The implementations for all that `items`, which are `module` in the IR, declare. `runtime` is how the user's crate names scan-runtime;
+/// `asks_for_primitives` is as in [`super::Surroundings`].
+pub fn declarations(items: &DeclaredItems, module: &Module, runtime: &syn::Path, asks_for_primitives: bool) -> TokenStream {
     let declared = Declared { items, module, runtime, definitions: c::declarations(module) };
     let structs = module.structs.iter().map(|item| declared.structure(item));
     let enums = module.enums.iter().map(|item| declared.enumeration(item));
     let operators = module.operators.iter().filter_map(|operator| declared.operator(operator));
     let functions = (0..items.functions.len()).filter_map(|at| declared.function(at));
-    quote!(#(#enums)* #(#structs)* #(#operators)* #(#functions)*)
+    let confirmed = confirm::of_declared(items, runtime, asks_for_primitives);
+    quote!(#confirmed #(#enums)* #(#structs)* #(#operators)* #(#functions)*)
 }
 
 /// `clean`, what the attribute stood on, with `code` in it if that is a module and behind it otherwise.
@@ -52,7 +55,11 @@ impl Declared<'_> {
             quote!(#member: #ty = #c_name)
         });
         let definitions = self.definitions(&item.name);
-        quote!(#runtime::declared_struct! { #name = #c_name { #(#fields),* } #definitions })
+        quote! {
+            #runtime::declared_struct! {
+                #name = #c_name { #(#fields),* } unsafe { #runtime::declared::Vouched::new(#definitions) }
+            }
+        }
     }
 
     fn enumeration(&self, item: &Enum) -> TokenStream {
@@ -61,7 +68,11 @@ impl Declared<'_> {
         let repr = rust_type(&Type::Scalar(Scalar::Int(item.repr)));
         let variants = item.variants.iter().map(|(variant, _)| identifier(variant, Span::call_site()));
         let definitions = self.definitions(&item.name);
-        quote!(#runtime::declared_enum! { #name: #repr = #c_name { #(#variants),* } #definitions })
+        quote! {
+            #runtime::declared_enum! {
+                #name: #repr = #c_name { #(#variants),* } unsafe { #runtime::declared::Vouched::new(#definitions) }
+            }
+        }
     }
 
     fn operator(&self, operator: &DeclaredOperator) -> Option<TokenStream> {
@@ -96,11 +107,11 @@ impl Declared<'_> {
         let (returns, c_parameters) = (rust_type(&function.returns), parameters.iter().map(|ty| c::type_name(ty)));
         let (c_name, c_returns) = (c::declared_name(&function.name), c::type_name(&function.returns));
         let (definitions, needs) = (self.definitions(&function.name), self.needs(&function.name));
-        let may_panic = c::needs(self.module, &function.name).panicked;
+        let (may_panic, is) = (c::needs(self.module, &function.name).panicked, self.is(name));
         Some(quote! {
             #ty
 
-            impl #runtime::Function for #name {
+            unsafe impl #runtime::Function for #name {
                 type Arguments = (#(#runtime::launch::Type<#arguments>,)*);
                 type Result = #runtime::launch::Type<#returns>;
                 const NAME: &'static str = #c_name;
@@ -109,8 +120,21 @@ impl Declared<'_> {
                 const DEFINITIONS: &'static [&'static str] = #definitions;
                 #needs
                 const MAY_PANIC: bool = #may_panic;
+
+                #is
             }
         })
+    }
+
+    /// Whether a loop's function is this one.
+    fn is(&self, name: &Ident) -> TokenStream {
+        let (runtime, called) = (self.runtime, Ident::new("called", Span::mixed_site()));
+        let called = if *name == "called" { format_ident!("other") } else { called };
+        quote! {
+            fn is<F: 'static>(#called: &F) -> bool {
+                #runtime::declared::is_same(#called, &#name)
+            }
+        }
     }
 
     /// The function's, but not more than that of the types that it mentions.
@@ -144,13 +168,15 @@ impl Declared<'_> {
             visible => visible.to_token_stream(),
         };
         let about = format!(" Names the function of this name as the operator of a scan: `#[scan({name} : …)]`.");
-        let ty = named_type(&visibility, name, &about);
+        let (ty, is) = (named_type(&visibility, name, &about), self.is(name));
         quote! {
             #ty
 
             impl #runtime::Operator for #name {
                 type Operand = #operand;
                 const OPERATOR: Self = Self {};
+
+                #is
             }
         }
     }
@@ -173,7 +199,7 @@ impl Declared<'_> {
             }
         };
         quote_spanned! { operator.span.first.resolved_at(Span::mixed_site()) =>
-            impl #runtime::Semigroup<#tag> for #operand {
+            unsafe impl #runtime::Semigroup<#tag> for #operand {
                 const COMBINE: &'static str = #combine;
                 const DEFINITIONS: &'static [&'static str] = #definitions;
                 #needs
@@ -198,7 +224,12 @@ impl Declared<'_> {
                 const NEEDS_ROUNDED_DIVISION: bool = true;
             )
         });
-        quote!(#fp64 #division)
+        let approximates = needs.approximates.then(|| {
+            quote!(
+                const APPROXIMATES: bool = true;
+            )
+        });
+        quote!(#fp64 #division #approximates)
     }
 
     fn monoid(&self, operator: &DeclaredOperator, item: &OperatorItem, tag: &TokenStream) -> TokenStream {

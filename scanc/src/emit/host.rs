@@ -3,10 +3,10 @@
 use super::checks::never_overflows;
 use super::launch::affine;
 use super::names::{Names, Taken, mentions};
-use super::{Surroundings, consumed};
+use super::{Surroundings, confirm, consumed};
 use crate::Compiled;
 use crate::ir::{LoopKernel, Output, Scalar, Type};
-use crate::parse::{Algorithm, DeviceWord, LoopSyntax, ScanAttribute, ScanSite};
+use crate::parse::{Algorithm, DeviceWord, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Range, Recurrence, carried_by_name};
 use crate::render::KernelText;
 use proc_macro2::{Ident, TokenStream};
@@ -15,15 +15,18 @@ use std::collections::HashMap;
 use syn::Expr;
 use syn::ext::IdentExt;
 
+/// Why it is safe to make a loop of its kernels.
+const BELONGS: &str = "SAFETY: scanc has made the kernels, and the launches below, of this loop.";
+
 /// One loop on its way to host code.
 pub(super) struct Host<'a> {
     pub(super) recurrence: &'a Recurrence,
     pub(super) kernel: &'a LoopKernel,
     pub(super) text: &'a KernelText,
     algorithm: Algorithm,
-    pub(super) site: &'a ScanSite,
     /// Declared types, as the function names them.
     written: &'a HashMap<String, syn::Path>,
+    pub(super) site: &'a ScanSite,
     pub(super) surroundings: &'a Surroundings,
     pub(super) names: Names,
 }
@@ -33,7 +36,7 @@ impl<'a> Host<'a> {
         let recurrence = &compiled.recurrence;
         let names = Names::pick(taken(recurrence, surroundings), &carried_names(recurrence), &live_out_names(recurrence));
         let Compiled { site, kernel, text, algorithm, written, .. } = compiled;
-        Self { recurrence, kernel, text, algorithm: *algorithm, site, written, surroundings, names }
+        Self { recurrence, kernel, text, algorithm: *algorithm, written, site, surroundings, names }
     }
 
     /// The whole block.
@@ -41,15 +44,15 @@ impl<'a> Host<'a> {
         if !self.kernel.is_one_scan() {
             return self.block_of_batches();
         }
-        let (import, description, range) = (self.import(), self.description(), self.range());
-        let (run, verify) = (self.run(), self.verify());
+        let (import, description, confirmed) = (self.import(), self.description(), self.confirmations());
+        let (range, run, verify) = (self.range(), self.run(), self.verify());
         let value = self.collected().then(|| self.names.collected.to_token_stream());
-        self.braced(quote!(#import #description #range #run #verify #value))
+        self.braced(quote!(#import #description #confirmed #range #run #verify #value))
     }
 
     /// The block, with what asks rustc whether primitive types are.
     pub(super) fn braced(&self, whole: TokenStream) -> TokenStream {
-        let primitives = self.surroundings.asks_for_primitives.then(|| primitives(&whole));
+        let primitives = self.surroundings.asks_for_primitives.then(|| confirm::primitives(&whole, &[]));
         quote!({ #primitives #whole })
     }
 
@@ -84,16 +87,20 @@ impl<'a> Host<'a> {
             (&self.recurrence.function, algorithm_word(self.algorithm), &self.surroundings.kernel);
         let KernelText { may_panic, needs_fp64, needs_rounded_division, .. } = self.text;
         // In a macro these two take the loop's place from the span, not the attribute's.
-        let place = quote_spanned!(self.recurrence.span.first => file!(), line!());
-        let clauses = self.clauses();
+        // Nothing in the block is the user's, not even a macro: what is `unsafe` of theirs they have to say themselves.
+        let place = quote_spanned!(self.recurrence.span.first => ::core::file!(), ::core::line!());
+        let (comment, clauses) = (self.comment(BELONGS), self.clauses());
         quote! {
-            static #scan_loop: #launch::Loop = #launch::Loop::new(#function, #place, #launch::Kernels {
-                algorithm: #launch::Algorithm::#algorithm,
-                source: #kernel,
-                may_panic: #may_panic,
-                needs_fp64: #needs_fp64,
-                needs_rounded_division: #needs_rounded_division,
-            }) #clauses;
+            #comment
+            static #scan_loop: #launch::Loop = unsafe {
+                #launch::Loop::new(#function, #place, #launch::Kernels {
+                    algorithm: #launch::Algorithm::#algorithm,
+                    source: #kernel,
+                    may_panic: #may_panic,
+                    needs_fp64: #needs_fp64,
+                    needs_rounded_division: #needs_rounded_division,
+                }) #clauses
+            };
         }
     }
 
@@ -102,12 +109,13 @@ impl<'a> Host<'a> {
         let ScanAttribute { device, group_size, deterministic, .. } = &self.recurrence.attribute;
         let device = device.map(device_word).map(|word| quote!(.device(#launch::DeviceKind::#word)));
         let group_size = group_size.map(proc_macro2::Literal::u32_unsuffixed).map(|size| quote!(.group_size(#size)));
+        let approximates = (*deterministic && self.text.approximates).then(|| quote!(.approximates()));
         let deterministic = deterministic.then(|| quote!(.deterministic()));
         let never_panics = self.stores_never_panic().then(|| quote!(.stores_never_panic()));
         let fields = &self.text.fields;
         let fields = (!fields.is_empty()).then(|| quote!(.fields(&[#(#fields),*])));
         let between = self.text.panics_between_tiles.then(|| quote!(.panics_between_tiles()));
-        quote!(#device #group_size #deterministic #never_panics #between #fields)
+        quote!(#device #group_size #deterministic #approximates #never_panics #between #fields)
     }
 
     /// Whether what is stored is carried, or loaded, as it is, under conditions that compare such values; or is computed of numbers
@@ -160,7 +168,9 @@ impl<'a> Host<'a> {
     pub(super) fn range(&self) -> TokenStream {
         // The type is the one that the kernel computes with: where rustc infers another, this line says so.
         let ty = self.ty(&self.kernel.index.ty);
-        let of_while = matches!(self.site.syntax, LoopSyntax::While(_)).then(|| quote!(.of_while()));
+        // Such a variable is once more counted after the last iteration.
+        let counts_on = self.recurrence.live_out.iter().any(|(_, value)| matches!(value, LiveOut::PastTheEnd));
+        let of_while = counts_on.then(|| quote!(.of_while()));
         self.range_of(&self.names.range, &self.recurrence.range, ty, of_while)
     }
 
@@ -185,30 +195,47 @@ impl<'a> Host<'a> {
         quote!(let #name = #launch::Range #ty::#constructor(#bounds) #step #of_while;)
     }
 
-    /// What scalars hold after the loop, computed before a launch changes the arrays; `None` where the loop would not get that far.
+    /// What scalars hold after the loop, as far as that is computed before a launch changes the arrays; `None` where the loop would not
+    /// get that far.
     fn live_out(&self) -> TokenStream {
         let Names { range, .. } = &self.names;
         let values = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((_, value), name)| match value {
             LiveOut::PastTheEnd => quote!(let #name = #range.past_the_end();),
-            LiveOut::AtLastIteration(value) => self.at_last_iteration(name, value),
+            LiveOut::AtLastIteration(value) if self.reads_changed(value) => self.at_last_iteration(name, value, false),
+            LiveOut::AtLastIteration(_) => quote!(),
         });
         quote!(#(#values)*)
     }
 
-    fn at_last_iteration(&self, name: &Ident, value: &Expr) -> TokenStream {
+    /// Whether an expression reads an array that the loop changes.
+    fn reads_changed(&self, value: &Expr) -> bool {
+        let value = value.to_token_stream();
+        let mut changed = self.recurrence.arrays.iter().filter(|array| array.written);
+        changed.any(|array| mentions(&value, &array.name.to_string()))
+    }
+
+    /// `let last = …`: a value of the last iteration, with the slices and captured values of a launch, or, after it, with its own.
+    fn at_last_iteration(&self, name: &Ident, value: &Expr, is_after: bool) -> TokenStream {
         let Names { launch, range, here, .. } = &self.names;
         let index = &self.recurrence.index.name;
         let value = value.to_token_stream();
-        let read = self.recurrence.arrays.iter().filter(|array| mentions(&value, &array.name.to_string()));
+        let read: Vec<&ArrayUse> =
+            self.recurrence.arrays.iter().filter(|array| mentions(&value, &array.name.to_string())).collect();
         let in_range: Vec<TokenStream> = read
+            .iter()
             .flat_map(|array| array.reads.iter().map(|read| (&array.name, affine(launch, read))))
             .map(|(name, read)| quote!(#launch::at(#name, #here.index(#read))?;))
             .collect();
         let here = (!in_range.is_empty()).then(|| quote!(let #here = #launch::Range::ascending_inclusive(#index, #index);));
+        let bound = is_after.then(|| {
+            let captures = self.captures(&quote!(#value, #(#in_range)*));
+            let slices = read.iter().filter(|array| !array.collected).map(|array| slice(array, &array.place, false));
+            quote!(#captures #(#slices)*)
+        });
         quote! {
             let #name = #range.last().and_then(|#index| {
-                #here #(#in_range)*
-                Some(#value)
+                #bound #here #(#in_range)*
+                __scan_std_Some(#value)
             });
         }
     }
@@ -224,21 +251,25 @@ impl<'a> Host<'a> {
         // The loop would not have evaluated these without an iteration.
         let nothing = if self.may_panic_before() { quote!(#is_short || #range.is_empty()) } else { quote!(#is_short) };
         let allowed = self.allowed_slices();
-        quote!(#allowed let #carry = if #nothing { None } else #apart;)
+        quote!(#allowed let #carry = if #nothing { __scan_std_None } else #apart;)
     }
 
-    /// The launch, and with its result what scalars hold after the loop.
+    /// The launch, and with its result what scalars hold after the loop, as far as that is computed before.
     fn launched_from_start(&self) -> TokenStream {
-        let Names { carry, live_out: names, .. } = &self.names;
+        let (carry, computed) = (&self.names.carry, self.computed_before());
         let (live_out, start, launch) = (self.live_out(), self.start(), self.launch());
-        if names.is_empty() {
+        if computed.is_empty() {
             return quote!(#start #launch);
         }
-        let values = self.recurrence.live_out.iter().zip(names).map(|((_, value), name)| match value {
-            LiveOut::PastTheEnd => quote!(#name),
-            LiveOut::AtLastIteration(_) => quote!(#name?),
-        });
-        quote!(#live_out #start let #carry = #launch?; Some((#carry, #(#values),*)))
+        // A region asks whether a launch is to be tried again: nothing leaves from here.
+        quote!(#live_out #start #launch.map(|#carry| (#carry, #(#computed),*)))
+    }
+
+    /// The names of what scalars hold after the loop, where that is computed before a launch changes the arrays.
+    fn computed_before(&self) -> Vec<&Ident> {
+        let is_before = |value: &LiveOut| !matches!(value, LiveOut::AtLastIteration(value) if !self.reads_changed(value));
+        let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out);
+        live_out.filter(|((_, value), _)| is_before(value)).map(|(_, name)| name).collect()
     }
 
     /// What has clippy accept the one form for every array, where what is a slice already is sliced again. In a macro's expansion it does
@@ -298,7 +329,7 @@ impl<'a> Host<'a> {
         let bound = match self.recurrence.carried.as_slice() {
             [] => {
                 let independent = self.independent();
-                quote!(let #start = Some(#independent);)
+                quote!(let #start = __scan_std_Some(#independent);)
             }
             [carried] if !is_array(carried) => quote!(),
             [carried] => {
@@ -320,7 +351,7 @@ impl<'a> Host<'a> {
     }
 
     fn start_type(&self) -> Option<TokenStream> {
-        self.carried_type().map(|ty| quote!(: Option<#ty>))
+        self.carried_type().map(|ty| quote!(: __scan_std_Option<#ty>))
     }
 
     /// The value that one carried value has before the first iteration, as an `Option`.
@@ -333,7 +364,7 @@ impl<'a> Host<'a> {
                 let path = if self.region().is_some() { quote!(.) } else { quote!(::) };
                 quote!(#newest #path at(#name, #range.index(#read)))
             }
-            Carry::Scalar(scalar) | Carry::State(scalar) => quote!(Some(#scalar)),
+            Carry::Scalar(scalar) | Carry::State(scalar) => quote!(__scan_std_Some(#scalar)),
         }
     }
 
@@ -367,7 +398,8 @@ impl<'a> Host<'a> {
     fn last_is_reached(&self) -> TokenStream {
         let start = &self.names.start;
         let values = self.recurrence.live_out.iter().zip(&self.names.live_out);
-        let needed = values.filter(|((_, value), _)| matches!(value, LiveOut::AtLastIteration(_))).map(|(_, name)| name);
+        let is_needed = |value: &LiveOut| matches!(value, LiveOut::AtLastIteration(value) if self.reads_changed(value));
+        let needed = values.filter(|((_, value), _)| is_needed(value)).map(|(_, name)| name);
         quote!(#(let #start = #needed.and(#start);)*)
     }
 
@@ -420,9 +452,9 @@ impl<'a> Host<'a> {
         let (launched, looped) = (self.carry(), self.looped());
         let finish = match self.taken_over() {
             _ if self.collected() => {
-                quote!(let #collected = if let Some((_, #collected)) = #carry { #collected } else { #looped };)
+                quote!(let #collected = if let __scan_std_Some((_, #collected)) = #carry { #collected } else { #looped };)
             }
-            Some((pattern, assignments)) => quote!(if let Some(#pattern) = #carry { #assignments } else { #looped }),
+            Some((pattern, assignments)) => quote!(if let __scan_std_Some(#pattern) = #carry { #assignments } else { #looped }),
             None => quote!(if #carry.is_none() { #looped }),
         };
         quote!(let #is_short = #short; #launched #finish)
@@ -430,13 +462,12 @@ impl<'a> Host<'a> {
 
     /// What of a launch's result is taken over, as a pattern and as assignments, if anything is.
     fn taken_over(&self) -> Option<(TokenStream, TokenStream)> {
-        let Names { last, live_out, .. } = &self.names;
         let is_scalar = |carried: &Carried| matches!(carried.carry, Carry::Scalar(_));
-        let values = self.recurrence.carried.iter().zip(last);
+        let values = self.recurrence.carried.iter().zip(&self.names.last);
         let values: Vec<_> = values.map(|(carried, name)| if is_scalar(carried) { quote!(#name) } else { quote!(_) }).collect();
         let values = if self.recurrence.carried.iter().any(is_scalar) { self.product(&values) } else { quote!(_) };
-        let assignments = self.assignments();
-        let pattern = if live_out.is_empty() { values } else { quote!((#values, #(#live_out),*)) };
+        let (assignments, computed) = (self.assignments(), self.computed_before());
+        let pattern = if computed.is_empty() { values } else { quote!((#values, #(#computed),*)) };
         (!assignments.is_empty()).then_some((pattern, assignments))
     }
 
@@ -461,16 +492,20 @@ impl<'a> Host<'a> {
             Carry::Scalar(scalar) => quote!(#scalar = #last;),
             Carry::Array { .. } | Carry::State(_) => quote!(),
         });
-        let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out);
-        let live_out: Vec<_> = live_out.map(|((place, _), name)| quote!(#place = #name;)).collect();
-        let reason = "the loop assigns it too, whether or not anybody looks at it afterwards";
-        let live_out = (!live_out.is_empty()).then(|| {
-            quote! {
-                #[allow(unused_assignments, reason = #reason)]
-                { #(#live_out)* }
+        let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((place, value), name)| {
+            let assignment = quote! {
+                #[allow(unused_assignments, reason = "the loop assigns it too, whether or not anybody looks at it afterwards")]
+                { #place = #name; }
+            };
+            match value {
+                LiveOut::AtLastIteration(value) => {
+                    let computed = (!self.reads_changed(value)).then(|| self.at_last_iteration(name, value, true));
+                    quote!(#computed if let __scan_std_Some(#name) = #name { #assignment })
+                }
+                LiveOut::PastTheEnd => assignment,
             }
         });
-        quote!(#(#carried)* #live_out)
+        quote!(#(#carried)* #(#live_out)*)
     }
 
     /// Compares what the loop made with what the launch made, where the user asked for that.
@@ -508,17 +543,6 @@ impl<'a> Host<'a> {
         let places = self.recurrence.arrays.iter().filter(|array| !array.collected).map(|array| &array.place);
         !captures.chain(places).all(is_harmless)
     }
-}
-
-/// Does not compile where one of the primitive types' names in `tokens` is another type's: kernels take it at its word.
-fn primitives(tokens: &TokenStream) -> TokenStream {
-    let mut names = std::collections::BTreeSet::new();
-    super::for_each_identifier(tokens.clone(), &mut |name| names.extend(Scalar::from_rust(&name.to_string()).map(Scalar::rust)));
-    let checks = names.into_iter().map(|name| {
-        let name = format_ident!("{name}");
-        quote!(const _: fn(#name) -> ::core::primitive::#name = |value| value;)
-    });
-    quote!(#(#checks)*)
 }
 
 /// `name` as it stands in the function, or what the recogniser made of it: both are taken.

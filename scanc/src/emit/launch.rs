@@ -15,10 +15,10 @@ impl Host<'_> {
     pub(super) fn launch(&self) -> TokenStream {
         let Names { launch, scan_loop, range, start, .. } = &self.names;
         let (operator, open, arrays) = (self.operator(), self.open_types(), self.arrays());
-        let (captures, requirement) = (self.capture_calls(), self.requirement());
+        let (captures, requirement, operators) = (self.capture_calls(), self.requirement(), self.operator_functions());
         let (within, run, element, store) = (self.within(), self.run_word(), self.element(), self.store());
         quote! {
-            #launch::Launch::new(&#scan_loop, #range, #start, #operator) #open #arrays #captures #requirement #within.#run(#element, #store)
+            #launch::Launch::new(&#scan_loop, #range, #start, #operator) #open #arrays #captures #requirement #operators #within.#run(#element, #store)
         }
     }
 
@@ -265,10 +265,10 @@ fn stored_value(stored: &[&OutputUse]) -> TokenStream {
         let place = &output.index_expr;
         quote!((#place, #value))
     };
-    let [output, others @ ..] = stored else { return quote!(None) };
+    let [output, others @ ..] = stored else { return quote!(__scan_std_None) };
     let Some(guard) = &output.guard else {
         let value = value(output);
-        return if output.counter.is_some() { quote!(Some(#value)) } else { value };
+        return if output.counter.is_some() { quote!(__scan_std_Some(#value)) } else { value };
     };
     let (lets, condition) = split(guard);
     let (value, otherwise) = (
@@ -277,13 +277,13 @@ fn stored_value(stored: &[&OutputUse]) -> TokenStream {
             // Of the last two one is stored.
             [last] if last.guard.as_ref().is_some_and(|other| is_negation(guard, other)) => {
                 let last = without(lets, value(last), last);
-                quote!(Some(#last))
+                quote!(__scan_std_Some(#last))
             }
-            [] => quote!(None),
+            [] => quote!(__scan_std_None),
             others => stored_value(others),
         },
     );
-    let choice = quote!(if #condition { Some(#value) } else { #otherwise });
+    let choice = quote!(if #condition { __scan_std_Some(#value) } else { #otherwise });
     if lets.is_empty() { choice } else { quote!({ #(#lets)* #choice }) }
 }
 

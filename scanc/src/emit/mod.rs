@@ -5,6 +5,7 @@
 
 mod batches;
 mod checks;
+mod confirm;
 pub(crate) mod consumed;
 mod declare;
 mod excerpt;
@@ -14,6 +15,7 @@ mod launch;
 mod names;
 mod region;
 mod report;
+mod reserved;
 mod runtime_path;
 mod sequential;
 mod tidy;
@@ -47,6 +49,8 @@ pub struct Surroundings {
     pub is_inner: bool,
     /// The identifiers of the function around it.
     pub taken: Taken,
+    /// Whether it is a macro's expansion, in a crate of which the compiler sees one function.
+    pub in_macro: bool,
     /// Whether a person will read the result: comments become `scan_comment!("…");` statements.
     pub comments: bool,
     /// Whether a primitive type's name might be another type's around the loop: rustc is then asked.
@@ -57,13 +61,23 @@ pub struct Surroundings {
 
 /// The block that replaces the loop of `compiled`.
 pub fn block(compiled: &Compiled, surroundings: &Surroundings) -> TokenStream {
-    let compiled = Compiled { recurrence: typed::typed(tidy(compiled.recurrence.clone()), &compiled.kernel), ..compiled.clone() };
-    host::Host::new(&compiled, surroundings).block()
+    let compiled = named(compiled, surroundings);
+    reserved::standard(host::Host::new(&compiled, surroundings).block(), surroundings.in_macro)
 }
 
 /// What the text of the loop in that block has that it had not as written.
 pub fn insertions(compiled: &Compiled, surroundings: &Surroundings) -> Vec<Insertion> {
-    host::Host::new(compiled, surroundings).kept_in_variables().1
+    let compiled = named(compiled, surroundings);
+    host::Host::new(&compiled, surroundings).kept_in_variables().1
+}
+
+/// The loop with the types and the names that its block has.
+fn named(compiled: &Compiled, surroundings: &Surroundings) -> Compiled {
+    let mut recurrence = typed::typed(tidy(compiled.recurrence.clone()), &compiled.kernel);
+    if surroundings.in_macro {
+        recurrence = reserved::reserved(recurrence);
+    }
+    Compiled { recurrence, ..compiled.clone() }
 }
 
 #[cfg(test)]

@@ -1,14 +1,19 @@
 //! The identifiers that generated code adds to a user's function, chosen so that no expression of the user's can be captured by them.
 
+use crate::parse::RESERVED;
 use crate::recognise::for_each_ident;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::format_ident;
 use std::collections::HashSet;
 use syn::ext::IdentExt;
 
-/// The identifiers that a function's text uses.
+/// The identifiers that may not be picked.
 #[derive(Clone, Debug, Default)]
-pub struct Taken(HashSet<String>);
+pub struct Taken {
+    names: HashSet<String>,
+    /// What those that are picked begin with.
+    prefix: &'static str,
+}
 
 impl Taken {
     /// Every identifier in `tokens`, however deep.
@@ -18,18 +23,24 @@ impl Taken {
         taken
     }
 
+    /// For the expansion of a macro, whose names have a prefix that nobody else's have.
+    pub fn in_macro() -> Self {
+        Self { names: HashSet::new(), prefix: RESERVED }
+    }
+
     /// Adds every identifier in `tokens`.
     pub fn add(&mut self, tokens: TokenStream) {
         for_each_identifier(tokens, &mut |name| {
-            self.0.insert(name.unraw().to_string());
+            self.names.insert(name.unraw().to_string());
         });
     }
 
     /// `base`, or `base` with the first suffix that makes it new. Local variables also get `macro_rules` hygiene.
     pub fn pick(&mut self, base: &str) -> Ident {
+        let base = format!("{}{base}", self.prefix);
         let numbered = (2..).map(|number| format!("{base}_{number}"));
-        let candidates = [base.to_string(), format!("scan_{base}")].into_iter().chain(numbered);
-        let free = candidates.into_iter().find(|name| self.0.insert(name.clone()));
+        let candidates = [base.clone(), format!("scan_{base}")].into_iter().chain(numbered);
+        let free = candidates.into_iter().find(|name| self.names.insert(name.clone()));
         format_ident!("{}", free.unwrap_or_default(), span = Span::mixed_site())
     }
 }

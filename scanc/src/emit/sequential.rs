@@ -14,8 +14,8 @@ use super::host::Host;
 use crate::diagnostic::{Span, Spanned};
 use crate::parse::{LoopSyntax, bare};
 use crate::recognise::Occurrences;
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprIndex, Stmt};
@@ -147,10 +147,13 @@ impl VisitMut for Keep<'_> {
                 self.next += 1;
                 visit_mut::visit_expr_mut(self, expr);
                 if let Some(variable) = self.read(number) {
-                    // Of what may overflow it is the first token, and says where that panics.
+                    // Where this is an operand of what overflows, the panic is where all of it is: where the operand was.
+                    let place = span.first.resolved_at(variable.span());
                     let mut located = variable.clone();
-                    located.set_span(span.first.resolved_at(variable.span()));
-                    let tokens = quote!(#located.or(|| #expr));
+                    located.set_span(place);
+                    let mut read = Group::new(Delimiter::Parenthesis, quote!(|| #expr));
+                    read.set_span(place);
+                    let tokens = quote_spanned!(place=> #located.or #read);
                     self.wrap(span, expr, [format!("{variable}.or(|| "), ")".to_owned()], tokens);
                 }
             }
@@ -224,6 +227,7 @@ mod tests {
             format!("fn f(x: &[i32], y: &mut [i32], z: &mut [i32], w: usize) {{ {function} }}").parse().expect("tokens");
         let expanded = crate::expand(Word::Scan, clause.parse().expect("tokens"), function);
         let text = prettyplease::unparse(&syn::parse2(expanded).expect("a file"));
+        let text = text.replace("__scan_", "");
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace("( ", "(").replace(", )", ")");
         assert!(text.contains("out_of_line"), "{text}");
         let begin = text.find("let mut carried").or(text.find("let mut y_carried"));

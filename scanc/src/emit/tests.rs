@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::ir::{self, Builtin, Expr, ExprKind, Function, Int, LoopKernel, OperatorKind, Scalar, Type};
-use crate::parse::{Algorithm, LoopSyntax, OperatorName, ScanAttribute, ScanSite, Target, TypeEnvironment};
+use crate::parse::{Algorithm, Form, LoopSyntax, OperatorName, ScanAttribute, ScanSite, Target, TypeEnvironment};
 use crate::recognise::{
     Affine, ArrayUse, CaptureUse, Carried, Carry, FoundOperator, IndexVariable, LiveOut, OutputUse, Range, Recurrence,
 };
@@ -73,6 +73,7 @@ fn recurrence() -> Recurrence {
                 flipped: false,
                 subtraction: false,
                 compared: false,
+                named: false,
                 span: Span::call_site().into(),
             },
             element: parse_quote!({ x[i - 1] }),
@@ -85,6 +86,7 @@ fn recurrence() -> Recurrence {
         lag: None,
         outer: None,
         versions: Default::default(),
+        made_up: Default::default(),
     }
 }
 
@@ -120,8 +122,9 @@ fn kernel(recurrence: &Recurrence, ty: &Type) -> LoopKernel {
 fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: TokenStream) -> String {
     let kernel = kernel(&recurrence, ty);
     let attribute = recurrence.attribute.clone();
-    let site =
-        ScanSite { attribute, function: "prefix_sum".into(), number: 0, outer: None, syntax, types: TypeEnvironment::default() };
+    let forms = ["x", "y"].map(|name| (name.to_owned(), Form::Slice)).into();
+    let types = TypeEnvironment { forms, ..TypeEnvironment::default() };
+    let site = ScanSite { attribute, function: "prefix_sum".into(), number: 0, outer: None, syntax, types };
     let opens_scan = matches!(ty, Type::Opaque(_));
     let text = KernelText {
         source: String::new(),
@@ -130,6 +133,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         checks: Vec::new(),
         needs_fp64: false,
         needs_rounded_division: false,
+        approximates: false,
         opens_scan,
         fields: Vec::new(),
         calls: Vec::new(),
@@ -142,6 +146,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         looped: Some(quote!(original();)),
         is_inner: false,
         taken: Taken::in_tokens(function),
+        in_macro: false,
         comments: false,
         asks_for_primitives: false,
         region: None,
@@ -153,7 +158,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
 /// The block of a `for` loop, without what it begins with in every case.
 fn of(recurrence: Recurrence, ty: &Type) -> String {
     let text = emitted(recurrence, ty, LoopSyntax::For(parse_quote!(for i in 0..n {})), quote!());
-    text.split_once(");\n").map_or(text.clone(), |(_, rest)| rest.to_string())
+    text.split_once("};\n").map_or(text.clone(), |(_, rest)| rest.to_string())
 }
 
 #[track_caller]
@@ -170,19 +175,21 @@ fn an_array_that_carries_its_last_element() {
     let text = emitted(recurrence(), &I32, LoopSyntax::For(parse_quote!(for i in 0..n {})), quote!());
     let expected = r#"fn block() {
     use ::scan_runtime::launch;
-    static LOOP: launch::Loop = launch::Loop::new(
-            "prefix_sum",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::ReduceThenScan,
-                source: include_str!("a.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        )
-        .stores_never_panic();
+    static LOOP: launch::Loop = unsafe {
+        launch::Loop::new(
+                "prefix_sum",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::ReduceThenScan,
+                    source: include_str!("a.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+            .stores_never_panic()
+    };
     let range = launch::Range::<usize>::ascending(1, n);
     let is_short = launch::is_short(&LOOP, &range);
     let carry = if is_short {
@@ -314,9 +321,11 @@ fn scalars_left_by_the_loop_are_computed_before_the_launch() {
             "Some(y[i])",
             "let start = delayed_after_loop.and(start);",
             "let i_after_loop = range.past_the_end();",
-            "Some((carry, delayed_after_loop?, i_after_loop))",
+            ".map(|carry| (carry, delayed_after_loop, i_after_loop))",
             "if let Some((last, delayed_after_loop, i_after_loop)) = carry {",
-            "delayed = delayed_after_loop; i = i_after_loop;",
+            "if let Some(delayed_after_loop) = delayed_after_loop {",
+            "delayed = delayed_after_loop;",
+            "i = i_after_loop;",
         ],
     );
 }

@@ -3,6 +3,7 @@
 use super::host::Host;
 use crate::ir::query::each_expr;
 use crate::ir::{Expr, ExprKind, Type};
+use crate::parse::OperatorName;
 use crate::render::c::field_name;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -58,9 +59,19 @@ impl Host<'_> {
             let (call, arguments) = call?;
             let (arguments, returns) = (arguments.iter().map(|argument| self.type_of(argument)), self.type_of(call));
             let path = at(path.parse().unwrap_or_default(), call.span.first);
-            Some(quote!(.function::<#path>(#name, (#(#arguments,)*), #returns)))
+            Some(quote!(.function::<#path, _>(#name, &#path, (#(#arguments,)*), #returns)))
         });
         calls.collect()
+    }
+
+    /// `.operator_is::<op, _>(&op)`: a function may be hidden by another one of its name, while the type of that name is not.
+    pub(super) fn operator_functions(&self) -> TokenStream {
+        let carried = self.recurrence.carried.iter();
+        let functions = carried.filter_map(|found| match &self.recurrence.attribute.targets[found.clause].operator {
+            OperatorName::Path(path) => Some(quote!(.operator_is::<#path, _>(&#path))),
+            OperatorName::Symbol(..) => None,
+        });
+        functions.collect()
     }
 
     /// `launch::of::<f32>()`; of a type that only rustc knows that of something before the loop. It stands where the value stands.

@@ -468,3 +468,31 @@ pub enum Method {
     ToBits,
     FromBits,
 }
+
+impl Method {
+    /// Whether its result is near the true one, and not the number that is nearest to it: in the last bits every library has its own.
+    pub fn is_approximated(self) -> bool {
+        use Method::*;
+        matches!(
+            self,
+            Powi | Powf
+                | Exp
+                | Exp2
+                | Ln
+                | Log2
+                | Log10
+                | Sin
+                | Cos
+                | Tan
+                | Asin
+                | Acos
+                | Atan
+                | Atan2
+                | Sinh
+                | Cosh
+                | Tanh
+                | Hypot
+                | Cbrt
+        )
+    }
+}

@@ -36,6 +36,8 @@ pub(crate) struct Lowerer<'a> {
     pub(super) world: Option<&'a World>,
     /// What `Self` is.
     pub(super) self_type: Option<Type>,
+    /// How many loops of a declared function are around.
+    pub(super) loops: usize,
     /// The locals that are references.
     pub(super) references: Vec<LocalId>,
     /// What `return` takes.
@@ -94,6 +96,7 @@ impl<'a> Lowerer<'a> {
             assignable_from: 0,
             lets: HashMap::new(),
             world: None,
+            loops: 0,
             self_type: None,
             references: Vec::new(),
             returns: None,

@@ -45,7 +45,6 @@ use frame::Frame;
 use lowerer::Lowerer;
 use quote::ToTokens;
 use requirements::Set;
-use syn::visit::Visit;
 
 /// Lowers a recognised loop. `source_lines` is the loop as the user wrote it.
 ///
@@ -59,7 +58,6 @@ pub fn lower(
 ) -> Result<LoopKernel> {
     let mut lowerer = Lowerer::new(diagnostics);
     lowerer.versions.clone_from(&recurrence.versions);
-    refuse_conditional_code(&mut lowerer, recurrence);
     let frame = Frame::declare(&mut lowerer, recurrence, &Visible(types));
     let carried = recurrence.carried.iter().zip(&frame.carried);
     let elements = carried.map(|(carried, ty)| element(&mut lowerer, recurrence, carried, ty)).collect();
@@ -95,26 +93,6 @@ fn loads_are_noted(kernel: &LoopKernel) -> bool {
         _ => {}
     });
     noted
-}
-
-/// `#[cfg(…)]` in the body: whether the code is there is not known before macros have run.
-fn refuse_conditional_code(lowerer: &mut Lowerer, recurrence: &Recurrence) {
-    struct Conditions(Vec<Span>);
-    impl<'ast> Visit<'ast> for Conditions {
-        fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
-            if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
-                self.0.push(attribute.span());
-            }
-        }
-    }
-    let mut conditions = Conditions(Vec::new());
-    recurrence.carried.iter().for_each(|carried| conditions.visit_block(&carried.element));
-    let outputs = recurrence.outputs.iter();
-    outputs.flat_map(|output| output.guard.iter().chain([&output.value])).for_each(|expr| conditions.visit_expr(expr));
-    for span in conditions.0 {
-        let help = "choose before the loop: `let fine = cfg!(…);`";
-        lowerer.report(codes::NOT_SUPPORTED, span, "conditional code cannot be used in a scan loop", help);
-    }
 }
 
 /// `e(i)`, of the carried type.

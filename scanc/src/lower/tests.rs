@@ -64,6 +64,7 @@ impl Loop<'_> {
                     flipped: false,
                     subtraction: self.subtraction,
                     compared: false,
+                    named: false,
                     span: Span::call_site(),
                 },
                 element: syn::parse_str(&format!("{{ {} }}", self.element)).expect("an element parses"),
@@ -76,6 +77,7 @@ impl Loop<'_> {
             lag: None,
             outer: None,
             versions: Default::default(),
+            made_up: Default::default(),
         };
         (recurrence, types)
     }

@@ -26,6 +26,7 @@
 //! | SC0126 | a `const fn` |
 //! | SC0127 | two bare `#[scan]` on one function, or one beside another attribute of ours |
 //! | SC0128 | a `collect()` into something else than a `Vec` |
+//! | SC0130 | a name that begins with `__scan_`, which the expansion keeps for itself |
 //! | SC0140 | `#[declare_target]` on something that kernels cannot use |
 //! | SC0142 | `#[declare_target]` on a module whose text is in another file |
 //! | SC0143 | `#[declare_scan]` on something that is neither a function nor an `impl` |
@@ -41,6 +42,7 @@ mod collected;
 mod declared;
 #[cfg(test)]
 pub(crate) mod fixture;
+mod fragments;
 mod loops;
 mod place;
 mod site;
@@ -53,6 +55,7 @@ pub(crate) use declared::symbol as operator_symbol;
 pub use declared::{
     Declared, DeclaredItems, OperatorItem, OperatorSubject, declare_scan, declare_target, is_declare_scan, is_declare_target,
 };
+pub(crate) use fragments::{with_visible_groups, without_invisible_groups};
 pub use place::place_text;
 pub(crate) use place::{bare, is_place, mentions};
 pub(crate) use site::hole_number;
@@ -64,7 +67,10 @@ use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::ir;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+
+/// What names begin with that only expansions have.
+pub(crate) const RESERVED: &str = "__scan_";
 
 /// The clauses of one loop: of its `#[scan(…)]` and `#[reduce(…)]` attributes together, or of its `#[parallel_for]`.
 #[derive(Clone, Debug)]
@@ -204,6 +210,21 @@ pub enum LoopSyntax {
 pub struct TypeEnvironment {
     /// By name; raw identifiers without their `r#`.
     pub names: HashMap<String, Known>,
+    /// The parameters and `let`s in scope: no item has one of these names here.
+    pub variables: HashSet<String>,
+    /// Those that are declared as slices, arrays or references in the language's own syntax, which nobody can mean otherwise.
+    pub forms: HashMap<String, Form>,
+    /// The types of the elements of arrays, as they are written.
+    pub elements: HashMap<String, syn::Type>,
+}
+
+/// A type of the language, as far as its syntax tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `[T]`, `[T; N]`, or a reference to one.
+    Slice,
+    /// `&T`, `&mut T`.
+    Reference,
 }
 
 impl TypeEnvironment {

@@ -115,7 +115,7 @@ impl Walker<'_, '_> {
             Some(_) => value,
             None => {
                 let base = format!("{}_stored", self.tables.arrays[array].name);
-                let name = self.tables.names.made_up(&base, span);
+                let name = self.tables.names.make_up(&base, span);
                 self.named(value, name, None, false)
             }
         };

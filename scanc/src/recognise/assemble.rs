@@ -94,6 +94,7 @@ impl<'a> Assembly<'a> {
             lag: self.solution.lag.clone(),
             outer: None,
             versions: self.tables.versions.clone(),
+            made_up: self.tables.names.made_up.clone(),
         })
     }
 
@@ -130,7 +131,7 @@ impl<'a> Assembly<'a> {
             name: self.name(carrier).clone(),
             carry: self.carry(carrier),
             clause,
-            operator: operator(&update),
+            operator: FoundOperator { named: update.named || self.is_compounded(carrier), ..operator(&update) },
             element,
             occurrences: match carrier {
                 Carrier::Load(array, load) if self.solution.lag.is_none() => {
@@ -178,6 +179,15 @@ impl<'a> Assembly<'a> {
             Some((best, element)) => Some(attached::update(ir::OperatorKind::Best(best), element, carried[number].span)),
             None => self.matched(number, &updates[number].value, diagnostics),
         }
+    }
+
+    /// Whether a compound assignment may have changed what carries, of a type that is not visible.
+    fn is_compounded(&self, carrier: Carrier) -> bool {
+        let key = match carrier {
+            Carrier::Outer(outer) => &self.tables.outers[outer].key,
+            Carrier::Load(array, _) => &self.tables.arrays[array].place.key,
+        };
+        self.tables.compounds_a_local || self.tables.compounded.contains(key)
     }
 
     fn name(&self, carrier: Carrier) -> &Ident {
@@ -367,8 +377,8 @@ struct Updated {
 }
 
 fn operator(update: &Update) -> FoundOperator {
-    let Update { kind, flipped, subtraction, compared, span, .. } = update.clone();
-    FoundOperator { kind, flipped, subtraction, compared, span }
+    let Update { kind, flipped, subtraction, compared, named, span, .. } = update.clone();
+    FoundOperator { kind, flipped, subtraction, compared, named, span }
 }
 
 /// The `let`s of a block and its value.

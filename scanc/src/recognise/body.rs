@@ -263,7 +263,7 @@ impl Walker<'_, '_> {
                 (variable.name.clone(), variable.ty.clone().or(first))
             }
         };
-        let name = self.tables.names.made_up(&of.to_string(), span);
+        let name = self.tables.names.make_up(&of.to_string(), span);
         self.tables.versions.insert(name.to_string(), of.to_string());
         self.push_let(value, &name, ty, false, open);
         variable(&name)

@@ -72,7 +72,7 @@ impl Walker<'_, '_> {
     fn keep_panics(&mut self, condition: &Expr, branches: [&Branch; 2], span: Span) {
         let whole = chosen(condition, branches, truth(false, span), truth(false, span), span);
         if self.tables.may_panic(&whole) || self.tables.decides_a_type(&whole) {
-            let name = self.tables.names.made_up("_unused", span);
+            let name = self.tables.names.make_up("_unused", span);
             self.named(whole, name, None, true);
         }
     }
@@ -149,7 +149,7 @@ impl Walker<'_, '_> {
         if uses < 2 || plain_ident(condition).is_some() {
             return condition.clone();
         }
-        let name = self.tables.names.made_up("condition", span);
+        let name = self.tables.names.make_up("condition", span);
         self.named(condition.clone(), name, None, false)
     }
 }

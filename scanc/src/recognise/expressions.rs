@@ -1,6 +1,6 @@
 //! Expressions of the body in canonical form. References are read as the values that they refer to.
 
-use super::body::{Cell, Local, Walker, error_at};
+use super::body::{Cell, Local, Walker, error_at, is_error};
 use super::places::Place;
 use super::pure;
 use super::refuse;
@@ -10,6 +10,7 @@ use crate::diagnostic::Spanned;
 use crate::ir;
 use crate::parse::OperatorName;
 use proc_macro2::Ident;
+use syn::ext::IdentExt;
 use syn::{BinOp, Expr, ExprCall, ExprMethodCall, Stmt, UnOp};
 
 impl Walker<'_, '_> {
@@ -154,13 +155,23 @@ impl Walker<'_, '_> {
         let name = call.method.to_string();
         match name.as_str() {
             "len" if call.args.is_empty() => self.length_of(call),
-            "clone" if call.args.is_empty() => self.value(&call.receiver),
+            "clone" if call.args.is_empty() => self.cloned(call),
             _ if pure::is_known_method(&name) && call.turbofish.is_none() => {
                 let receiver = Box::new(self.operand(&call.receiver));
                 Expr::MethodCall(ExprMethodCall { receiver, args: self.operands(&call.args), ..call.clone() })
             }
             _ => self.unknown_method(call),
         }
+    }
+
+    /// Only of primitive types is it known to be a copy.
+    fn cloned(&mut self, call: &ExprMethodCall) -> Expr {
+        let value = self.value(&call.receiver);
+        if is_error(&value) || self.tables.scalar_of(&value).is_some() {
+            return value;
+        }
+        let message = format!("what `{}` does is not known: this function does not show the type", text(call));
+        self.refuse(refuse::METHOD, call.span(), message, "leave `.clone()` out: elements are copied")
     }
 
     fn length_of(&mut self, call: &ExprMethodCall) -> Expr {
@@ -184,10 +195,14 @@ impl Walker<'_, '_> {
 
     fn call(&mut self, call: &ExprCall) -> Expr {
         match &*call.func {
+            Expr::Path(function) if self.is_variable(&function.path) => {
+                let message = format!("`{}` is a variable here, which may hold any function", text(function));
+                self.refuse(refuse::CALL, call.span(), message, "call a function by its path, or write what it computes here")
+            }
             Expr::Path(function) if pure::known_function(&function.path).is_some() || self.is_operator(&function.path) => {
                 Expr::Call(ExprCall { args: self.operands(&call.args), ..call.clone() })
             }
-            Expr::Path(function) if function.qself.is_none() && self.is_item(&function.path) => {
+            Expr::Path(function) if function.qself.is_none() && pure::may_be_declared(&function.path) => {
                 let arguments = call.args.iter().map(|argument| self.argument(argument)).collect();
                 Expr::Call(ExprCall { args: arguments, ..call.clone() })
             }
@@ -198,10 +213,10 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Whether a path may name a declared function: it is no variable that holds one.
-    fn is_item(&self, path: &syn::Path) -> bool {
-        let is_variable = |name: &Ident| self.lookup(name).is_some() || self.tables.types.known(&name.to_string()).is_some();
-        pure::may_be_declared(path) && !path.get_ident().is_some_and(is_variable)
+    /// Whether a path is the name of a variable, of the loop's or from outside.
+    fn is_variable(&self, path: &syn::Path) -> bool {
+        let is_outer = |name: &Ident| self.tables.types.variables.contains(&name.unraw().to_string());
+        path.get_ident().is_some_and(|name| self.lookup(name).is_some() || is_outer(name))
     }
 
     /// What is given to a declared function: where that takes a reference, the host code has to give one.

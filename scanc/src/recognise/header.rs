@@ -166,7 +166,7 @@ fn over_range<'a>(
     let names = name.iter().map(|name| (name.clone(), Item::Count(Affine::index(0)))).collect();
     let index = match &name {
         Some(name) => tables.names.own(name),
-        None => tables.names.made_up("i", range.from.span()),
+        None => tables.names.make_up("i", range.from.span()),
     };
     tables.set_index(index, ty);
     let step = if range.reversed { -range.step } else { range.step };

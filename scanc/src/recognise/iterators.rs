@@ -7,6 +7,7 @@ use super::tables::{OuterKind, Tables};
 use super::{Affine, Range, bounds, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
+use crate::parse::Known;
 use proc_macro2::Ident;
 use syn::{Expr, ExprMethodCall, Pat};
 
@@ -43,7 +44,7 @@ pub(super) fn set_index(names: &[(Ident, Item)], span: Span, tables: &mut Tables
     let counter = names.iter().find(|(_, item)| matches!(item, Item::Count(count) if *count == Affine::index(0)));
     let index = match counter {
         Some((name, _)) => tables.names.own(name),
-        None => tables.names.made_up("i", span),
+        None => tables.names.make_up("i", span),
     };
     tables.set_index(index, Some(ir::Type::USIZE));
 }
@@ -96,9 +97,27 @@ fn source(expr: &Expr, diagnostics: &mut Diagnostics) -> Result<Chain> {
     Ok(Chain { item, lengths: vec![Length { value, array: Some(place) }] })
 }
 
+impl Item {
+    /// Whether it is made of numbers, and of elements of primitive types that the function shows.
+    fn is_of_primitives(&self, tables: &Tables) -> bool {
+        match self {
+            Self::Element(place, _) => {
+                matches!(tables.types.known(&place.key), Some(Known::Sequence(Some(element))) if element.scalar().is_some())
+            }
+            Self::Count(_) | Self::State(_) => true,
+            Self::Pair(first, second) => first.is_of_primitives(tables) && second.is_of_primitives(tables),
+        }
+    }
+}
+
 impl Chain {
     fn adapted(self, call: &ExprMethodCall, tables: &mut Tables, diagnostics: &mut Diagnostics) -> Result<Self> {
         match (call.method.to_string().as_str(), call.args.first()) {
+            ("cloned", None) if !self.item.is_of_primitives(tables) => {
+                let message = "what `cloned` does to elements is not known: this function does not show their type";
+                let error = Diagnostic::error(refuse::ADAPTOR, call.method.span(), message);
+                Err(diagnostics.stop(error.help("write `copied`")))
+            }
             ("copied" | "cloned" | "into_iter", None) => Ok(self),
             ("enumerate", None) => Ok(self.enumerated()),
             ("zip", Some(other)) => Ok(self.zipped(chain(other, tables, diagnostics)?)),

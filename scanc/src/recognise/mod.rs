@@ -54,14 +54,14 @@ mod while_loops;
 pub(crate) use affine::factors;
 pub use occurrences::Occurrences;
 pub use outer::{Outer, batched};
-pub(crate) use pure::may_be_declared;
-pub(crate) use syntax::{carried_values, for_each_ident, has_open_literal, text};
+pub(crate) use pure::{is_known_function, may_be_declared};
+pub(crate) use syntax::{carried_values, for_each_ident, for_each_word, has_open_literal, map_variables, text};
 
 use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;
 use crate::parse::{OperatorName, ScanAttribute, ScanSite, Target};
 use proc_macro2::Ident;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The identifier that stands for the carried value before the iteration.
 pub const BEFORE: &str = "__scan_before";
@@ -129,6 +129,8 @@ pub struct Recurrence {
     pub outer: Option<Outer>,
     /// For each `let` of a canonical expression that is a later value of a variable: the name of the first, which has the same type.
     pub versions: HashMap<String, String>,
+    /// The names in canonical expressions that the source does not have.
+    pub made_up: HashSet<String>,
 }
 
 /// A carried value.
@@ -215,6 +217,8 @@ pub struct FoundOperator {
     pub subtraction: bool,
     /// It was spelled as a comparison (`if e > m { m = e }`): a float start value that is NaN stays, so the host must look.
     pub compared: bool,
+    /// It is spelled as a method, a function or a compound assignment: on a type of the user's own that may be another function.
+    pub named: bool,
     /// Where it stands.
     pub span: Span,
 }
@@ -319,7 +323,8 @@ pub struct Counter {
 pub enum LiveOut {
     /// The loop variable of a `while`: one step past the last value.
     PastTheEnd,
-    /// A canonical expression, evaluated for the last iteration on the arrays as they are before the loop.
+    /// A canonical expression, evaluated for the last iteration: on the arrays as they are before the loop, where it reads one that the
+    /// loop changes (it does not panic then, on any build), and otherwise after it.
     AtLastIteration(syn::Expr),
 }
 

@@ -12,6 +12,8 @@ pub(super) struct Names {
     taken: HashSet<String>,
     /// Those that the function uses: none of these is made up.
     users: HashSet<String>,
+    /// Those that were made up.
+    pub made_up: HashSet<String>,
 }
 
 impl Names {
@@ -21,21 +23,22 @@ impl Names {
         for_each_word(tokens, &mut |name| {
             users.insert(name.to_string());
         });
-        Self { taken: HashSet::new(), users }
+        Self { users, ..Self::default() }
     }
 
     /// The user's own name, or one like it if that one has a meaning already.
     pub(super) fn own(&mut self, name: &Ident) -> Ident {
-        if self.taken.insert(name.to_string()) { name.clone() } else { self.made_up(&name.to_string(), name.span().into()) }
+        if self.taken.insert(name.to_string()) { name.clone() } else { self.make_up(&name.to_string(), name.span().into()) }
     }
 
     /// `base`, or `base` with a number that makes it new.
-    pub(super) fn made_up(&mut self, base: &str, span: Span) -> Ident {
+    pub(super) fn make_up(&mut self, base: &str, span: Span) -> Ident {
         let base = base.replace("r#", "");
         let numbered = (2_u32..).map(|number| format!("{base}_{number}"));
         let mut candidates = std::iter::once(base.clone()).chain(numbered);
         let free = candidates.find(|name| self.is_free(name)).unwrap_or_default();
         self.taken.insert(free.clone());
+        self.made_up.insert(free.clone());
         Ident::new(&free, span.first)
     }
 

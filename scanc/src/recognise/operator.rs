@@ -17,6 +17,8 @@ pub(super) struct Update {
     pub flipped: bool,
     pub subtraction: bool,
     pub compared: bool,
+    /// It is spelled as a method, a function or a compound assignment.
+    pub named: bool,
     pub span: Span,
     pub element: Expr,
 }
@@ -30,6 +32,13 @@ enum Found {
 impl Found {
     fn updated(update: Update) -> Self {
         Self::Updated(Box::new(update))
+    }
+
+    fn by_name(self) -> Self {
+        match self {
+            Self::Updated(update) => Self::updated(Update { named: true, ..*update }),
+            Self::Unchanged => Self::Unchanged,
+        }
     }
 }
 
@@ -92,11 +101,16 @@ impl Matcher<'_> {
                 None => self.not_associative(&text(&operation.op), expr),
             },
             Expr::MethodCall(call) if call.args.len() == 1 => match method_spelling(&call.method.to_string()) {
-                Some(spelling) => self.operation(spelling, &call.receiver, &call.args[0], call.method.span().into(), expr),
+                Some(spelling) => {
+                    let found = self.operation(spelling, &call.receiver, &call.args[0], call.method.span().into(), expr);
+                    found.map(Found::by_name)
+                }
                 None => self.not_associative(&call.method.to_string(), expr),
             },
             Expr::Call(call) if call.args.len() == 2 => match self.function_spelling(&call.func) {
-                Some(spelling) => self.operation(spelling, &call.args[0], &call.args[1], call.func.span(), expr),
+                Some(spelling) => {
+                    self.operation(spelling, &call.args[0], &call.args[1], call.func.span(), expr).map(Found::by_name)
+                }
                 None => self.not_the_operator(&call.func, expr),
             },
             other => self.not_linear(other),
@@ -139,7 +153,7 @@ impl Matcher<'_> {
         let subtraction = spelling == Spelling::Minus;
         let element = if subtraction { self.arithmetic.negated(other, span) } else { Ok(bare(other).clone()) };
         let element = self.told(element)?;
-        Some(Found::updated(Update { kind: spelling.kind(), flipped, subtraction, compared: false, span, element }))
+        Some(Found::updated(Update { kind: spelling.kind(), flipped, subtraction, compared: false, named: false, span, element }))
     }
 
     /// `(before ⊕ element) ⊕ other`, which is `before ⊕ (element ⊕ other)`; where `flipped`, `other ⊕ (element ⊕ before)`.
@@ -172,8 +186,8 @@ impl Matcher<'_> {
                 if yes.kind != no.kind || yes.compared != no.compared || !commutes {
                     return self.two_operators(&Expr::If(syntax.clone()));
                 }
-                let subtraction = yes.subtraction && no.subtraction;
-                (yes.element.clone(), no.element.clone(), Update { subtraction, ..*yes })
+                let (subtraction, named) = (yes.subtraction && no.subtraction, yes.named || no.named);
+                (yes.element.clone(), no.element.clone(), Update { subtraction, named, ..*yes })
             }
         };
         let span = syntax.if_token.span;
@@ -212,7 +226,7 @@ impl Matcher<'_> {
         }
         let kind = OperatorKind::Builtin(if selection.greatest { Builtin::Max } else { Builtin::Min });
         let (span, element) = (selection.span, selection.element);
-        Some(Found::updated(Update { kind, flipped: false, subtraction: false, compared: true, span, element }))
+        Some(Found::updated(Update { kind, flipped: false, subtraction: false, compared: true, named: false, span, element }))
     }
 
     fn function_spelling(&self, function: &Expr) -> Option<Spelling> {

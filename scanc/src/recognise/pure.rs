@@ -87,6 +87,14 @@ const OTHER_TYPE: &[&str] = &[
 /// Methods that may panic on integers, on every build.
 const PANICKING: &[&str] = &["rem_euclid", "div_euclid", "clamp"];
 
+/// Methods that may panic on integers, on a build with overflow checks.
+const MAY_OVERFLOW: &[&str] = &["abs", "pow", "rem_euclid", "div_euclid"];
+
+fn is_arithmetic(op: &BinOp) -> bool {
+    use BinOp::{Add, Div, Mul, Rem, Shl, Shr, Sub};
+    matches!(op, Add(_) | Sub(_) | Mul(_) | Div(_) | Rem(_) | Shl(_) | Shr(_))
+}
+
 /// Whether the method of a primitive type returns what it is called on.
 pub(super) fn keeps_type(method: &str) -> bool {
     SAME_TYPE.contains(&method)
@@ -114,6 +122,11 @@ pub(super) fn known_function(path: &Path) -> Option<String> {
         _ => false,
     };
     known.then(|| names.last().map(ToString::to_string))?
+}
+
+/// Whether a path is taken for a function of the standard library.
+pub(crate) fn is_known_function(path: &Path) -> bool {
+    known_function(path).is_some()
 }
 
 /// Whether a path may name a function of a `#[declare_target]` module: by its words it is none of the standard library, of a type, or of
@@ -145,6 +158,32 @@ impl Tables<'_> {
         let mut visitor = Panics { tables: self, found: false };
         visitor.visit_expr(syntax);
         visitor.found
+    }
+
+    /// Whether an expression may panic on a build with overflow checks: arithmetic on what may be integers.
+    pub(super) fn may_overflow(&self, syntax: &Expr) -> bool {
+        struct Overflows<'a>(&'a Tables<'a>, bool);
+        impl<'ast> Visit<'ast> for Overflows<'_> {
+            fn visit_expr(&mut self, expr: &'ast Expr) {
+                let operand = match expr {
+                    Expr::Binary(syn::ExprBinary { left, op, .. }) if is_arithmetic(op) => Some(left),
+                    Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => Some(expr),
+                    Expr::MethodCall(call) if MAY_OVERFLOW.contains(&call.method.to_string().as_str()) => Some(&call.receiver),
+                    _ => None,
+                };
+                self.1 |=
+                    matches!(expr, Expr::Call(_)) || operand.is_some_and(|operand| float(self.0.scalar_of(operand)).is_none());
+                syn::visit::visit_expr(self, expr);
+            }
+
+            // What indices are, the host looks at.
+            fn visit_expr_index(&mut self, access: &'ast syn::ExprIndex) {
+                self.visit_expr(&access.expr);
+            }
+        }
+        let mut overflows = Overflows(self, false);
+        overflows.visit_expr(syntax);
+        overflows.1
     }
 
     /// What a declared function does is not seen here; operators do not panic.

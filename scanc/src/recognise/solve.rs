@@ -384,20 +384,39 @@ impl Solver<'_> {
         }
     }
 
-    /// What a variable holds after the loop is computed before it: a load that panics would do so too early.
+    /// What a variable holds after the loop is computed beside it, once: of an array that the loop changes before it, where nothing has been
+    /// stored yet, so that it must not panic; of others after it, when every iteration has come to its end.
     fn check_registers(&mut self, carriers: &[Carrier]) {
         let registers = self.walked.scalars.iter().filter(|(scalar, _)| !carriers.contains(&Carrier::Outer(*scalar)));
         for (outer, value) in registers {
-            let mut gathers = false;
-            for_each_ident(self.tables.expanded(value).to_token_stream(), &mut |name| gathers |= self.tables.is_gathered(name));
-            if gathers {
-                let name = text(&self.tables.outers[*outer].value);
-                let message =
-                    format!("`{name}` lives outside the loop and is set to an element at an index that depends on data");
-                let error = Diagnostic::error(refuse::DERIVED_SCALAR, self.assigned(*outer), message);
-                self.diagnostics.push(error.help(format!("declare `{name}` in the body with `let`, or set it after the loop")));
-            }
+            let values: Vec<&Expr> = self.values_of(value);
+            let gathers = values.iter().any(|value| {
+                let mut gathers = false;
+                for_each_ident(value.to_token_stream(), &mut |name| gathers |= self.tables.is_gathered(name));
+                gathers
+            });
+            let is_changed =
+                |load: &Meaning| matches!(load, Meaning::Load(load) if self.store(self.tables.loads[*load].array).is_some());
+            let reads_changed = self.leaves(value).iter().any(is_changed);
+            let what = if gathers {
+                "an element at an index that depends on data"
+            } else if reads_changed && values.iter().any(|value| self.tables.may_panic(value) || self.tables.may_overflow(value))
+            {
+                "what is computed of an array that the loop changes, and may panic or overflow"
+            } else {
+                continue;
+            };
+            let name = text(&self.tables.outers[*outer].value);
+            let message = format!("`{name}` lives outside the loop and is set to {what}");
+            let error = Diagnostic::error(refuse::DERIVED_SCALAR, self.assigned(*outer), message);
+            self.diagnostics.push(error.help(format!("declare `{name}` in the body with `let`, or set it after the loop")));
         }
+    }
+
+    /// An expression and the `let`s that it is computed from.
+    fn values_of<'e>(&'e self, value: &'e Expr) -> Vec<&'e Expr> {
+        let bindings = self.tables.bindings_of(value, &[]).into_iter().map(|binding| &self.tables.bindings[binding].value);
+        std::iter::once(value).chain(bindings).collect()
     }
 
     fn assigned(&self, outer: usize) -> Span {

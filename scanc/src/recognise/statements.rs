@@ -72,7 +72,7 @@ impl Walker<'_, '_> {
             Pat::Reference(inner) => self.bind(&inner.pat, None, value),
             // It is not kept, but a division in it is still done.
             Pat::Wild(wild) => {
-                let name = self.tables.names.made_up("_unused", wild.span());
+                let name = self.tables.names.make_up("_unused", wild.span());
                 self.named(value, name, None, true);
             }
             _ => {
@@ -137,7 +137,7 @@ impl Walker<'_, '_> {
     fn unused(&mut self, expr: &Expr) {
         let value = self.value(expr);
         if self.tables.may_panic(&value) || self.tables.decides_a_type(&value) {
-            let name = self.tables.names.made_up("_unused", expr.span());
+            let name = self.tables.names.make_up("_unused", expr.span());
             self.named(value, name, None, true);
         }
     }
@@ -165,7 +165,25 @@ impl Walker<'_, '_> {
         if is_error(&before) {
             return;
         }
+        if self.tables.scalar_of(&before).or_else(|| self.tables.scalar_of(&value)).is_none() {
+            self.compound_of_unseen(target);
+        }
         self.assign(target, binary(before, op, value));
+    }
+
+    /// `acc ⊕= e` of a type that is not visible is `acc = acc ⊕ e` only if that is a primitive one.
+    fn compound_of_unseen(&mut self, target: &Expr) {
+        let place = match bare(target) {
+            Expr::Index(access) => Place::of(&access.expr),
+            other => Place::of(other),
+        };
+        let key = match place.map(|place| (self.lookup(&place.root).cloned(), place)) {
+            Some((None, place) | (Some(Local::Element(place, _)), _)) => place.key,
+            Some((Some(Local::Outer(outer)), _)) => self.tables.outers[outer].key.clone(),
+            // What a variable of the body becomes, any carried value may.
+            Some((Some(Local::Variable(_) | Local::Count(_)), _)) | None => return self.tables.compounds_a_local = true,
+        };
+        self.tables.compounded.insert(key);
     }
 
     /// Gives `target` the new value.
@@ -187,7 +205,7 @@ impl Walker<'_, '_> {
     fn assign_place(&mut self, target: &Expr, value: Expr) {
         match target {
             Expr::Infer(wild) => {
-                let name = self.tables.names.made_up("_unused", wild.span());
+                let name = self.tables.names.make_up("_unused", wild.span());
                 self.named(value, name, None, true);
             }
             Expr::Index(access) => {

@@ -246,6 +246,23 @@ pub(crate) fn for_each_ident(tokens: TokenStream, visit: &mut dyn FnMut(&Ident))
     }
 }
 
+/// The tokens with another identifier for each that may be a variable and that `rename` has one for.
+pub(crate) fn map_variables(tokens: TokenStream, rename: &dyn Fn(&Ident) -> Option<Ident>) -> TokenStream {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mapped = tokens.iter().enumerate().map(|(at, token)| match token {
+        TokenTree::Ident(name) if may_be_variable(&tokens[..at], &tokens[at + 1..]) => {
+            TokenTree::Ident(rename(name).unwrap_or_else(|| name.clone()))
+        }
+        TokenTree::Group(group) => {
+            let mut mapped = proc_macro2::Group::new(group.delimiter(), map_variables(group.stream(), rename));
+            mapped.set_span(group.span());
+            TokenTree::Group(mapped)
+        }
+        other => other.clone(),
+    });
+    mapped.collect()
+}
+
 /// Whether what stands between these tokens is not the name of a field, of a method, or of something in a path.
 fn may_be_variable(before: &[TokenTree], after: &[TokenTree]) -> bool {
     let is = |token: Option<&TokenTree>, wanted| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);
@@ -261,7 +278,7 @@ fn may_be_variable(before: &[TokenTree], after: &[TokenTree]) -> bool {
 }
 
 /// Calls `visit` with every identifier, however deep.
-pub(super) fn for_each_word(tokens: TokenStream, visit: &mut dyn FnMut(&Ident)) {
+pub(crate) fn for_each_word(tokens: TokenStream, visit: &mut dyn FnMut(&Ident)) {
     for token in tokens {
         match token {
             TokenTree::Ident(name) => visit(&name),

@@ -112,6 +112,10 @@ pub(super) struct Tables<'a> {
     pub versions: HashMap<String, String>,
     /// The keys of the places that the body assigns, also where it has not been read yet.
     pub assigned: HashSet<String>,
+    /// The keys of the places, of a type that is not visible, that a compound assignment changes.
+    pub compounded: HashSet<String>,
+    /// Whether one changes a variable of the body.
+    pub compounds_a_local: bool,
     /// The operators that the clauses name.
     pub operators: Vec<syn::Path>,
     meanings: HashMap<String, Meaning>,
@@ -130,6 +134,8 @@ impl<'a> Tables<'a> {
             bindings: Vec::new(),
             versions: HashMap::new(),
             assigned: HashSet::new(),
+            compounded: HashSet::new(),
+            compounds_a_local: false,
             operators: Vec::new(),
             meanings: HashMap::new(),
         }
@@ -174,7 +180,7 @@ impl<'a> Tables<'a> {
         };
         let name = match users {
             Some(name) => self.names.own(name),
-            None => self.names.made_up("collected", span),
+            None => self.names.make_up("collected", span),
         };
         let place = Place::variable(users.unwrap_or(&name));
         self.arrays.push(Array { place, name, element, collected: true, gathered: None, stored_at: Vec::new() });
@@ -226,7 +232,7 @@ impl<'a> Tables<'a> {
         if let Some(known) = self.outers.iter().position(|outer| outer.kind == kind && outer.value == value) {
             return known;
         }
-        let name = self.names.made_up(base, syn::spanned::Spanned::span(&value).into());
+        let name = self.names.make_up(base, syn::spanned::Spanned::span(&value).into());
         self.add(Outer { kind, key: String::new(), name, value, ty, assigned: None })
     }
 
@@ -302,13 +308,13 @@ impl<'a> Tables<'a> {
 
     fn name_of(&mut self, place: &Place) -> Ident {
         if place.key == "self" {
-            return self.names.made_up("itself", place.span());
+            return self.names.make_up("itself", place.span());
         }
         // Constants get a name that a `let` may bind.
         let constant = place.root.to_string().starts_with(char::is_uppercase);
         match place.plain && !constant {
             true => self.names.own(&place.root),
-            false => self.names.made_up(&place.name().to_lowercase(), place.root.span().into()),
+            false => self.names.make_up(&place.name().to_lowercase(), place.root.span().into()),
         }
     }
 }

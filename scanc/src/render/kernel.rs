@@ -6,7 +6,7 @@ use super::lanes::{Lanes, arrays_in_a_row};
 use super::places::Room;
 use super::stores::{self, Stores};
 use super::streams::{self, Stream};
-use super::{Declared, parameters};
+use super::{Declared, comment, parameters};
 use crate::ir::{Array, ArrayId, Batches, Builtin, Carried, CarriedId, Float, LoopKernel, OperatorKind, Scalar, Type};
 use tera::Context;
 
@@ -89,7 +89,7 @@ impl<'k> Parts<'k> {
     /// What the templates ask for.
     pub fn context(&self) -> Context {
         let mut context = Context::new();
-        context.insert("source", &self.kernel.source);
+        context.insert("source", &comment::lines(&self.kernel.source));
         context.insert("summary", &self.summary());
         context.insert("needs_fp64", &self.needs.fp64);
         context.insert("open_names", &self.open_names());

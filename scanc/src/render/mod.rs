@@ -6,6 +6,7 @@
 
 mod batches;
 pub mod c;
+pub(crate) mod comment;
 mod declared;
 mod kept;
 mod kernel;
@@ -41,6 +42,8 @@ pub struct KernelText {
     /// Whether `float` must be divided and its square roots taken as Rust does, correctly rounded: the program then wants
     /// `-cl-fp32-correctly-rounded-divide-sqrt`.
     pub needs_rounded_division: bool,
+    /// They call functions whose last bits are the device's own.
+    pub approximates: bool,
     /// Whether `scan_t` and `scan_op` are left to the runtime.
     pub opens_scan: bool,
     /// The fields of `scan_t`, where it is a struct of several carried values.
@@ -61,9 +64,9 @@ pub fn render(kernel: &LoopKernel, algorithm: Algorithm, provenance: &str) -> Ke
 pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: Algorithm, provenance: &str) -> KernelText {
     let parts = kernel::Parts::of(kernel, declared);
     let mut context = parts.context();
-    context.insert("provenance", &format!("Made by {provenance}."));
+    context.insert("provenance", &comment::line(&format!("Made by {provenance}.")));
     let source = fill(template(algorithm), &context);
-    let c::Needs { panicked, panics_between_tiles, fp64, rounded_division } = parts.needs;
+    let c::Needs { panicked, panics_between_tiles, fp64, rounded_division, approximates } = parts.needs;
     let (opens_scan, fields, calls) = (parts.opens_scan(), parts.fields(), parts.calls());
     KernelText {
         source,
@@ -72,6 +75,7 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: A
         checks: c::checks(kernel),
         needs_fp64: fp64,
         needs_rounded_division: rounded_division,
+        approximates,
         opens_scan,
         fields,
         calls,

@@ -57,10 +57,25 @@ pub fn prefix_sum(x: &[i32], y: &mut [i32]) {
 fn untouched( a:i32 )->i32{a+1}   // as it was
 ";
     assert!(host.ends_with(looped), "{host}");
-    assert!(host.contains("source: include_str!(\"sums.prefix_sum.0.cl\"),"), "{host}");
+    assert!(host.contains("source: ::core::include_str!(\"sums.prefix_sum.0.cl\"),"), "{host}");
     for part in ["scanc", "sums.rs, line 8", "fn prefix_sum", "__kernel", "y[i] = y[i - 1] + x[i - 1]; // exclusive"] {
         assert!(kernel.contains(part), "{part:?} is not in\n{kernel}");
     }
+}
+
+#[test]
+fn nothing_that_a_user_writes_in_a_comment_or_a_file_name_becomes_code() {
+    let comments = "// why\r#error a\u{2028}#error b\u{85}#error c \\\n        // what??/\n        /* \u{202e}*/";
+    let text = PREFIX_SUM.replace("// exclusive", comments);
+    let workshop = Workshop::with(&[("su\nms\rand.rs", &text)]);
+    workshop.scanc(&["build", "su\nms\rand.rs", "-o", "out"]).ends(0, &[]);
+    let (host, kernel) = (workshop.read("out/su\nms\rand.rs"), workshop.read("out/su\nms\rand.prefix_sum.0.cl"));
+    assert!(host.starts_with("// Made by scanc ") && host.lines().next().is_some_and(|line| line.contains("su ms and.rs")));
+    let head: String = kernel.lines().take_while(|line| line.starts_with("//")).map(|line| format!("{line}\n")).collect();
+    for part in ["su ms and.rs", "// why", "#error a", "#error b", "#error c \\ //", "// what??/ //", "/* \u{fffd}*/"] {
+        assert!(head.contains(part), "{part:?} is not in\n{head}");
+    }
+    assert!(!kernel.contains(['\r', '\u{85}', '\u{2028}', '\u{202e}']) && !kernel[head.len()..].contains("#error"), "{kernel}");
 }
 
 #[test]
@@ -249,7 +264,7 @@ fn files_that_are_no_source_are_told_apart() {
     workshop.scanc(&["check", "."]).ends(2, &["error[SC0902]", "this is a folder"]);
     workshop.scanc(&["check", "empty.rs"]).ends(0, &["warning[SC0904]"]);
     workshop.scanc(&["build", "empty.rs", "-o", "out"]).ends(0, &["warning[SC0904]"]);
-    assert_eq!(workshop.read("out/empty.rs"), "");
+    assert_eq!(workshop.read("out/empty.rs"), format!("{}\n", marked("empty.rs")));
 }
 
 #[test]
@@ -263,6 +278,73 @@ fn nothing_is_written_over_by_mistake() {
     assert!(workshop.files_in("out").is_empty());
 }
 
+/// The first line of a host file.
+fn marked(source: &str) -> String {
+    format!("// Made by scanc {} from {source}: edit that file instead.", env!("CARGO_PKG_VERSION"))
+}
+
+#[test]
+fn what_scanc_has_not_made_is_not_written_over() {
+    let source = |constant: &str| PREFIX_SUM.replace("{a+1}", &format!("{{a+{constant}}}"));
+    let workshop = Workshop::with(&[("sums.rs", &source("1"))]);
+    let build = || workshop.scanc(&["build", "sums.rs", "-o", "out"]);
+    build().ends(0, &[]);
+    fs::write(workshop.path().join("sums.rs"), source("2")).expect("written");
+    build().ends(0, &[]);
+    assert!(workshop.read("out/sums.rs").contains("{a+2}"));
+    for name in ["sums.rs", "sums.prefix_sum.0.cl"] {
+        let made = workshop.read(&format!("out/{name}"));
+        fs::write(workshop.path().join("out").join(name), "precious").expect("written");
+        build().ends(2, &["error[SC0911]", name]);
+        assert_eq!(workshop.read(&format!("out/{name}")), "precious");
+        fs::write(workshop.path().join("out").join(name), made).expect("written");
+    }
+    assert_eq!(workshop.files_in("out"), ["sums.prefix_sum.0.cl", "sums.rs"]);
+}
+
+#[test]
+fn a_file_that_forbids_unsafe_code_is_not_built() {
+    let forbids = format!("#![warn(missing_docs)]\n#![forbid(unused, unsafe_code)]\n{}", PREFIX_SUM.replace("//! Sums.\n", ""));
+    let denies = forbids.replace("forbid", "deny");
+    let workshop = Workshop::with(&[("forbids.rs", &forbids), ("denies.rs", &denies)]);
+    workshop.scanc(&["check", "forbids.rs"]).ends(0, &[]);
+    workshop.scanc(&["build", "forbids.rs", "-o", "out"]).ends(1, &["error[SC0912]", "forbids.rs:2:1"]);
+    assert!(workshop.files_in("out").is_empty());
+    workshop.scanc(&["build", "denies.rs", "-o", "out"]).ends(0, &[]);
+    assert!(workshop.read("out/denies.rs").contains("\n// Its `unsafe` is scanc's word for the kernels beside it"));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_planted_where_files_are_to_be_are_not_followed() {
+    let workshop = Workshop::with(&[("sums.rs", PREFIX_SUM), ("victim", "precious"), ("out/a", "")]);
+    for name in ["sums.rs", "sums.prefix_sum.0.cl"] {
+        let link = workshop.path().join("out").join(name);
+        std::os::unix::fs::symlink(workshop.path().join("victim"), &link).expect("a link");
+        workshop.scanc(&["build", "sums.rs", "-o", "out"]).ends(2, &["error[SC0911]", name]);
+        fs::remove_file(&link).expect("removed");
+    }
+    assert_eq!((workshop.read("victim").as_str(), workshop.files_in("out")), ("precious", vec!["a".to_owned()]));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_what_was_there() {
+    const FILLED: &str = "mount -t tmpfs -o size=16k none out && echo precious > out/thesis || exit 77
+        cat /dev/zero > out/filling 2> /dev/null; \"$0\" build sums.rs -o out; code=$?; cat out/thesis; ls -A out; exit $code";
+    let workshop = Workshop::with(&[("sums.rs", PREFIX_SUM), ("out/a", "")]);
+    let mut command = Command::new("unshare");
+    command.args(["--mount", "--map-root-user", "sh", "-c", FILLED, env!("CARGO_BIN_EXE_scanc")]).current_dir(workshop.path());
+    let output = command.output().expect("unshare runs");
+    let (told, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if output.status.code() != Some(2) && told.is_empty() {
+        return eprintln!("skipped: no disk can be mounted: {}", errors.trim());
+    }
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("error[SC0906]"), "{errors}");
+    assert_eq!(told, "precious\nfilling\nthesis\n");
+}
+
 #[test]
 fn annotations_that_the_command_cannot_compile_are_told() {
     let stray = "fn f(y: &mut [i32]) {\n    #[scan(+ : y)]\n    for i in 1..y.len() {\n        y[i] += y[i - 1];\n    }\n}\n";
@@ -270,7 +352,7 @@ fn annotations_that_the_command_cannot_compile_are_told() {
     let workshop = Workshop::with(&[("stray.rs", stray), ("hidden.rs", hidden)]);
     workshop.scanc(&["check", "stray.rs"]).ends(1, &["error[SC0910]", "stray.rs:2:5", "help"]);
     workshop.scanc(&["build", "hidden.rs", "-o", "out"]).ends(0, &["warning[SC0908]", "hidden.rs:2:26"]);
-    assert_eq!(workshop.read("out/hidden.rs"), hidden);
+    assert_eq!(workshop.read("out/hidden.rs"), format!("{}\n{hidden}", marked("hidden.rs")));
 }
 
 #[test]

@@ -1,4 +1,5 @@
 // Made by scanc 0.1.0 from batches.rs: edit that file instead.
+// Its `unsafe` is scanc's word for the kernels beside it: where `unsafe_code` is denied, allow it for this file.
 //! Loops that are many scans: rows, columns and diagonals of arrays, and loops that continue what was stored several iterations before.
 
 use scan_runtime::{Monoid, Mul};
@@ -8,19 +9,22 @@ use scan_runtime::{Monoid, Mul};
 pub fn rows(image: &[u8], out: &mut [u64], h: usize, w: usize) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.rows.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("batches.rows.0.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         let is_short = launch::are_short(&LOOP, &outer, &range);
@@ -79,19 +83,22 @@ pub fn rows(image: &[u8], out: &mut [u64], h: usize, w: usize) {
                 let mut t = 0;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("batches.rows.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("batches.rows.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -156,19 +163,22 @@ pub fn rows(image: &[u8], out: &mut [u64], h: usize, w: usize) {
 pub fn columns(table: &mut [u64], h: usize, w: usize) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "columns",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.columns.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "columns",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("batches.columns.0.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
         let is_short = launch::are_short(&LOOP, &outer, &range);
@@ -214,19 +224,22 @@ pub fn columns(table: &mut [u64], h: usize, w: usize) {
             for c in 0..w {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "columns",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("batches.columns.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "columns",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("batches.columns.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(1, h);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -287,19 +300,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "summed_area",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.summed_area.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "summed_area",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("batches.summed_area.0.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -371,19 +387,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                 let mut t = 0;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "summed_area",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("batches.summed_area.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "summed_area",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("batches.summed_area.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -443,19 +462,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "summed_area",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.summed_area.1.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "summed_area",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("batches.summed_area.1.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -517,19 +539,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
             for c in 0..w {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "summed_area",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("batches.summed_area.1.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "summed_area",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("batches.summed_area.1.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(1, h);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -589,19 +614,23 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
 pub fn diagonals(x: &[i16], y: &mut [i16], h: usize, w: usize, limit: i16) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "diagonals",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.diagonals.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "diagonals",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("batches.diagonals.0.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let outer = launch::Range::<usize>::descending(w, 0);
         let range = launch::Range::<usize>::ascending(0, h);
         let is_short = launch::are_short(&LOOP, &outer, &range);
@@ -649,19 +678,23 @@ pub fn diagonals(x: &[i16], y: &mut [i16], h: usize, w: usize, limit: i16) {
                 let mut most = i16::MIN;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "diagonals",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("batches.diagonals.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "diagonals",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("batches.diagonals.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
+                    launch::confirm::ordering!(max);
                     let range = launch::Range::<usize>::ascending(0, h);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -718,20 +751,25 @@ pub fn diagonals(x: &[i16], y: &mut [i16], h: usize, w: usize, limit: i16) {
 pub fn rows_of_two(x: &[f64], bias: &[f64], y: &mut [f64], w: usize) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_of_two",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.rows_of_two.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: true,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .fields(&["t", "least"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_of_two",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("batches.rows_of_two.0.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: true,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .fields(&["t", "least"])
+        };
+        launch::confirm::iterator!(rev);
+        launch::confirm::ordering!(min);
         let outer = launch::Range::ascending(0, bias.len()).step_by(2);
         let range = launch::Range::<usize>::descending(w, 0);
         let is_short = launch::are_short(&LOOP, &outer, &range);
@@ -779,20 +817,25 @@ pub fn rows_of_two(x: &[f64], bias: &[f64], y: &mut [f64], w: usize) {
                 let (mut t, mut least) = (bias[r], f64::INFINITY);
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows_of_two",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("batches.rows_of_two.0.cl"),
-                                may_panic: false,
-                                needs_fp64: true,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic()
-                        .fields(&["t", "least"]);
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows_of_two",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("batches.rows_of_two.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: true,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                            .fields(&["t", "least"])
+                    };
+                    launch::confirm::iterator!(rev);
+                    launch::confirm::ordering!(min);
                     let range = launch::Range::<usize>::descending(w, 0);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -854,19 +897,22 @@ pub fn rows_of_two(x: &[f64], bias: &[f64], y: &mut [f64], w: usize) {
 pub fn strided(x: &[i32], y: &mut [i32], h: usize, w: usize, pitch: usize) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "strided",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.strided.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "strided",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("batches.strided.0.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         let is_short = launch::are_short(&LOOP, &outer, &range);
@@ -922,19 +968,22 @@ pub fn strided(x: &[i32], y: &mut [i32], h: usize, w: usize, pitch: usize) {
                 let mut parity = 1i32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "strided",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("batches.strided.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "strided",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("batches.strided.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -999,19 +1048,24 @@ pub fn strided(x: &[i32], y: &mut [i32], h: usize, w: usize, pitch: usize) {
 pub fn products_of_rows<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], first: &[T], y: &mut [T], w: usize) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "products_of_rows",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.products_of_rows.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "products_of_rows",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!(
+                            "batches.products_of_rows.0.batched.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, first.len());
         let range = launch::Range::<usize>::ascending(0, w);
         let is_short = launch::are_short(&LOOP, &outer, &range);
@@ -1056,19 +1110,22 @@ pub fn products_of_rows<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], fir
                 let mut t = first[r];
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "products_of_rows",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("batches.products_of_rows.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "products_of_rows",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("batches.products_of_rows.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -1123,19 +1180,22 @@ pub fn products_of_rows<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], fir
 pub fn lagged(x: &[i64], y: &mut [i64], k: usize) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "lagged",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.lagged.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "lagged",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("batches.lagged.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(k, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1182,19 +1242,23 @@ pub fn lagged(x: &[i64], y: &mut [i64], k: usize) {
 pub fn lagged_by_three(y: &mut [u8]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "lagged_by_three",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.lagged_by_three.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "lagged_by_three",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("batches.lagged_by_three.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(y.len() - 3, 0);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1238,19 +1302,23 @@ pub fn lagged_by_three(y: &mut [u8]) {
 pub fn rows_from_above(y: &mut [f32], w: usize) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_from_above",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.rows_from_above.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_from_above",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("batches.rows_from_above.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(w, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1295,20 +1363,25 @@ pub fn rows_from_above(y: &mut [f32], w: usize) {
 pub fn lagged_pairs(x: &[i32], a: &mut [i32], b: &mut [i32]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "lagged_pairs",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.lagged_pairs.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .fields(&["a", "b"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "lagged_pairs",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("batches.lagged_pairs.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .fields(&["a", "b"])
+        };
+        launch::confirm::iterator!(rev);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(4, x.len()).step_by(2);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1372,19 +1445,22 @@ pub fn lagged_pairs(x: &[i32], a: &mut [i32], b: &mut [i32]) {
 pub fn one_column(x: &[i64], y: &mut [i64], h: usize, w: usize, c: usize) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "one_column",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("batches.one_column.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "one_column",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("batches.one_column.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, h);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1433,19 +1509,22 @@ pub fn one_column(x: &[i64], y: &mut [i64], h: usize, w: usize, c: usize) {
 pub fn lagged_by_name(x: &[u32], y: &mut [u32], rest: u32, part: u32, until: usize) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "lagged_by_name",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.lagged_by_name.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "lagged_by_name",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("batches.lagged_by_name.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(until, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1497,19 +1576,24 @@ pub fn lagged_by_name(x: &[u32], y: &mut [u32], rest: u32, part: u32, until: usi
 pub fn quotients_of_rows(x: &[i32], divisors: &[i32], by: i32, out: &mut [i32], h: usize, w: usize) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "quotients_of_rows",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("batches.quotients_of_rows.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "quotients_of_rows",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!(
+                            "batches.quotients_of_rows.0.batched.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         let is_short = launch::are_short(&LOOP, &outer, &range);
@@ -1574,19 +1658,22 @@ pub fn quotients_of_rows(x: &[i32], divisors: &[i32], by: i32, out: &mut [i32], 
                 let mut t = 0;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "quotients_of_rows",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("batches.quotients_of_rows.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "quotients_of_rows",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("batches.quotients_of_rows.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);

@@ -1,4 +1,5 @@
 // Made by scanc 0.1.0 from declared.rs: edit that file instead.
+// Its `unsafe` is scanc's word for the kernels beside it: where `unsafe_code` is denied, allow it for this file.
 //! Loops that read fields of declared structs and call declared functions; `tests/emitted/out` holds what `scanc build` makes of them.
 
 pub mod shapes {
@@ -62,7 +63,10 @@ pub mod shapes {
     // What the runtime needs to know of this, with the OpenCL C that kernels get.
     ::scan_runtime::declared_struct! {
         Place = "Place" { x: i16 = "x", y: i64 = "y" }
-        &["typedef struct {\n    short x;\n    long y;\n} Place;"]
+        // SAFETY: scanc has made this text of the declaration above.
+        unsafe { ::scan_runtime::declared::Vouched::new(&[
+            "typedef struct {\n    short x;\n    long y;\n} Place;",
+        ]) }
     }
 
     ::scan_runtime::declared_struct! {
@@ -72,20 +76,27 @@ pub mod shapes {
             at: Place = "at",
             float: f32 = "float_",
         }
-        &[
+        // SAFETY: scanc has made this text of the declaration above.
+        unsafe { ::scan_runtime::declared::Vouched::new(&[
             "typedef struct {\n    short x;\n    long y;\n} Place;",
             "typedef struct {\n    uchar open;\n    int weight;\n    Place at;\n    float float_;\n} Item;",
-        ]
+        ]) }
     }
 
     ::scan_runtime::declared_struct! {
         Pair = "Pair" { 0: u32 = "_0", 1: u8 = "_1" }
-        &["typedef struct {\n    uint _0;\n    uchar _1;\n} Pair;"]
+        // SAFETY: scanc has made this text of the declaration above.
+        unsafe { ::scan_runtime::declared::Vouched::new(&[
+            "typedef struct {\n    uint _0;\n    uchar _1;\n} Pair;",
+        ]) }
     }
 
     ::scan_runtime::declared_struct! {
         Sums = "Sums" { open: i64 = "open", entered: u32 = "entered" }
-        &["typedef struct {\n    long open;\n    uint entered;\n} Sums;"]
+        // SAFETY: scanc has made this text of the declaration above.
+        unsafe { ::scan_runtime::declared::Vouched::new(&[
+            "typedef struct {\n    long open;\n    uint entered;\n} Sums;",
+        ]) }
     }
 
     /// Names the function of this name as the operator of a scan: `#[scan(add : …)]`.
@@ -96,9 +107,13 @@ pub mod shapes {
     impl ::scan_runtime::Operator for add {
         type Operand = Sums;
         const OPERATOR: Self = Self {};
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &add)
+        }
     }
 
-    impl ::scan_runtime::Semigroup<add> for Sums {
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Semigroup<add> for Sums {
         const COMBINE: &'static str = "return add(left, right);";
         const DEFINITIONS: &'static [&'static str] = &[
             "typedef struct {\n    long open;\n    uint entered;\n} Sums;",
@@ -117,7 +132,8 @@ pub mod shapes {
         }
     }
 
-    impl ::scan_runtime::Function for add {
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Function for add {
         type Arguments = (
             ::scan_runtime::launch::Type<Sums>,
             ::scan_runtime::launch::Type<Sums>,
@@ -132,6 +148,9 @@ pub mod shapes {
             "static inline BY_REFERENCE Sums add(const Sums a, const Sums b)\n{\n    return (Sums){.open = add_i64(a.open, b.open), .entered = a.entered + b.entered};\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &add)
+        }
     }
 
     /// Names the function of this name for kernels that call it: `of(…)` in an annotated loop.
@@ -139,7 +158,8 @@ pub mod shapes {
     #[derive(Clone, Copy, Debug)]
     pub struct of {}
 
-    impl ::scan_runtime::Function for of {
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Function for of {
         type Arguments = (::scan_runtime::launch::Type<Item>,);
         type Result = ::scan_runtime::launch::Type<Sums>;
         const NAME: &'static str = "of";
@@ -154,6 +174,9 @@ pub mod shapes {
             "static inline BY_REFERENCE Sums of(const Item item)\n{\n    return (Sums){.open = item.open ? weigh(item.weight) : 0L, .entered = 1U};\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &of)
+        }
     }
 
     /// Names the function of this name for kernels that call it: `weigh(…)` in an annotated loop.
@@ -161,7 +184,8 @@ pub mod shapes {
     #[derive(Clone, Copy, Debug)]
     pub struct weigh {}
 
-    impl ::scan_runtime::Function for weigh {
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Function for weigh {
         type Arguments = (::scan_runtime::launch::Type<i32>,);
         type Result = ::scan_runtime::launch::Type<i64>;
         const NAME: &'static str = "weigh";
@@ -172,6 +196,9 @@ pub mod shapes {
             "static inline long weigh(const int weight)\n{\n    const long weight_2 = (long)weight;\n    return weight_2 < 0L ? mul_i64(weight_2, 3L) : weight_2;\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &weigh)
+        }
     }
 
     /// Names the function of this name for kernels that call it: `divided(…)` in an annotated loop.
@@ -179,7 +206,8 @@ pub mod shapes {
     #[derive(Clone, Copy, Debug)]
     pub struct divided {}
 
-    impl ::scan_runtime::Function for divided {
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Function for divided {
         type Arguments = (
             ::scan_runtime::launch::Type<i64>,
             ::scan_runtime::launch::Type<i64>,
@@ -193,6 +221,9 @@ pub mod shapes {
             "static inline long divided(const long a, const long b, __global int *panicked)\n{\n    return div_i64(a, b, panicked);\n}",
         ];
         const MAY_PANIC: bool = true;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &divided)
+        }
     }
 
     /// Names the function of this name for kernels that call it: `is_between(…)` in an annotated loop.
@@ -200,7 +231,8 @@ pub mod shapes {
     #[derive(Clone, Copy, Debug)]
     pub struct is_between {}
 
-    impl ::scan_runtime::Function for is_between {
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Function for is_between {
         type Arguments = (
             ::scan_runtime::launch::Type<Item>,
             ::scan_runtime::launch::Type<i64>,
@@ -216,6 +248,9 @@ pub mod shapes {
             "static inline BY_REFERENCE uchar is_between(const Item item, const long low, const long high)\n{\n    return low <= item.at.y && item.at.y < high;\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &is_between)
+        }
     }
 
     /// Names the function of this name for kernels that call it: `moved(…)` in an annotated loop.
@@ -223,7 +258,8 @@ pub mod shapes {
     #[derive(Clone, Copy, Debug)]
     pub struct moved {}
 
-    impl ::scan_runtime::Function for moved {
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Function for moved {
         type Arguments = (
             ::scan_runtime::launch::Type<Item>,
             ::scan_runtime::launch::Type<i64>,
@@ -239,6 +275,9 @@ pub mod shapes {
             "static inline BY_REFERENCE Item moved(const Item item, const long by)\n{\n    const Place base = item.at;\n    return (Item){\n        .open = item.open,\n        .weight = item.weight,\n        .at = (Place){.x = base.x, .y = add_i64(item.at.y, by)},\n        .float_ = item.float_\n    };\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &moved)
+        }
     }
 
     /// Names the function of this name for kernels that call it: `index(…)` in an annotated loop.
@@ -246,7 +285,8 @@ pub mod shapes {
     #[derive(Clone, Copy, Debug)]
     pub struct index {}
 
-    impl ::scan_runtime::Function for index {
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Function for index {
         type Arguments = (
             ::scan_runtime::launch::Type<usize>,
             ::scan_runtime::launch::Type<usize>,
@@ -259,6 +299,9 @@ pub mod shapes {
             "static inline ulong index(const ulong at, const ulong length_)\n{\n    return at < length_ ? at : 0UL;\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &index)
+        }
     }
 }
 
@@ -268,19 +311,22 @@ pub fn weights(items: &[shapes::Item], bound: i16, y: &mut [i64]) -> i64 {
     let mut weight = 0i64;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "weights",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("declared.weights.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "weights",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("declared.weights.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, items.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -339,19 +385,22 @@ pub fn sums(items: &[shapes::Item], before: &mut [i64], entered: &mut [u32]) -> 
     let mut sums = shapes::Sums { open: 5, entered: 1 };
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sums",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("declared.sums.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sums",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("declared.sums.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, items.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -378,14 +427,17 @@ pub fn sums(items: &[shapes::Item], before: &mut [i64], entered: &mut [u32]) -> 
                     )
                     .function::<
                         shapes::of,
+                        _,
                     >(
                         "checked_of",
+                        &shapes::of,
                         (launch::of::<shapes::Item>(),),
                         launch::of_these(start.as_slice()),
                     )
                     .output::<i64>(before, launch::Affine::new(1, 0))
                     .input::<shapes::Item>(items, &[launch::Affine::new(1, 0)])
                     .output::<u32>(entered, launch::Affine::new(1, 0))
+                    .operator_is::<shapes::add, _>(&shapes::add)
                     .run(
                         |i, ()| shapes::of(items[i]),
                         |_, scan_before, after, ()| (((), scan_before.open), after.entered),
@@ -418,18 +470,21 @@ pub fn sums(items: &[shapes::Item], before: &mut [i64], entered: &mut [u32]) -> 
 pub fn above(sums: &[shapes::Sums], enter: &[u32], y: &mut [i64]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "above",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("declared.above.0.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "above",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("declared.above.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -476,18 +531,21 @@ pub fn places(items: &[shapes::Item], low: i64, out: &mut [shapes::Place]) -> us
     let mut k = 0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "places",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Lookback,
-                source: include_str!("declared.places.0.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "places",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: ::core::include_str!("declared.places.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, items.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -504,8 +562,10 @@ pub fn places(items: &[shapes::Item], low: i64, out: &mut [shapes::Place]) -> us
                     .field(items, "at", |of| &raw const of.at, launch::of_these(&*out))
                     .function::<
                         is,
+                        _,
                     >(
                         "checked_is",
+                        &is,
                         (launch::of_these(items), launch::of::<i64>(), launch::of::<i64>()),
                         launch::of::<bool>(),
                     )
@@ -552,20 +612,25 @@ pub fn sum_and_most(pairs: &[shapes::Pair], weights: &[i32]) -> (i64, u32) {
     let (mut sum, mut most) = (0i64, 0u32);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sum_and_most",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Reduce,
-                    source: include_str!("declared.sum_and_most.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .fields(&["sum", "most"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sum_and_most",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Reduce,
+                        source: ::core::include_str!("declared.sum_and_most.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .fields(&["sum", "most"])
+        };
+        launch::confirm::iterator!(rev);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::lengths([pairs.len(), weights.len()]);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -586,7 +651,13 @@ pub fn sum_and_most(pairs: &[shapes::Pair], weights: &[i32]) -> (i64, u32) {
                     .field(pairs, "_0", |of| &raw const of.0, launch::of::<u32>())
                     .function::<
                         shapes::weigh,
-                    >("checked_weigh", (launch::of::<i32>(),), launch::of::<i64>())
+                        _,
+                    >(
+                        "checked_weigh",
+                        &shapes::weigh,
+                        (launch::of::<i32>(),),
+                        launch::of::<i64>(),
+                    )
                     .input::<i32>(weights, &[launch::Affine::new(1, 0)])
                     .input(pairs, &[launch::Affine::new(1, 0)])
                     .run(
@@ -621,19 +692,22 @@ pub fn sum_and_most(pairs: &[shapes::Pair], weights: &[i32]) -> (i64, u32) {
 pub fn quotients(x: &[i64], by: i64, y: &mut [i64]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "quotients",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("declared.quotients.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "quotients",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("declared.quotients.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -650,8 +724,10 @@ pub fn quotients(x: &[i64], by: i64, y: &mut [i64]) {
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .function::<
                         shapes::divided,
+                        _,
                     >(
                         "checked_divided",
+                        &shapes::divided,
                         (launch::of::<i64>(), launch::of::<i64>()),
                         launch::of::<i64>(),
                     )
@@ -681,18 +757,21 @@ pub fn moved(by: &[i64], items: &mut [shapes::Item]) {
     let n = by.len();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "moved",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("declared.moved.0.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "moved",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("declared.moved.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, items.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -707,15 +786,19 @@ pub fn moved(by: &[i64], items: &mut [shapes::Item]) {
                     .open_type("items_t", &*items)
                     .function::<
                         shapes::moved,
+                        _,
                     >(
                         "checked_moved",
+                        &shapes::moved,
                         (launch::of_these(&*items), launch::of::<i64>()),
                         launch::of_these(&*items),
                     )
                     .function::<
                         shapes::index,
+                        _,
                     >(
                         "checked_index_",
+                        &shapes::index,
                         (launch::of::<usize>(), launch::of::<usize>()),
                         launch::of::<usize>(),
                     )
@@ -750,18 +833,21 @@ pub fn visited(x: &[u8], w: &[f32], y: &mut [f32]) -> usize {
     let mut at = 0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "visited",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Lookback,
-                source: include_str!("declared.visited.0.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "visited",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: ::core::include_str!("declared.visited.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -802,19 +888,22 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("declared.rows.0.batched.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("declared.rows.0.batched.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, items.len() / w);
         let range = launch::Range::<usize>::ascending(0, w);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -852,7 +941,13 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                             )
                             .function::<
                                 shapes::weigh,
-                            >("checked_weigh", (launch::of::<i32>(),), launch::of::<i64>())
+                                _,
+                            >(
+                                "checked_weigh",
+                                &shapes::weigh,
+                                (launch::of::<i32>(),),
+                                launch::of::<i64>(),
+                            )
                             .input(
                                 items,
                                 |r| [
@@ -896,19 +991,22 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                 let mut t = 0;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("declared.rows.0.cl"),
-                                may_panic: true,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("declared.rows.0.cl"),
+                                    may_panic: true,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -925,7 +1023,13 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                                 .field(items, "weight", |of| &raw const of.weight, launch::of::<i32>())
                                 .function::<
                                     shapes::weigh,
-                                >("checked_weigh", (launch::of::<i32>(),), launch::of::<i64>())
+                                    _,
+                                >(
+                                    "checked_weigh",
+                                    &shapes::weigh,
+                                    (launch::of::<i32>(),),
+                                    launch::of::<i64>(),
+                                )
                                 .input(
                                     items,
                                     &[
@@ -978,19 +1082,23 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("declared.rows.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("declared.rows.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, items.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]

@@ -1,4 +1,5 @@
 // Made by scanc 0.1.0 from loops.rs: edit that file instead.
+// Its `unsafe` is scanc's word for the kernels beside it: where `unsafe_code` is denied, allow it for this file.
 //! One function for each shape of loop that is recognised; `tests/emitted/out` holds what `scanc build` makes of this file.
 
 use scan_runtime::{Monoid, Mul};
@@ -9,19 +10,22 @@ pub fn array_carried(x: &[i32], y: &mut [i32]) {
     y[0] = 0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "array_carried",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.array_carried.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "array_carried",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.array_carried.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -59,19 +63,23 @@ pub fn array_carried(x: &[i32], y: &mut [i32]) {
 pub fn in_place_backwards(y: &mut [u64]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "in_place_backwards",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.in_place_backwards.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "in_place_backwards",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.in_place_backwards.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(y.len() - 1, 0);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -110,19 +118,22 @@ pub fn scalar_inclusive(x: &[u8], weights: &[i16], scale: i64, y: &mut [i64]) ->
     let mut acc = 7;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "scalar_inclusive",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.scalar_inclusive.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "scalar_inclusive",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.scalar_inclusive.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -172,19 +183,23 @@ pub fn scalar_exclusive(x: &[f32], y: &mut [f32]) -> f32 {
     let mut best = f32::NEG_INFINITY;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "scalar_exclusive",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Blelloch,
-                    source: include_str!("loops.scalar_exclusive.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: true,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "scalar_exclusive",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Blelloch,
+                        source: ::core::include_str!("loops.scalar_exclusive.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: true,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(x.len(), 0);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -230,19 +245,22 @@ pub fn delay_register(x: &mut [i32]) {
     x[0] = 0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "delay_register",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.delay_register.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "delay_register",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.delay_register.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -263,7 +281,7 @@ pub fn delay_register(x: &mut [i32]) {
                     range.index(launch::Affine::new(1, -1)),
                 );
                 let start = aux_after_loop.and(start);
-                let carry = launch::Launch::new(&LOOP, range, start, launch::Add)
+                launch::Launch::new(&LOOP, range, start, launch::Add)
                     .in_place_delayed::<
                         i32,
                     >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
@@ -274,17 +292,19 @@ pub fn delay_register(x: &mut [i32]) {
                             if is_first { aux } else { x[i - 1] }
                         },
                         |_, _, after, ((), _)| ((), after),
-                    )?;
-                Some((carry, aux_after_loop?))
+                    )
+                    .map(|carry| (carry, aux_after_loop))
             })
         };
         if let Some((_, aux_after_loop)) = carry {
-            #[allow(
-                unused_assignments,
-                reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
-            )]
-            {
-                aux = aux_after_loop;
+            if let Some(aux_after_loop) = aux_after_loop {
+                #[allow(
+                    unused_assignments,
+                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                )]
+                {
+                    aux = aux_after_loop;
+                }
             }
         } else {
             // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
@@ -307,19 +327,23 @@ pub fn any_so_far(x: &[i32], limit: i32, y: &mut [bool]) {
     let mut seen = false;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "any_so_far",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::HillisSteele,
-                    source: include_str!("loops.any_so_far.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "any_so_far",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::HillisSteele,
+                        source: ::core::include_str!("loops.any_so_far.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::lengths([y.len(), x.len()]);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -362,19 +386,22 @@ pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
     let mut i = 0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "by_while",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.by_while.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "by_while",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.by_while.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(i, x.len()).of_while();
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -386,11 +413,11 @@ pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
             let y = &mut y[..];
             launch::out_of_line(move || {
                 let i_after_loop = range.past_the_end();
-                let carry = launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                launch::Launch::new(&LOOP, range, start, launch::BitXor)
                     .input::<u16>(x, &[launch::Affine::new(1, 0)])
                     .output::<u16>(y, launch::Affine::new(1, 0))
-                    .run(|i, ()| x[i] << 1, |_, _, after, ()| ((), !after))?;
-                Some((carry, i_after_loop))
+                    .run(|i, ()| x[i] << 1, |_, _, after, ()| ((), !after))
+                    .map(|carry| (carry, i_after_loop))
             })
         };
         if let Some((last, i_after_loop)) = carry {
@@ -422,19 +449,24 @@ pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
 pub fn by_iterator(x: &[f64]) -> Vec<f64> {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "by_iterator",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.by_iterator.0.cl"),
-                    may_panic: false,
-                    needs_fp64: true,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "by_iterator",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.by_iterator.0.cl"),
+                        may_panic: false,
+                        needs_fp64: true,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
+        launch::confirm::standard!(::core::option::Option::Some:: < () >, Some);
         let range = launch::Range::<usize>::lengths([x.len()]);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -473,19 +505,22 @@ pub fn by_iterator(x: &[f64]) -> Vec<f64> {
 pub fn by_subtraction(x: &[i32], y: &mut [i32]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "by_subtraction",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.by_subtraction.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "by_subtraction",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.by_subtraction.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -528,19 +563,24 @@ pub fn zipped_by_value(x: &[i16], y: &mut [i16]) -> i16 {
     let mut highest = i16::MIN;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "zipped_by_value",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.zipped_by_value.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "zipped_by_value",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.zipped_by_value.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::lengths([x.len(), y.len()]);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -580,18 +620,21 @@ pub fn two_outputs(x: &[i32], before: &mut [i64], mean: &mut [f64]) -> i64 {
     let mut sum = 0i64;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "two_outputs",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Lookback,
-                source: include_str!("loops.two_outputs.0.cl"),
-                may_panic: false,
-                needs_fp64: true,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "two_outputs",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: ::core::include_str!("loops.two_outputs.0.cl"),
+                    may_panic: false,
+                    needs_fp64: true,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -642,19 +685,22 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
     let mut count = 0u32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "conditional",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.conditional.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "conditional",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.conditional.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -698,19 +744,22 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
 pub fn carried_on_the_right<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "carried_on_the_right",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.carried_on_the_right.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "carried_on_the_right",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.carried_on_the_right.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -746,19 +795,22 @@ pub fn carried_on_the_right<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T],
 pub fn carried_on_the_left<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "carried_on_the_left",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.carried_on_the_left.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "carried_on_the_left",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.carried_on_the_left.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -795,20 +847,24 @@ pub fn with_options(readings: &[f32], scale: f32, levels: &mut [f32]) {
     let mut level = 0.0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_options",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
-                    source: include_str!("loops.with_options.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .deterministic()
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_options",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::ReduceThenScan,
+                        source: ::core::include_str!("loops.with_options.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .deterministic()
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::lengths([readings.len()]);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -851,20 +907,27 @@ pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
     let mut least = i64::MAX;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "may_panic",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Blelloch,
-                    source: include_str!("loops.may_panic.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .group_size(64)
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "may_panic",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Blelloch,
+                        source: ::core::include_str!("loops.may_panic.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .group_size(64)
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
+        launch::confirm::standard!(
+            < ::core::primitive::i64 as ::core::cmp::Ord > ::min, i64::min
+        );
         let range = launch::Range::<usize>::ascending(0, x.len()).step_by(2);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -905,20 +968,24 @@ pub fn sum_and_maximum(x: &[i32], y: &mut [i64], tops: &mut [i32]) -> i32 {
     let mut highest = -100i32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sum_and_maximum",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.sum_and_maximum.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .fields(&["y", "highest"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sum_and_maximum",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.sum_and_maximum.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .fields(&["y", "highest"])
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -984,20 +1051,24 @@ pub fn sum_and_maximum(x: &[i32], y: &mut [i64], tops: &mut [i32]) -> i32 {
 pub fn two_arrays(x: &[u32], sums: &mut [u32], products: &mut [u64], both: &mut [u64]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "two_arrays",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.two_arrays.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .fields(&["sums", "products"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "two_arrays",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.two_arrays.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .fields(&["sums", "products"])
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(x.len() - 1, 0);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1064,20 +1135,23 @@ pub fn sum_and_any(x: &[i32], limit: i32, y: &mut [i32]) -> (i32, bool) {
     let mut found = false;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sum_and_any",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.sum_and_any.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .fields(&["sum", "found"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sum_and_any",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.sum_and_any.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .fields(&["sum", "found"])
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1133,20 +1207,24 @@ pub fn delayed_beside_a_maximum(x: &mut [i32]) -> (i32, i32) {
     x[0] = 0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "delayed_beside_a_maximum",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.delayed_beside_a_maximum.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .fields(&["x", "most"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "delayed_beside_a_maximum",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.delayed_beside_a_maximum.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .fields(&["x", "most"])
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1169,12 +1247,7 @@ pub fn delayed_beside_a_maximum(x: &mut [i32]) -> (i32, i32) {
                     most_start,
                 );
                 let start = aux_after_loop.and(start);
-                let carry = launch::Launch::new(
-                        &LOOP,
-                        range,
-                        start,
-                        (launch::Add, launch::Max),
-                    )
+                launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Max))
                     .in_place_delayed::<
                         i32,
                     >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
@@ -1185,18 +1258,20 @@ pub fn delayed_beside_a_maximum(x: &mut [i32]) -> (i32, i32) {
                             launch::Product2(if is_first { aux } else { x[i - 1] }, x[i])
                         },
                         |_, _, launch::Product2(x_after, _), ((), _)| ((), x_after),
-                    )?;
-                Some((carry, aux_after_loop?))
+                    )
+                    .map(|carry| (carry, aux_after_loop))
             })
         };
         if let Some((launch::Product2(_, most_last), aux_after_loop)) = carry {
             most = most_last;
-            #[allow(
-                unused_assignments,
-                reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
-            )]
-            {
-                aux = aux_after_loop;
+            if let Some(aux_after_loop) = aux_after_loop {
+                #[allow(
+                    unused_assignments,
+                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                )]
+                {
+                    aux = aux_after_loop;
+                }
             }
         } else {
             // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
@@ -1221,19 +1296,22 @@ pub fn reduced(x: &[i32]) -> i64 {
     let mut sum = 5i64;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "reduced",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Reduce,
-                    source: include_str!("loops.reduced.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "reduced",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Reduce,
+                        source: ::core::include_str!("loops.reduced.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1269,20 +1347,24 @@ pub fn reduced(x: &[i32]) -> i64 {
 pub fn reduced_in_order(x: &[f32], most: &mut f32) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "reduced_in_order",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Reduce,
-                    source: include_str!("loops.reduced_in_order.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .deterministic()
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "reduced_in_order",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Reduce,
+                        source: ::core::include_str!("loops.reduced_in_order.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .deterministic()
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(x.len(), 0);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1318,20 +1400,23 @@ pub fn moments(x: &[f64]) -> (f64, f64, f64, f64) {
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "moments",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Reduce,
-                    source: include_str!("loops.moments.0.cl"),
-                    may_panic: false,
-                    needs_fp64: true,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .fields(&["sum", "squares", "least", "most"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "moments",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Reduce,
+                        source: ::core::include_str!("loops.moments.0.cl"),
+                        may_panic: false,
+                        needs_fp64: true,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .fields(&["sum", "squares", "least", "most"])
+        };
         let range = launch::Range::<usize>::lengths([x.len()]);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1404,20 +1489,24 @@ pub fn words(x: &[i32]) -> (i32, i32, u32) {
     let (mut sum, mut most, mut parity) = (7i32, i32::MIN, 0u32);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "words",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Reduce,
-                    source: include_str!("loops.words.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .fields(&["sum", "most", "parity"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "words",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Reduce,
+                        source: ::core::include_str!("loops.words.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .fields(&["sum", "most", "parity"])
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::lengths([x.len()]);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1475,20 +1564,23 @@ pub fn arg_max(x: &[i32]) -> (i32, usize) {
     let (mut most, mut at) = (i32::MIN, usize::MAX);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "arg_max",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Reduce,
-                    source: include_str!("loops.arg_max.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .fields(&["most", "at"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "arg_max",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Reduce,
+                        source: ::core::include_str!("loops.arg_max.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .fields(&["most", "at"])
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1539,20 +1631,24 @@ pub fn arg_min_backwards(x: &[f32], weights: &[u16]) -> (f32, u64, u16, u32) {
     let mut count = 0u32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "arg_min_backwards",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Reduce,
-                    source: include_str!("loops.arg_min_backwards.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .fields(&["least", "at", "weight", "count"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "arg_min_backwards",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Reduce,
+                        source: ::core::include_str!("loops.arg_min_backwards.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .fields(&["least", "at", "weight", "count"])
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(x.len(), 0);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1637,20 +1733,23 @@ pub fn arg_max_so_far(x: &[i16], places: &mut [u32]) -> i16 {
     let mut at = 0u32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "arg_max_so_far",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.arg_max_so_far.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .fields(&["most", "at"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "arg_max_so_far",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.arg_max_so_far.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .fields(&["most", "at"])
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1709,19 +1808,22 @@ pub fn product_of_any<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], start
     let mut product = start;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "product_of_any",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Reduce,
-                    source: include_str!("loops.product_of_any.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "product_of_any",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Reduce,
+                        source: ::core::include_str!("loops.product_of_any.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1760,20 +1862,23 @@ pub fn reduction_that_may_panic(x: &[i64], parts: i64) -> (i64, i64) {
     let mut i = 0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "reduction_that_may_panic",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Reduce,
-                    source: include_str!("loops.reduction_that_may_panic.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .fields(&["parity", "sum"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "reduction_that_may_panic",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Reduce,
+                        source: ::core::include_str!("loops.reduction_that_may_panic.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .fields(&["parity", "sum"])
+        };
         let range = launch::Range::<usize>::ascending(i, x.len()).step_by(3).of_while();
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1789,12 +1894,7 @@ pub fn reduction_that_may_panic(x: &[i64], parts: i64) -> (i64, i64) {
                     parity_start,
                     sum_start,
                 );
-                let carry = launch::Launch::new(
-                        &LOOP,
-                        range,
-                        start,
-                        (launch::BitXor, launch::Add),
-                    )
+                launch::Launch::new(&LOOP, range, start, (launch::BitXor, launch::Add))
                     .input::<i64>(x, &[launch::Affine::new(1, 0)])
                     .capture::<i64>(parts)
                     .requires(launch::divides(parts))
@@ -1807,8 +1907,8 @@ pub fn reduction_that_may_panic(x: &[i64], parts: i64) -> (i64, i64) {
                             },
                         ),
                         |_, _, _, ()| (),
-                    )?;
-                Some((carry, i_after_loop))
+                    )
+                    .map(|carry| (carry, i_after_loop))
             })
         };
         if let Some((launch::Product2(parity_last, sum_last), i_after_loop)) = carry {
@@ -1847,19 +1947,22 @@ pub fn looked_up(symbols: &[u8], lengths: &[u32], places: &mut [u64]) -> u64 {
     let mut total = 1u64;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "looked_up",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.looked_up.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "looked_up",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.looked_up.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, symbols.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1904,18 +2007,22 @@ pub fn followed(steps: &[usize], table: &[f32], weight: f32, y: &mut [f32]) -> u
     let mut at = 0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "followed",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Lookback,
-                source: include_str!("loops.followed.0.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "followed",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: ::core::include_str!("loops.followed.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(steps.len(), 0);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1966,20 +2073,23 @@ pub fn kept(x: &[i32], least: i32, out: &mut [i32], start: usize) -> usize {
     let mut k = start;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.kept.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .panics_between_tiles();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.kept.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .panics_between_tiles()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2028,20 +2138,24 @@ pub fn kept_backwards<T: scan_runtime::Element>(x: &[T], keep: &[bool], out: &mu
     let mut count = 0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept_backwards",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.kept_backwards.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .panics_between_tiles();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept_backwards",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.kept_backwards.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .panics_between_tiles()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(x.len(), 0);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2092,21 +2206,25 @@ pub fn divided(x: &[i64], pivot: i64, below: &mut [i64], above: &mut [i64], rank
     let (mut small, mut large) = (0, 1);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "divided",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.divided.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .panics_between_tiles()
-            .fields(&["small", "large"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "divided",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.divided.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .panics_between_tiles()
+                .fields(&["small", "large"])
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::lengths([x.len()]);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2193,21 +2311,24 @@ pub fn divided_in_groups(x: &[i32], pivot: i32, out: &mut [i32], from: usize) ->
     let (mut k, mut j) = (0usize, from);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "divided_in_groups",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.divided_in_groups.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .group_size(64)
-            .panics_between_tiles()
-            .fields(&["k", "j"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "divided_in_groups",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.divided_in_groups.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .group_size(64)
+                .panics_between_tiles()
+                .fields(&["k", "j"])
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2294,21 +2415,26 @@ pub fn kept_in_two_passes_of_groups(x: &[u16], out: &mut [u16]) -> usize {
     let mut k = 0usize;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept_in_two_passes_of_groups",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
-                    source: include_str!("loops.kept_in_two_passes_of_groups.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .group_size(32)
-            .stores_never_panic()
-            .panics_between_tiles();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept_in_two_passes_of_groups",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::ReduceThenScan,
+                        source: ::core::include_str!(
+                            "loops.kept_in_two_passes_of_groups.0.cl"
+                        ),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .group_size(32)
+                .stores_never_panic()
+                .panics_between_tiles()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2355,20 +2481,23 @@ pub fn kept_in_two_passes(x: &[u16], out: &mut [u16], places: &mut [usize]) -> u
     let mut k = 0usize;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept_in_two_passes",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::ReduceThenScan,
-                    source: include_str!("loops.kept_in_two_passes.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .panics_between_tiles();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept_in_two_passes",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::ReduceThenScan,
+                        source: ::core::include_str!("loops.kept_in_two_passes.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .panics_between_tiles()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2422,20 +2551,23 @@ pub fn by_bit(keys: &[u32], values: &[u16], bit: u32, sorted: &mut [u32], moved:
     let (mut zeros, mut ones) = (0usize, from);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "by_bit",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.by_bit.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .panics_between_tiles()
-            .fields(&["zeros", "ones"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "by_bit",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.by_bit.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .panics_between_tiles()
+                .fields(&["zeros", "ones"])
+        };
         let range = launch::Range::<usize>::ascending(0, keys.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2526,19 +2658,22 @@ pub fn runs(x: &[u8], starts: &mut [u32], values: &mut [u8]) -> usize {
     let mut runs = 0usize;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "runs",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.runs.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .panics_between_tiles();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "runs",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.runs.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .panics_between_tiles()
+        };
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2600,19 +2735,23 @@ pub fn kept_products(x: &[i32], table: &[i32], out: &mut [i32]) -> (usize, i32) 
     let mut most = i32::MIN;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept_products",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.kept_products.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .fields(&["k", "most"]);
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept_products",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.kept_products.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .fields(&["k", "most"])
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2699,19 +2838,22 @@ pub fn stored_sometimes(x: &[i32], limit: i64, y: &mut [i64], tops: &mut [i32]) 
     let mut sum = 0i64;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "stored_sometimes",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.stored_sometimes.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "stored_sometimes",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.stored_sometimes.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2778,17 +2920,24 @@ pub fn stored_sometimes(x: &[i32], limit: i64, y: &mut [i64], tops: &mut [i32]) 
 pub fn weighed(x: &[i32], table: &[i64], scale: i64, y: &mut [i64], above: &mut [u8]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "weighed",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("loops.weighed.0.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "weighed",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("loops.weighed.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
+        launch::confirm::standard!(
+            < ::core::primitive::u8 as ::core::convert::From < ::core::primitive::bool >>
+            ::from, u8::from
         );
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = launch::is_short(&LOOP, &range);
@@ -2848,19 +2997,23 @@ pub fn weighed(x: &[i32], table: &[i64], scale: i64, y: &mut [i64], above: &mut 
 pub fn clipped(x: &mut [f32], bounds: &[f32]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "clipped",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: include_str!("loops.clipped.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "clipped",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Map,
+                        source: ::core::include_str!("loops.clipped.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::lengths([x.len(), bounds.len()]);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2909,18 +3062,22 @@ pub fn edges(x: &[i32], rising: &mut [i32], x_old: &mut [i32]) -> i32 {
 fn edges_from(x: &[i32], rising: &mut [i32], x_old: &mut [i32], previous: &mut i32) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "edges_from",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("loops.edges_from.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "edges_from",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("loops.edges_from.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(x.len(), 0);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2932,16 +3089,8 @@ fn edges_from(x: &[i32], rising: &mut [i32], x_old: &mut [i32], previous: &mut i
             let rising = &mut rising[..];
             let x_old = &mut x_old[..];
             launch::out_of_line(move || {
-                let previous_after_loop = range
-                    .last()
-                    .and_then(|i| {
-                        let here = launch::Range::ascending_inclusive(i, i);
-                        launch::at(x, here.index(launch::Affine::new(1, 0)))?;
-                        Some(x[i])
-                    });
                 let start = Some(launch::Independent);
-                let start = previous_after_loop.and(start);
-                let carry = launch::Launch::new(&LOOP, range, start, launch::Independent)
+                launch::Launch::new(&LOOP, range, start, launch::Independent)
                     .input::<i32>(x, &[launch::Affine::new(1, 0)])
                     .output_if::<i32>(rising, launch::Affine::new(2, 1))
                     .output::<i32>(x_old, launch::Affine::new(1, 0))
@@ -2962,17 +3111,26 @@ fn edges_from(x: &[i32], rising: &mut [i32], x_old: &mut [i32], previous: &mut i
                                 if is_first { previous } else { x[i + 1] },
                             )
                         },
-                    )?;
-                Some((carry, previous_after_loop?))
+                    )
             })
         };
-        if let Some((_, previous_after_loop)) = carry {
-            #[allow(
-                unused_assignments,
-                reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
-            )]
-            {
-                *previous = previous_after_loop;
+        if let Some(_) = carry {
+            let previous_after_loop = range
+                .last()
+                .and_then(|i| {
+                    let x = &x[..];
+                    let here = launch::Range::ascending_inclusive(i, i);
+                    launch::at(x, here.index(launch::Affine::new(1, 0)))?;
+                    Some(x[i])
+                });
+            if let Some(previous_after_loop) = previous_after_loop {
+                #[allow(
+                    unused_assignments,
+                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                )]
+                {
+                    *previous = previous_after_loop;
+                }
             }
         } else {
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -2996,18 +3154,21 @@ fn edges_from(x: &[i32], rising: &mut [i32], x_old: &mut [i32], previous: &mut i
 pub fn exchanged(a: &mut [u16], b: &mut [u16]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "exchanged",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("loops.exchanged.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "exchanged",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("loops.exchanged.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, a.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3052,19 +3213,22 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sum_of_places",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.sum_of_places.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sum_of_places",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.sum_of_places.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, steps.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3111,19 +3275,22 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sum_of_places",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: include_str!("loops.sum_of_places.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sum_of_places",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Map,
+                        source: ::core::include_str!("loops.sum_of_places.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, steps.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3171,19 +3338,22 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sum_of_places",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Reduce,
-                    source: include_str!("loops.sum_of_places.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sum_of_places",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Reduce,
+                        source: ::core::include_str!("loops.sum_of_places.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, steps.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3241,19 +3411,26 @@ impl Account {
         let region = ::scan_runtime::launch::Region::new();
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "settle",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("loops.settle.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "settle",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("loops.settle.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::fields!(self);
+            launch::confirm::sequence!(self.balances);
+            launch::confirm::sequence!(self.payments);
+            launch::confirm::primitives!(self.balances);
             let range = launch::Range::<usize>::ascending(1, self.balances.len());
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3299,19 +3476,26 @@ impl Account {
         }
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "settle",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("loops.settle.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "settle",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("loops.settle.1.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::fields!(self);
+            launch::confirm::sequence!(self.balances);
+            launch::confirm::ordering!(max);
+            launch::confirm::primitive!(self.highest);
             let range = launch::Range::<usize>::ascending(0, self.balances.len());
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3370,19 +3554,22 @@ pub fn named_as_in_lanes(second: &[u32], third: u32, is_large: &mut [u32]) -> u3
     let mut until = 0u32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "named_as_in_lanes",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.named_as_in_lanes.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "named_as_in_lanes",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.named_as_in_lanes.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, second.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3423,19 +3610,26 @@ pub fn remainders(x: &[u32], m: u32, residue: &mut [u32]) -> u64 {
     let mut sum = 0u64;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "remainders",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.remainders.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "remainders",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.remainders.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::standard!(
+            < ::core::primitive::u64 as ::core::convert::From < ::core::primitive::bool >>
+            ::from, u64::from
+        );
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3479,19 +3673,23 @@ pub fn remainders(x: &[u32], m: u32, residue: &mut [u32]) -> u64 {
 pub fn greatest_quotients(y: &mut [i32], by: i32) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "greatest_quotients",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.greatest_quotients.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "greatest_quotients",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.greatest_quotients.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3532,18 +3730,21 @@ pub fn greatest_quotients(y: &mut [i32], by: i32) {
 pub fn divided_sometimes(x: &[i32], by: i32, y: &mut [i64]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "divided_sometimes",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("loops.divided_sometimes.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "divided_sometimes",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("loops.divided_sometimes.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3594,19 +3795,22 @@ pub fn divided_sometimes(x: &[i32], by: i32, y: &mut [i64]) {
 pub fn divided_if_at_all(x: &[u16], by: u16, y: &mut [u16]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "divided_if_at_all",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: include_str!("loops.divided_if_at_all.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "divided_if_at_all",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Map,
+                        source: ::core::include_str!("loops.divided_if_at_all.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3649,19 +3853,23 @@ pub fn clamped(x: &[f32], least: f32, most: f32, low: i32, y: &mut [f32]) {
     let mut sum = 0i32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "clamped",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("loops.clamped.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "clamped",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("loops.clamped.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(clamp);
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3706,18 +3914,21 @@ pub fn clamped(x: &[f32], least: f32, most: f32, low: i32, y: &mut [f32]) {
 pub fn gathered(x: &[i32], places: &[u32], divisors: &[i32], y: &mut [i32], quotients: &mut [i64]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "gathered",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("loops.gathered.0.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "gathered",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("loops.gathered.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3771,18 +3982,21 @@ pub fn gathered(x: &[i32], places: &[u32], divisors: &[i32], y: &mut [i32], quot
 pub fn followed_once(table: &[u32], places: &mut [u32], y: &mut [u32]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "followed_once",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("loops.followed_once.0.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "followed_once",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("loops.followed_once.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, places.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3832,18 +4046,21 @@ pub fn followed_once(table: &[u32], places: &mut [u32], y: &mut [u32]) {
 pub fn marked_and_copied(x: &[i32], places: &[u32], y: &mut [u8], copies: &mut [u32]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "marked_and_copied",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("loops.marked_and_copied.0.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "marked_and_copied",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("loops.marked_and_copied.0.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]

@@ -1,4 +1,5 @@
 // Made by scanc 0.1.0 from operators.rs: edit that file instead.
+// Its `unsafe` is scanc's word for the kernels beside it: where `unsafe_code` is denied, allow it for this file.
 //! Operators of a program's own, declared beside the loops that use them; `tests/emitted/out` holds what `scanc build` makes of it.
 
 /// Listing 4.6 of the thesis.
@@ -17,7 +18,10 @@ pub mod poly {
     // What the runtime needs to know of this, with the OpenCL C that kernels get.
     ::scan_runtime::declared_struct! {
         Pair = "Pair" { x: i32 = "x", y: i32 = "y" }
-        &["typedef struct {\n    int x;\n    int y;\n} Pair;"]
+        // SAFETY: scanc has made this text of the declaration above.
+        unsafe { ::scan_runtime::declared::Vouched::new(&[
+            "typedef struct {\n    int x;\n    int y;\n} Pair;",
+        ]) }
     }
 
     /// Names the function of this name as the operator of a scan: `#[scan(op : …)]`.
@@ -28,9 +32,13 @@ pub mod poly {
     impl ::scan_runtime::Operator for op {
         type Operand = Pair;
         const OPERATOR: Self = Self {};
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &op)
+        }
     }
 
-    impl ::scan_runtime::Semigroup<op> for Pair {
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Semigroup<op> for Pair {
         const COMBINE: &'static str = "return op(left, right);";
         const DEFINITIONS: &'static [&'static str] = &[
             "typedef struct {\n    int x;\n    int y;\n} Pair;",
@@ -50,7 +58,8 @@ pub mod poly {
         }
     }
 
-    impl ::scan_runtime::Function for op {
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Function for op {
         type Arguments = (
             ::scan_runtime::launch::Type<Pair>,
             ::scan_runtime::launch::Type<Pair>,
@@ -66,6 +75,9 @@ pub mod poly {
             "static inline BY_REFERENCE Pair op(const Pair a, const Pair c)\n{\n    return (Pair){.x = add_i32(mul_i32(a.x, c.y), c.x), .y = mul_i32(a.y, c.y)};\n}",
         ];
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &op)
+        }
     }
 }
 
@@ -105,19 +117,22 @@ pub mod fibonacci {
     pub fn powers(y: &mut [Matrix]) {
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "powers",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Blelloch,
-                        source: include_str!("operators.powers.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "powers",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Blelloch,
+                            source: ::core::include_str!("operators.powers.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(1, y.len());
             let is_short = launch::is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -154,10 +169,14 @@ pub mod fibonacci {
     // What the runtime needs to know of this, with the OpenCL C that kernels get.
     ::scan_runtime::declared_struct! {
         Matrix = "Matrix" { x00: u64 = "x00", x01: u64 = "x01", x10: u64 = "x10", x11: u64 = "x11" }
-        &["typedef struct {\n    ulong x00;\n    ulong x01;\n    ulong x10;\n    ulong x11;\n} Matrix;"]
+        // SAFETY: scanc has made this text of the declaration above.
+        unsafe { ::scan_runtime::declared::Vouched::new(&[
+            "typedef struct {\n    ulong x00;\n    ulong x01;\n    ulong x10;\n    ulong x11;\n} Matrix;",
+        ]) }
     }
 
-    impl ::scan_runtime::Semigroup<::scan_runtime::Mul> for Matrix {
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Semigroup<::scan_runtime::Mul> for Matrix {
         const COMBINE: &'static str = "return Matrix_mul(left, right);";
         const DEFINITIONS: &'static [&'static str] = &[
             "typedef struct {\n    ulong x00;\n    ulong x01;\n    ulong x10;\n    ulong x11;\n} Matrix;",
@@ -202,15 +221,19 @@ pub mod quality {
     // What the runtime needs to know of this, with the OpenCL C that kernels get.
     ::scan_runtime::declared_enum! {
         Source: u8 = "Source" { Sensor, Estimate }
-        &["typedef uchar Source;\nenum { Source_Sensor = 0, Source_Estimate = 1 };"]
+        // SAFETY: scanc has made this text of the declaration above.
+        unsafe { ::scan_runtime::declared::Vouched::new(&[
+            "typedef uchar Source;\nenum { Source_Sensor = 0, Source_Estimate = 1 };",
+        ]) }
     }
 
     ::scan_runtime::declared_struct! {
         Reading = "Reading" { valid: bool = "valid", value: f64 = "value", source: Source = "source" }
-        &[
+        // SAFETY: scanc has made this text of the declaration above.
+        unsafe { ::scan_runtime::declared::Vouched::new(&[
             "typedef uchar Source;\nenum { Source_Sensor = 0, Source_Estimate = 1 };",
             "typedef struct {\n    uchar valid;\n    double value;\n    Source source;\n} Reading;",
-        ]
+        ]) }
     }
 
     /// Names the function of this name as the operator of a scan: `#[scan(latest : …)]`.
@@ -221,9 +244,13 @@ pub mod quality {
     impl ::scan_runtime::Operator for latest {
         type Operand = Reading;
         const OPERATOR: Self = Self {};
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &latest)
+        }
     }
 
-    impl ::scan_runtime::Semigroup<latest> for Reading {
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Semigroup<latest> for Reading {
         const COMBINE: &'static str = "return latest(left, right);";
         const DEFINITIONS: &'static [&'static str] = &[
             "typedef uchar Source;\nenum { Source_Sensor = 0, Source_Estimate = 1 };",
@@ -237,7 +264,8 @@ pub mod quality {
         }
     }
 
-    impl ::scan_runtime::Function for latest {
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Function for latest {
         type Arguments = (
             ::scan_runtime::launch::Type<Reading>,
             ::scan_runtime::launch::Type<Reading>,
@@ -253,6 +281,9 @@ pub mod quality {
         ];
         const NEEDS_FP64: bool = true;
         const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &latest)
+        }
     }
 }
 
@@ -270,9 +301,13 @@ struct filled {}
 impl ::scan_runtime::Operator for filled {
     type Operand = u16;
     const OPERATOR: Self = Self {};
+    fn is<F: 'static>(called: &F) -> bool {
+        ::scan_runtime::declared::is_same(called, &filled)
+    }
 }
 
-impl ::scan_runtime::Semigroup<filled> for u16 {
+// SAFETY: scanc has made this text of the declaration above.
+unsafe impl ::scan_runtime::Semigroup<filled> for u16 {
     const COMBINE: &'static str = "return filled(left, right);";
     const DEFINITIONS: &'static [&'static str] = &[
         "static inline ushort filled(const ushort earlier, const ushort later)\n{\n    return later == 0 ? earlier : later;\n}",
@@ -289,7 +324,8 @@ impl ::scan_runtime::Monoid<filled> for u16 {
     }
 }
 
-impl ::scan_runtime::Function for filled {
+// SAFETY: scanc has made this text of the declaration above.
+unsafe impl ::scan_runtime::Function for filled {
     type Arguments = (
         ::scan_runtime::launch::Type<u16>,
         ::scan_runtime::launch::Type<u16>,
@@ -302,25 +338,31 @@ impl ::scan_runtime::Function for filled {
         "static inline ushort filled(const ushort earlier, const ushort later)\n{\n    return later == 0 ? earlier : later;\n}",
     ];
     const MAY_PANIC: bool = false;
+    fn is<F: 'static>(called: &F) -> bool {
+        ::scan_runtime::declared::is_same(called, &filled)
+    }
 }
 
 #[inline]
 pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "values",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("operators.values.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "values",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("operators.values.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, t.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -337,6 +379,7 @@ pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
                 launch::Launch::new(&LOOP, range, start, launch::operator::<poly::op>())
                     .output::<poly::Pair>(t, launch::Affine::new(1, 0))
                     .input::<poly::Pair>(h, &[launch::Affine::new(1, -1)])
+                    .operator_is::<poly::op, _>(&poly::op)
                     .run(|i, ()| h[i - 1], |_, _, after, ()| ((), after))
             })
         };
@@ -360,19 +403,22 @@ pub fn values_at(coefficients: &[i16], point: i32, y: &mut [poly::Pair]) -> poly
     let mut value = poly::Pair { x: 0, y: 1 };
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "values_at",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("operators.values_at.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "values_at",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("operators.values_at.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, coefficients.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -387,6 +433,7 @@ pub fn values_at(coefficients: &[i16], point: i32, y: &mut [poly::Pair]) -> poly
                     .input::<i16>(coefficients, &[launch::Affine::new(1, 0)])
                     .output::<poly::Pair>(y, launch::Affine::new(1, 0))
                     .capture::<i32>(point)
+                    .operator_is::<poly::op, _>(&poly::op)
                     .run(
                         |i, ()| {
                             let y_of_odd = if coefficients[i] % 2 != 0 {
@@ -426,19 +473,23 @@ pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
     let mut carried = h[0];
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "values_backwards",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("operators.values_backwards.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "values_backwards",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("operators.values_backwards.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(h.len(), 0);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -457,6 +508,7 @@ pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
                     )
                     .output::<poly::Pair>(t, launch::Affine::new(1, 0))
                     .input::<poly::Pair>(h, &[launch::Affine::new(1, 0)])
+                    .operator_is::<poly::op, _>(&poly::op)
                     .run(|i, ()| h[i], |_, before, _, ()| ((), before))
             })
         };
@@ -485,19 +537,22 @@ pub mod uses {
     pub fn products(x: &[Matrix], y: &mut [Matrix]) {
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "products",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("operators.products.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "products",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("operators.products.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(1, y.len());
             let is_short = launch::is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -536,19 +591,22 @@ pub mod uses {
         let mut last = x[0];
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "readings",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::HillisSteele,
-                        source: include_str!("operators.readings.0.cl"),
-                        may_panic: false,
-                        needs_fp64: true,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "readings",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::HillisSteele,
+                            source: ::core::include_str!("operators.readings.0.cl"),
+                            may_panic: false,
+                            needs_fp64: true,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(0, y.len());
             let is_short = launch::is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -563,6 +621,7 @@ pub mod uses {
                         .input::<Reading>(x, &[launch::Affine::new(1, launch::wide(shift))])
                         .output::<Reading>(y, launch::Affine::new(1, 0))
                         .capture::<usize>(shift)
+                        .operator_is::<newest, _>(&newest)
                         .run(|i, ()| x[i + shift], |_, _, after, ()| ((), after))
                 })
             };
@@ -589,18 +648,21 @@ pub fn words(x: &[u16], y: &mut [u16]) -> u16 {
     let mut word = 0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "words",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Lookback,
-                source: include_str!("operators.words.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "words",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Lookback,
+                    source: ::core::include_str!("operators.words.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -614,6 +676,7 @@ pub fn words(x: &[u16], y: &mut [u16]) -> u16 {
                 launch::Launch::new(&LOOP, range, start, launch::operator::<filled>())
                     .input::<u16>(x, &[launch::Affine::new(1, 0)])
                     .output::<u16>(y, launch::Affine::new(1, 0))
+                    .operator_is::<filled, _>(&filled)
                     .run(|i, ()| x[i], |_, _, after, ()| ((), after + 1))
             })
         };
@@ -639,19 +702,22 @@ pub fn words(x: &[u16], y: &mut [u16]) -> u16 {
 pub fn products_of_any<T: scan_runtime::Monoid<scan_runtime::Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "products_of_any",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("operators.products_of_any.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "products_of_any",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("operators.products_of_any.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]

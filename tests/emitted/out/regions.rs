@@ -1,4 +1,5 @@
 // Made by scanc 0.1.0 from regions.rs: edit that file instead.
+// Its `unsafe` is scanc's word for the kernels beside it: where `unsafe_code` is denied, allow it for this file.
 //! Functions of several annotated loops, whose arrays stay on the device between them.
 
 /// Three loops that pass arrays on; what is between them is the function's own.
@@ -10,19 +11,23 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "three_loops",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.three_loops.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "three_loops",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.three_loops.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -70,19 +75,25 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
     let mut top = i32::MIN;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "three_loops",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.three_loops.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "three_loops",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.three_loops.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(sums);
+        launch::confirm::sequence!(tops);
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -134,19 +145,24 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "three_loops",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.three_loops.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "three_loops",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.three_loops.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(tops);
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -206,19 +222,22 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_the_host",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_the_host.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_the_host",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_the_host.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -268,19 +287,22 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
     let middle = y[n / 2];
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_the_host",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_the_host.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_the_host",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_the_host.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -333,19 +355,23 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
     x[n - 1] ^= 1;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_the_host",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_the_host.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_the_host",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_the_host.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -405,19 +431,22 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "left_early",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.left_early.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "left_early",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.left_early.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -466,19 +495,22 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
     let limit = limit?;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "left_early",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.left_early.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "left_early",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.left_early.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -533,19 +565,22 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
     assert!(limit != 13, "an unlucky number");
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "left_early",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.left_early.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "left_early",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.left_early.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -603,19 +638,22 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
         let shift = pass & 7;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "passes",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.passes.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "passes",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.passes.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(1, from.len());
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -676,19 +714,23 @@ pub fn there_and_back(keys: &mut [u32]) {
         let mut sum = 0u32;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "there_and_back",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.there_and_back.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "there_and_back",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.there_and_back.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -738,19 +780,24 @@ pub fn there_and_back(keys: &mut [u32]) {
         let mut all = pass;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "there_and_back",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.there_and_back.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "there_and_back",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.there_and_back.1.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::sequence!(other);
+            launch::confirm::iterator!(rev);
             let range = launch::Range::<usize>::descending(n, 0);
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -810,19 +857,22 @@ pub fn radix_sort(keys: &mut [u32]) {
         let mut low_zeros = 0usize;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "radix_sort",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: include_str!("regions.radix_sort.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "radix_sort",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Reduce,
+                            source: ::core::include_str!("regions.radix_sort.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(0, n);
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -867,21 +917,25 @@ pub fn radix_sort(keys: &mut [u32]) {
         let mut ones = low_zeros;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "radix_sort",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.radix_sort.1.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic()
-                .panics_between_tiles()
-                .fields(&["zeros", "ones"]);
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "radix_sort",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.radix_sort.1.cl"),
+                            may_panic: true,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+                    .panics_between_tiles()
+                    .fields(&["zeros", "ones"])
+            };
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -967,19 +1021,23 @@ pub fn radix_sort(keys: &mut [u32]) {
         let mut high_zeros = 0usize;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "radix_sort",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: include_str!("regions.radix_sort.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "radix_sort",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Reduce,
+                            source: ::core::include_str!("regions.radix_sort.2.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1025,21 +1083,25 @@ pub fn radix_sort(keys: &mut [u32]) {
         let mut ones_back = high_zeros;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "radix_sort",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.radix_sort.3.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic()
-                .panics_between_tiles()
-                .fields(&["zeros_back", "ones_back"]);
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "radix_sort",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.radix_sort.3.cl"),
+                            may_panic: true,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+                    .panics_between_tiles()
+                    .fields(&["zeros_back", "ones_back"])
+            };
+            launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1136,20 +1198,23 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept_and_summed",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.kept_and_summed.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic()
-            .panics_between_tiles();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept_and_summed",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.kept_and_summed.0.cl"),
+                        may_panic: true,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+                .panics_between_tiles()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1205,19 +1270,22 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
     let mut sum = 0i32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept_and_summed",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.kept_and_summed.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept_and_summed",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.kept_and_summed.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, count);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1266,19 +1334,22 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
     let mut all = 0i32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "kept_and_summed",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.kept_and_summed.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kept_and_summed",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.kept_and_summed.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, kept.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1333,19 +1404,22 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_loop_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_loop_as_written.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_loop_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_loop_as_written.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1391,20 +1465,23 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_loop_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_loop_as_written.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .device(launch::DeviceKind::Loop)
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_loop_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_loop_as_written.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .device(launch::DeviceKind::Loop)
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1451,19 +1528,22 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_loop_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_loop_as_written.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_loop_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_loop_as_written.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1518,19 +1598,23 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_loop_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_loop_as_written.3.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_loop_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_loop_as_written.3.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1586,19 +1670,22 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "every_third",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.every_third.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "every_third",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.every_third.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(i, x.len()).step_by(3).of_while();
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1615,12 +1702,12 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                         let x = &x[..];
                         let y = &mut y[..];
                         let i_after_loop = range.past_the_end();
-                        let carry = launch::Launch::new(&LOOP, range, start, launch::Add)
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
                             .input::<i32>(x, &[launch::Affine::new(1, 0)])
                             .output::<i32>(y, launch::Affine::new(1, 0))
                             .within(region)
-                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))?;
-                        Some((carry, i_after_loop))
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                            .map(|carry| (carry, i_after_loop))
                     };
                     if !region.asks() {
                         break carry;
@@ -1656,19 +1743,23 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
     let mut k = 1;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "every_third",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.every_third.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "every_third",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.every_third.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(k, x.len()).step_by(2).of_while();
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1683,13 +1774,13 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                     let carry = {
                         let y = &mut y[..];
                         let k_after_loop = range.past_the_end();
-                        let carry = launch::Launch::new(&LOOP, range, start, launch::Max)
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
                             .in_place::<
                                 i32,
                             >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
                             .within(region)
-                            .run(|k, ((), y)| y[k], |_, _, after, ((), _)| ((), after))?;
-                        Some((carry, k_after_loop))
+                            .run(|k, ((), y)| y[k], |_, _, after, ((), _)| ((), after))
+                            .map(|carry| (carry, k_after_loop))
                     };
                     if !region.asks() {
                         break carry;
@@ -1731,19 +1822,22 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "parts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.parts.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "parts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.parts.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, half);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1788,19 +1882,23 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "parts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.parts.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "parts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.parts.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, half);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1846,19 +1944,22 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
     let mut sum = 0i64;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "parts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.parts.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "parts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.parts.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1912,18 +2013,22 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "with_independent_iterations",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("regions.with_independent_iterations.0.cl"),
-                may_panic: false,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "with_independent_iterations",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("regions.with_independent_iterations.0.cl"),
+                    may_panic: false,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
+        launch::confirm::sequence!(weights);
         let range = launch::Range::<usize>::ascending(0, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1971,19 +2076,26 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     let mut sum = 0u64;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_independent_iterations",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_independent_iterations.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_independent_iterations",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!(
+                            "regions.with_independent_iterations.1.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(weights);
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2032,19 +2144,25 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_independent_iterations",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: include_str!("regions.with_independent_iterations.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_independent_iterations",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Map,
+                        source: ::core::include_str!(
+                            "regions.with_independent_iterations.2.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2090,18 +2208,22 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "with_independent_iterations",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("regions.with_independent_iterations.3.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "with_independent_iterations",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("regions.with_independent_iterations.3.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2161,19 +2283,22 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "looked_up",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.looked_up.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "looked_up",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.looked_up.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, table.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2221,18 +2346,21 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-            "looked_up",
-            file!(),
-            line!(),
-            launch::Kernels {
-                algorithm: launch::Algorithm::Map,
-                source: include_str!("regions.looked_up.1.cl"),
-                may_panic: true,
-                needs_fp64: false,
-                needs_rounded_division: false,
-            },
-        );
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "looked_up",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels {
+                    algorithm: launch::Algorithm::Map,
+                    source: ::core::include_str!("regions.looked_up.1.cl"),
+                    may_panic: true,
+                    needs_fp64: false,
+                    needs_rounded_division: false,
+                },
+            )
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2288,19 +2416,22 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "looked_up",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: include_str!("regions.looked_up.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "looked_up",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Map,
+                        source: ::core::include_str!("regions.looked_up.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2354,19 +2485,22 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_flags",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_flags.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_flags",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_flags.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2414,19 +2548,22 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
     let mut count = 0u32;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_flags",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_flags.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_flags",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_flags.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(0, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2489,19 +2626,27 @@ impl Levels {
         let region = ::scan_runtime::launch::Region::new();
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "rise",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.rise.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "rise",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.rise.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::fields!(self);
+            launch::confirm::sequence!(self.high);
+            launch::confirm::sequence!(self.low);
+            launch::confirm::ordering!(max);
+            launch::confirm::primitives!(self.high);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2552,19 +2697,27 @@ impl Levels {
         self.count();
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "rise",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.rise.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "rise",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.rise.1.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
+            launch::confirm::fields!(self);
+            launch::confirm::sequence!(self.low);
+            launch::confirm::sequence!(self.high);
+            launch::confirm::ordering!(min);
+            launch::confirm::primitives!(self.low);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2626,19 +2779,22 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
     let n = y.len();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_collection",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_collection.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_collection",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_collection.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2672,19 +2828,24 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
     }
     let sums: Vec<i32> = {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_collection",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_collection.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_collection",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_collection.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
+        launch::confirm::standard!(::core::option::Option::Some:: < () >, Some);
         let range = launch::Range::<usize>::lengths([y.len()]);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2720,19 +2881,23 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
     };
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "with_a_collection",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.with_a_collection.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "with_a_collection",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.with_a_collection.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2775,19 +2940,23 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, 0);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2835,19 +3004,22 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2911,19 +3083,22 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     region.fetch(&mut x[..]);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2946,7 +3121,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                         let start: Option<i32> = region
                             .at(x, range.index(launch::Affine::new(1, -1)));
                         let start = before_after_loop.and(start);
-                        let carry = launch::Launch::new(&LOOP, range, start, launch::Add)
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
                             .in_place_delayed::<
                                 i32,
                             >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
@@ -2958,8 +3133,8 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                                     if is_first { before } else { x[i - 1] }
                                 },
                                 |_, _, scan_after, ((), _)| ((), scan_after),
-                            )?;
-                        Some((carry, before_after_loop?))
+                            )
+                            .map(|carry| (carry, before_after_loop))
                     };
                     if !region.asks() {
                         break carry;
@@ -2969,12 +3144,14 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             })
         };
         if let Some((_, before_after_loop)) = carry {
-            #[allow(
-                unused_assignments,
-                reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
-            )]
-            {
-                before = before_after_loop;
+            if let Some(before_after_loop) = before_after_loop {
+                #[allow(
+                    unused_assignments,
+                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                )]
+                {
+                    before = before_after_loop;
+                }
             }
         } else {
             region.take(&mut x[..]);
@@ -2995,19 +3172,23 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.3.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.3.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3064,19 +3245,22 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
     region.fetch(&mut y[..]);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "read_for_a_launch",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.read_for_a_launch.4.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "read_for_a_launch",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.read_for_a_launch.4.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(2, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3099,7 +3283,7 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                         let start: Option<i32> = region
                             .at(y, range.index(launch::Affine::new(1, -1)));
                         let start = after_after_loop.and(start);
-                        let carry = launch::Launch::new(&LOOP, range, start, launch::Add)
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
                             .in_place_delayed::<
                                 i32,
                             >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
@@ -3111,8 +3295,8 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                                     if is_first { after } else { y[i - 1] }
                                 },
                                 |_, _, scan_after, ((), _)| ((), scan_after),
-                            )?;
-                        Some((carry, after_after_loop?))
+                            )
+                            .map(|carry| (carry, after_after_loop))
                     };
                     if !region.asks() {
                         break carry;
@@ -3122,12 +3306,14 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
             })
         };
         if let Some((_, after_after_loop)) = carry {
-            #[allow(
-                unused_assignments,
-                reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
-            )]
-            {
-                after = after_after_loop;
+            if let Some(after_after_loop) = after_after_loop {
+                #[allow(
+                    unused_assignments,
+                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                )]
+                {
+                    after = after_after_loop;
+                }
             }
         } else {
             region.take(&mut y[..]);
@@ -3157,19 +3343,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "summed_area",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.summed_area.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "summed_area",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.summed_area.0.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -3241,19 +3430,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                 let mut t = 0u32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "summed_area",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.summed_area.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "summed_area",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.summed_area.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -3313,19 +3505,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "summed_area",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.summed_area.1.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "summed_area",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.summed_area.1.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(0, h);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -3379,19 +3574,22 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                 let mut t = 0u32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "summed_area",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.summed_area.1.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "summed_area",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.summed_area.1.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, h);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -3443,19 +3641,22 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sums_from_above",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.sums_from_above.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sums_from_above",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.sums_from_above.0.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -3525,19 +3726,22 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                 let mut t = 0;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "sums_from_above",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.sums_from_above.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "sums_from_above",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.sums_from_above.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -3600,19 +3804,22 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sums_from_above",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.sums_from_above.1.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sums_from_above",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.sums_from_above.1.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -3675,19 +3882,22 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             for c in 0..w {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "sums_from_above",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.sums_from_above.1.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "sums_from_above",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.sums_from_above.1.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(1, h);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -3741,19 +3951,24 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sums_from_above",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.sums_from_above.2.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sums_from_above",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.sums_from_above.2.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
+        launch::confirm::ordering!(max);
         let outer = launch::Range::<usize>::descending(h, 0);
         let range = launch::Range::<usize>::descending(w - 1, 0);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -3835,19 +4050,24 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             for r in (0..h).rev() {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "sums_from_above",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.sums_from_above.2.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "sums_from_above",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.sums_from_above.2.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
+                    launch::confirm::iterator!(rev);
+                    launch::confirm::ordering!(max);
                     let range = launch::Range::<usize>::descending(w - 1, 0);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -3914,19 +4134,23 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "sums_from_above",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.sums_from_above.3.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "sums_from_above",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.sums_from_above.3.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(min);
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(1, w);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -3992,19 +4216,23 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
             for r in 0..h {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "sums_from_above",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.sums_from_above.3.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "sums_from_above",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.sums_from_above.3.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
+                    launch::confirm::ordering!(min);
                     let range = launch::Range::<usize>::ascending(1, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -4073,19 +4301,22 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "lagged_between",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.lagged_between.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "lagged_between",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.lagged_between.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4131,19 +4362,22 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "lagged_between",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.lagged_between.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "lagged_between",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.lagged_between.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(k, n);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4197,19 +4431,23 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "lagged_between",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.lagged_between.2.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "lagged_between",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.lagged_between.2.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, 0);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4265,19 +4503,22 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_from_starts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.rows_from_starts.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_from_starts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.rows_from_starts.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, h);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4330,19 +4571,22 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_from_starts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.rows_from_starts.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_from_starts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.rows_from_starts.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4387,19 +4631,24 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
     region.fetch(&mut y[..]);
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_from_starts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.rows_from_starts.2.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_from_starts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!(
+                            "regions.rows_from_starts.2.batched.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -4472,19 +4721,22 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 let mut t = starts[r];
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows_from_starts",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.rows_from_starts.2.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows_from_starts",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.rows_from_starts.2.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -4553,19 +4805,23 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_from_starts",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.rows_from_starts.3.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_from_starts",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.rows_from_starts.3.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, h);
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4622,19 +4878,22 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
         let mut t = y[(r - 1) * h];
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "a_triangle",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: include_str!("regions.a_triangle.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "a_triangle",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Lookback,
+                            source: ::core::include_str!("regions.a_triangle.0.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(0, r);
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4692,19 +4951,23 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
     let mut most = 0;
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "a_triangle",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.a_triangle.1.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "a_triangle",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.a_triangle.1.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4756,19 +5019,22 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
     for round in 0..rounds {
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "rounds",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: include_str!("regions.rounds.0.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "rounds",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Batched,
+                            source: ::core::include_str!("regions.rounds.0.batched.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let outer = launch::Range::<usize>::ascending(0, h);
             let range = launch::Range::<usize>::ascending(0, w);
             let is_short = region.are_short(&LOOP, &outer, &range);
@@ -4842,19 +5108,22 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                     let mut t = round;
                     {
                         use ::scan_runtime::launch;
-                        static LOOP: launch::Loop = launch::Loop::new(
-                                "rounds",
-                                file!(),
-                                line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: include_str!("regions.rounds.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
-                            )
-                            .stores_never_panic();
+                        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                        static LOOP: launch::Loop = unsafe {
+                            launch::Loop::new(
+                                    "rounds",
+                                    ::core::file!(),
+                                    ::core::line!(),
+                                    launch::Kernels {
+                                        algorithm: launch::Algorithm::Lookback,
+                                        source: ::core::include_str!("regions.rounds.0.cl"),
+                                        may_panic: false,
+                                        needs_fp64: false,
+                                        needs_rounded_division: false,
+                                    },
+                                )
+                                .stores_never_panic()
+                        };
                         let range = launch::Range::<usize>::ascending(0, w);
                         let is_short = instead == launch::Instead::AsWritten
                             || launch::is_short(&LOOP, &range);
@@ -4914,19 +5183,22 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
         }
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "rounds",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: include_str!("regions.rounds.1.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "rounds",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Batched,
+                            source: ::core::include_str!("regions.rounds.1.batched.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let outer = launch::Range::<usize>::ascending(0, w);
             let range = launch::Range::<usize>::ascending(0, h);
             let is_short = region.are_short(&LOOP, &outer, &range);
@@ -4991,19 +5263,22 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                     let mut t = !round;
                     {
                         use ::scan_runtime::launch;
-                        static LOOP: launch::Loop = launch::Loop::new(
-                                "rounds",
-                                file!(),
-                                line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: include_str!("regions.rounds.1.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
-                            )
-                            .stores_never_panic();
+                        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                        static LOOP: launch::Loop = unsafe {
+                            launch::Loop::new(
+                                    "rounds",
+                                    ::core::file!(),
+                                    ::core::line!(),
+                                    launch::Kernels {
+                                        algorithm: launch::Algorithm::Lookback,
+                                        source: ::core::include_str!("regions.rounds.1.cl"),
+                                        may_panic: false,
+                                        needs_fp64: false,
+                                        needs_rounded_division: false,
+                                    },
+                                )
+                                .stores_never_panic()
+                        };
                         let range = launch::Range::<usize>::ascending(0, h);
                         let is_short = instead == launch::Instead::AsWritten
                             || launch::is_short(&LOOP, &range);
@@ -5058,19 +5333,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: include_str!("regions.rows_as_written.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Lookback,
+                        source: ::core::include_str!("regions.rows_as_written.0.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let range = launch::Range::<usize>::ascending(1, z.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -5113,19 +5391,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.rows_as_written.1.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.rows_as_written.1.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -5196,19 +5477,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 let mut t = 0i32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows_as_written",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.rows_as_written.1.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows_as_written",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.rows_as_written.1.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -5268,20 +5552,23 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.rows_as_written.2.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .device(launch::DeviceKind::Loop)
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.rows_as_written.2.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .device(launch::DeviceKind::Loop)
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -5354,20 +5641,23 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 let mut t = 0i32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows_as_written",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.rows_as_written.2.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .device(launch::DeviceKind::Loop)
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows_as_written",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.rows_as_written.2.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .device(launch::DeviceKind::Loop)
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -5436,19 +5726,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "rows_as_written",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.rows_as_written.3.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "rows_as_written",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!("regions.rows_as_written.3.batched.cl"),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -5524,19 +5817,22 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 let mut t = 0i32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "rows_as_written",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.rows_as_written.3.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "rows_as_written",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.rows_as_written.3.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -5612,19 +5908,24 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
     let region = ::scan_runtime::launch::Region::new();
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "independent_within",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.independent_within.0.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "independent_within",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!(
+                            "regions.independent_within.0.batched.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -5693,19 +5994,22 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                 let mut t = 0u32;
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "independent_within",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.independent_within.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "independent_within",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.independent_within.0.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
                     let range = launch::Range::<usize>::ascending(0, w);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);
@@ -5767,19 +6071,22 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
         let row = r as u32;
         {
             use ::scan_runtime::launch;
-            static LOOP: launch::Loop = launch::Loop::new(
-                    "independent_within",
-                    file!(),
-                    line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Map,
-                        source: include_str!("regions.independent_within.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
-                )
-                .stores_never_panic();
+            // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+            static LOOP: launch::Loop = unsafe {
+                launch::Loop::new(
+                        "independent_within",
+                        ::core::file!(),
+                        ::core::line!(),
+                        launch::Kernels {
+                            algorithm: launch::Algorithm::Map,
+                            source: ::core::include_str!("regions.independent_within.1.cl"),
+                            may_panic: false,
+                            needs_fp64: false,
+                            needs_rounded_division: false,
+                        },
+                    )
+                    .stores_never_panic()
+            };
             let range = launch::Range::<usize>::ascending(0, w);
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -5840,19 +6147,25 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
     }
     {
         use ::scan_runtime::launch;
-        static LOOP: launch::Loop = launch::Loop::new(
-                "independent_within",
-                file!(),
-                line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Batched,
-                    source: include_str!("regions.independent_within.2.batched.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
-            )
-            .stores_never_panic();
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "independent_within",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels {
+                        algorithm: launch::Algorithm::Batched,
+                        source: ::core::include_str!(
+                            "regions.independent_within.2.batched.cl"
+                        ),
+                        may_panic: false,
+                        needs_fp64: false,
+                        needs_rounded_division: false,
+                    },
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::ordering!(max);
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
         let is_short = region.are_short(&LOOP, &outer, &range);
@@ -5914,19 +6227,23 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
             for c in 0..w {
                 {
                     use ::scan_runtime::launch;
-                    static LOOP: launch::Loop = launch::Loop::new(
-                            "independent_within",
-                            file!(),
-                            line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: include_str!("regions.independent_within.2.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
-                        )
-                        .stores_never_panic();
+                    // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+                    static LOOP: launch::Loop = unsafe {
+                        launch::Loop::new(
+                                "independent_within",
+                                ::core::file!(),
+                                ::core::line!(),
+                                launch::Kernels {
+                                    algorithm: launch::Algorithm::Lookback,
+                                    source: ::core::include_str!("regions.independent_within.2.cl"),
+                                    may_panic: false,
+                                    needs_fp64: false,
+                                    needs_rounded_division: false,
+                                },
+                            )
+                            .stores_never_panic()
+                    };
+                    launch::confirm::ordering!(max);
                     let range = launch::Range::<usize>::ascending(1, h);
                     let is_short = instead == launch::Instead::AsWritten
                         || launch::is_short(&LOOP, &range);

@@ -1,5 +1,6 @@
 //! Annotated functions that a `macro_rules` writes: types, expressions, names and whole loops come from its fragments.
 #![deny(warnings)]
+#![forbid(unsafe_code)]
 
 use scan_runtime::scan;
 

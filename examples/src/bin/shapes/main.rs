@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! cargo run --release -p scan-examples --features shapes --bin shapes                 every shape and type: an hour
-//! … -- --types f32 --shapes zip,rows --sizes 1k,64M                                   a look
+//! … -- --quick                                                                        a look, some minutes
+//! … -- --types f32 --shapes zip,rows --sizes 1k,64M                                   a part of it
 //! … -- --markdown                                                                     the tables of RESULTS.md
 //! ```
 //!
@@ -44,6 +45,9 @@ pub struct Options {
     /// How many processes run with nothing asked for, one after the other
     #[arg(long, default_value_t = 3)]
     processes: usize,
+    /// Measure five shapes of three types in four lengths, in some minutes
+    #[arg(long, conflicts_with_all = ["types", "shapes", "sizes", "rounds", "processes"])]
+    quick: bool,
     /// Print the tables in Markdown
     #[arg(long)]
     markdown: bool,
@@ -52,9 +56,25 @@ pub struct Options {
     child: bool,
 }
 
+impl Options {
+    /// As `--quick` has them.
+    fn shortened(self) -> Self {
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        Self {
+            types: owned(&["i32", "f32", "pairs"]),
+            shapes: owned(&["y[i] = y[i-1] + x[i]", "y[i] = y[i-1] + y[i]", "acc += x[i]; y[i] = acc", "zip", "collect"]),
+            sizes: [10, 1000, 100_000, 64_000_000].map(Size).to_vec(),
+            rounds: 7,
+            processes: 2,
+            ..self
+        }
+    }
+}
+
 fn main() -> ExitCode {
     env_logger::init();
     let options = Options::parse();
+    let options = if options.quick { options.shortened() } else { options };
     finish("shapes", if options.child { in_this_process(&options) } else { run(&options) })
 }
 

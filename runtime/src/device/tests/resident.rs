@@ -9,9 +9,7 @@ use crate::job::{Stored, Whole};
 use crate::launch::Loop;
 use crate::report::Transfers;
 
-const UNUSED: Kernels =
-    Kernels { algorithm: Algorithm::Lookback, source: "", may_panic: false, needs_fp64: false, needs_rounded_division: false };
-static LOOP: Loop = Loop::new("resident", file!(), line!(), UNUSED);
+static LOOP: Loop = Loop::without_kernels("resident", line!());
 /// Large enough for pinned memory, piece by piece.
 const N: usize = 1_300_000;
 

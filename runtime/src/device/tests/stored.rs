@@ -43,11 +43,11 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect()
 }
 
-/// A folder that does not exist yet, and what removes it.
+/// A folder that does not exist yet, as where entries will be and as a choice, and what removes it.
 fn folder() -> (tempfile::TempDir, PathBuf, CacheChoice) {
     let guard = tempfile::tempdir().expect("a folder");
     let path = guard.path().join("kept/here");
-    (guard, path.clone(), CacheChoice::Folder(path))
+    (guard, path.join("scanc"), CacheChoice::Folder(path))
 }
 
 #[test]

@@ -26,12 +26,12 @@ pub trait Arrays<B: Copy>: Sized + Sync {
 
     /// Finds the elements that the batches use, and checks that the arrays have them and that no two store one.
     fn place(&mut self, grid: &mut Grid, own: &[B]) -> Result<(), Why>;
-    /// The old values.
+    /// The old values of what iteration `k` of a batch stores, and of nothing else.
     ///
     /// # Safety
-    /// [`place`](Self::place) has succeeded, the arrays are borrowed, and while a reference into the result lives nobody writes what it
-    /// refers to.
-    unsafe fn views<'o>(&self) -> Self::Views<'o>;
+    /// [`place`](Self::place) has succeeded, `k` is an iteration of the batch, the arrays are borrowed, and while a reference into the
+    /// result lives nobody stores the values of that iteration.
+    unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o>;
     /// Stores the values of iteration `k` of a batch.
     ///
     /// # Safety
@@ -41,7 +41,9 @@ pub trait Arrays<B: Copy>: Sized + Sync {
     /// Adds the kernels' arguments.
     fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables);
     /// The elements that may be stored, as they are now.
-    fn save(&self, saved: &mut Vec<Box<dyn Any>>);
+    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why>;
+    /// Puts back what [`save`](Self::save) kept, whatever is there now.
+    fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>);
     /// Exchanges these elements with what [`save`](Self::save) kept.
     fn exchange(&self, saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>);
     /// Whether a device could store bytes that are no values.
@@ -59,14 +61,18 @@ impl<B: Copy> Arrays<B> for () {
     }
 
     #[inline]
-    unsafe fn views<'o>(&self) -> Self::Views<'o> {}
+    unsafe fn views<'o>(&self, _batch: u64, _k: u64) -> Self::Views<'o> {}
 
     #[inline]
     unsafe fn store(&self, _batch: u64, _k: u64, _values: ()) {}
 
     fn describe(&self, _own: &[B], _arguments: &mut Arguments, _tables: &mut Tables) {}
 
-    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) {}
+    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+        Ok(())
+    }
+
+    fn restore(&self, _saved: &mut dyn Iterator<Item = &Box<dyn Any>>) {}
 
     fn exchange(&self, _saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>) {}
 
@@ -86,9 +92,9 @@ macro_rules! passive {
         type Views<'o> = L::Views<'o>;
 
         #[inline]
-        unsafe fn views<'o>(&self) -> Self::Views<'o> {
+        unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o> {
             // SAFETY: the caller's promise is for the whole list.
-            unsafe { self.0.views() }
+            unsafe { self.0.views(batch, k) }
         }
 
         #[inline]
@@ -97,8 +103,12 @@ macro_rules! passive {
             unsafe { self.0.store(batch, k, values) }
         }
 
-        fn save(&self, saved: &mut Vec<Box<dyn Any>>) {
-            self.0.save(saved);
+        fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+            self.0.save(saved)
+        }
+
+        fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>) {
+            self.0.restore(saved);
         }
 
         fn exchange(&self, saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>) {
@@ -261,14 +271,20 @@ impl<'a, U: Element, W> Output<'a, U, W> {
         job::Output { window, dense: self.dense, input, reads_its_own: true, counted: false, aside: None }
     }
 
-    fn save(&self) -> Box<dyn Any> {
+    fn save(&self) -> Result<Box<dyn Any>, Why> {
         // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
-        let values = unsafe { self.cells.slice(self.window.clone()) }.to_vec();
-        Box::new(Kept { from: self.window.start, whole: false, values })
+        let values = unsafe { self.cells.copied(self.window.clone()) }.ok_or(Why::NoMemory)?;
+        Ok(Box::new(Kept { from: self.window.start, whole: false, values }))
+    }
+
+    fn restore(&self, kept: &dyn Any) {
+        let kept = Kept::<U>::of(kept);
+        // SAFETY: the array is borrowed by `self`, and no launch is under way.
+        unsafe { self.cells.restore(kept.from, &kept.values) };
     }
 
     fn exchange(&self, kept: &mut dyn Any) {
-        let kept: &mut Kept<U> = kept.downcast_mut().expect("kept by the same entry");
+        let kept = Kept::<U>::of_mut(kept);
         for (offset, value) in kept.values.iter_mut().enumerate() {
             // SAFETY: the array is borrowed by `self`, and no launch is under way; the elements are those that `save` read.
             unsafe { self.cells.pointer(kept.from + offset).swap(value) };
@@ -301,9 +317,16 @@ macro_rules! stored_into {
             }
         }
 
-        fn save(&self, saved: &mut Vec<Box<dyn Any>>) {
-            self.0.save(saved);
-            saved.push(self.1$($output)*.save());
+        fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+            self.0.save(saved)?;
+            saved.push(self.1$($output)*.save()?);
+            Ok(())
+        }
+
+        fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>) {
+            self.0.restore(saved);
+            let kept = saved.next().expect("every entry that is stored into was saved");
+            self.1$($output)*.restore(kept.as_ref());
         }
 
         fn exchange(&self, saved: &mut dyn Iterator<Item = &mut Box<dyn Any>>) {
@@ -327,9 +350,9 @@ impl<B: Copy, L: Arrays<B>, U: Element, W: Fn(B) -> Affine + Sync> Arrays<B> for
     stored_into!();
 
     #[inline]
-    unsafe fn views<'o>(&self) -> Self::Views<'o> {
+    unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o> {
         // SAFETY: the caller's promise is for the whole list.
-        unsafe { self.0.views() }
+        unsafe { self.0.views(batch, k) }
     }
 
     fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
@@ -347,11 +370,12 @@ impl<B: Copy, L: Arrays<B>, U: Element, W: Fn(B) -> Affine + Sync> Arrays<B> for
     stored_into!(.0);
 
     #[inline]
-    unsafe fn views<'o>(&self) -> Self::Views<'o> {
+    unsafe fn views<'o>(&self, batch: u64, k: u64) -> Self::Views<'o> {
         let output = &self.1.0;
-        let (start, window) = (output.cells.pointer(output.window.start), &output.window);
-        // SAFETY: the window is part of the array; who writes is the caller's promise.
-        unsafe { (self.0.views(), Old::new(start.cast_const(), window.start, window.len(), output.cells.len())) }
+        let index = output.at.index(batch, k);
+        let cell = output.cells.pointer(index).cast_const();
+        // SAFETY: `place` has checked the index of every iteration; who writes the cell is the caller's promise.
+        unsafe { (self.0.views(batch, k), Old::new(cell, index, 1, output.cells.len())) }
     }
 
     fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {

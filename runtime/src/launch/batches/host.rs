@@ -48,7 +48,7 @@ where
             catch_unwind(AssertUnwindSafe(|| self.pass::<false>(together))).or(Err(Why::Panicked))?;
             catch_unwind(AssertUnwindSafe(|| self.pass::<true>(together))).unwrap_or_else(|panic| resume_unwind(panic));
             Ok(())
-        })
+        })?
     }
 
     fn pass<const STORE: bool>(&self, together: u64) {
@@ -70,8 +70,8 @@ where
             let mut i = first;
             let rest = self.grid.rest(k, end) - begin;
             for ((batch, carried), own) in (begin..begin + rest).zip(&mut carried).zip(own) {
-                // SAFETY: placed; this thread alone stores what an iteration of this batch reads, and does so after it has read.
-                let views = unsafe { self.arrays.views() };
+                // SAFETY: placed; this thread alone stores the values of this batch, and does so when the closures have returned.
+                let views = unsafe { self.arrays.views(batch, k) };
                 let before = *carried;
                 *carried = T::combine(before, (self.element)(i, *own, views));
                 let values = (self.store)(i, before, *carried, *own, views);

@@ -34,6 +34,9 @@ impl Lowerer<'_> {
                 let condition = Expr { kind: ExprKind::Literal(Literal::Bool(true)), ty: Type::BOOL, span: expr.span() };
                 lowered.push(Statement::While(condition, self.loop_body(&repeat.body)));
             }
+            syn::Expr::Break(_) | syn::Expr::Continue(_) if self.loops == 0 => {
+                self.report(codes::NOT_SUPPORTED, expr.span(), "there is no loop around this", "remove it, or `return` a value");
+            }
             syn::Expr::Break(exit) if exit.label.is_none() && exit.expr.is_none() => lowered.push(Statement::Break),
             syn::Expr::Continue(exit) if exit.label.is_none() => lowered.push(Statement::Continue),
             syn::Expr::ForLoop(_) | syn::Expr::While(_) | syn::Expr::Loop(_) => {
@@ -63,7 +66,10 @@ impl Lowerer<'_> {
     }
 
     fn loop_body(&mut self, body: &syn::Block) -> Block {
-        self.unit_block(body)
+        self.loops += 1;
+        let body = self.unit_block(body);
+        self.loops -= 1;
+        body
     }
 
     fn for_loop(&mut self, repeat: &syn::ExprForLoop, lowered: &mut Vec<Statement>) {

@@ -7,6 +7,7 @@ use crate::parse::DeclaredItems;
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
+use syn::visit::{self, Visit};
 use syn::{Attribute, Meta, Token};
 
 /// The words of `#[repr(…)]`, with the place of the attribute.
@@ -28,15 +29,67 @@ pub(super) fn derives(attributes: &[Attribute], name: &str) -> bool {
     })
 }
 
-/// Code that may or may not be there is not looked at.
-pub(super) fn refuse_conditions(attributes: &[Attribute], diagnostics: &mut Diagnostics) {
-    for attribute in attributes {
+/// What rustc and its tools know of functions; other attributes are macros, which may write another function.
+const OF_FUNCTIONS: [&str; 14] = [
+    "allow",
+    "cold",
+    "deny",
+    "deprecated",
+    "doc",
+    "expect",
+    "forbid",
+    "inline",
+    "must_use",
+    "no_mangle",
+    "optimize",
+    "rustfmt",
+    "track_caller",
+    "warn",
+];
+
+/// The attributes of an item and of everything in it that say whether code is there, or what it is.
+#[derive(Default)]
+pub(super) struct Conditions(Vec<Diagnostic>);
+
+impl<'ast> Visit<'ast> for Conditions {
+    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
         if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
             let message = "a declaration for kernels cannot be conditional";
             let help = "choose between two `#[declare_target]` modules: write `#[cfg(…)]` above the whole module";
-            diagnostics.push(Diagnostic::error(codes::NOT_DECLARABLE, attribute.span(), message).help(help));
+            self.0.push(Diagnostic::error(codes::NOT_DECLARABLE, attribute.span(), message).help(help));
         }
     }
+
+    fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
+        self.refuse_macros(&function.attrs);
+        visit::visit_item_fn(self, function);
+    }
+
+    fn visit_impl_item_fn(&mut self, function: &'ast syn::ImplItemFn) {
+        self.refuse_macros(&function.attrs);
+        visit::visit_impl_item_fn(self, function);
+    }
+}
+
+impl Conditions {
+    fn refuse_macros(&mut self, attributes: &[Attribute]) {
+        let is_known = |attribute: &&Attribute| {
+            let first = attribute.path().segments.first().map(|segment| segment.ident.to_string()).unwrap_or_default();
+            ["cfg", "cfg_attr", "clippy", "diagnostic"].contains(&first.as_str()) || OF_FUNCTIONS.contains(&first.as_str())
+        };
+        for attribute in attributes.iter().filter(|attribute| !is_known(attribute)) {
+            let message = "this attribute may make another function of what is written here";
+            let help = "leave it out, or put it on a function outside of the module that calls this one";
+            self.0.push(Diagnostic::error(codes::NOT_DECLARABLE, attribute.span(), message).help(help));
+        }
+    }
+}
+
+/// Refuses what a macro or a condition decides: the kernels are made of the text as it stands.
+pub(super) fn refuse_conditions(visit: impl FnOnce(&mut Conditions), diagnostics: &mut Diagnostics) {
+    let mut conditions = Conditions::default();
+    visit(&mut conditions);
+    conditions.0.into_iter().for_each(|error| diagnostics.push(error));
 }
 
 /// Arrays go to the device and come back as copies, so every declared type is `Copy`: rustc would say so once for each trait that the

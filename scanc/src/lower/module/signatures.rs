@@ -9,6 +9,7 @@ use crate::lower::declared::{OperatorImplementation, Signature, World, declare_t
 use crate::lower::text;
 use crate::parse::DeclaredItems;
 use syn::ext::IdentExt;
+use syn::visit::Visit;
 
 /// A function that is to be lowered.
 pub(super) struct FunctionItem<'s> {
@@ -30,7 +31,7 @@ const OPERATORS: [&str; 12] = ["Add", "Sub", "Mul", "Div", "Rem", "BitAnd", "Bit
 pub(super) fn declare<'s>(items: &'s DeclaredItems, world: &mut World, diagnostics: &mut Diagnostics) -> Vec<FunctionItem<'s>> {
     let mut functions = Vec::new();
     for item in &items.functions {
-        refuse_conditions(&item.attrs, diagnostics);
+        refuse_conditions(|conditions| conditions.visit_item_fn(item), diagnostics);
         let name = item.sig.ident.unraw().to_string();
         let function =
             Reader { world, diagnostics, self_type: None, output: None }.function(&item.sig, &item.block, name.clone());
@@ -70,7 +71,7 @@ fn implementation<'s>(item: &'s syn::ItemImpl, world: &mut World, diagnostics: &
     if let Role::Other = role {
         return Vec::new();
     }
-    refuse_conditions(&item.attrs, diagnostics);
+    refuse_conditions(|conditions| conditions.visit_item_impl(item), diagnostics);
     refuse_generics(&item.generics, diagnostics);
     let Some((owner, self_type)) = owner(item, world, diagnostics) else { return Vec::new() };
     let functions = item.items.iter().filter_map(|inner| match inner {
@@ -80,7 +81,6 @@ fn implementation<'s>(item: &'s syn::ItemImpl, world: &mut World, diagnostics: &
     let output = output(item).map(|ty| written(ty, Some(self_type.clone()), world, diagnostics));
     let mut declared = Vec::new();
     for function in functions {
-        refuse_conditions(&function.attrs, diagnostics);
         let name = function.sig.ident.unraw().to_string();
         let right = right_operand(item).filter(|right| *right != owner && right != "Self");
         let in_c = match &right {

@@ -11,6 +11,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::HashSet;
 use syn::ext::IdentExt;
+use syn::visit::Visit;
 
 /// A constant and the type it belongs to, if any.
 #[derive(Clone, Copy)]
@@ -176,12 +177,19 @@ fn declare_entry(entry: Entry, world: &mut World, diagnostics: &mut Diagnostics)
             }
         }
         Entry::Alias(item) => {
+            refuse_conditions(|conditions| conditions.visit_item_type(item), diagnostics);
             refuse_generics(&item.generics, diagnostics);
             let ty = written(&item.ty, None, world, diagnostics);
             world.aliases.insert(item.ident.unraw().to_string(), ty);
         }
         Entry::Constant(item) => {
-            refuse_conditions(item.attributes, diagnostics);
+            refuse_conditions(
+                |conditions| {
+                    item.attributes.iter().for_each(|attribute| conditions.visit_attribute(attribute));
+                    conditions.visit_expr(item.value);
+                },
+                diagnostics,
+            );
             let constant = constant(item, world, diagnostics);
             world.consts.insert(item.key(), constant);
         }
@@ -213,7 +221,7 @@ pub(super) fn refuse_generics(generics: &syn::Generics, diagnostics: &mut Diagno
 }
 
 fn structure(item: &syn::ItemStruct, world: &World, diagnostics: &mut Diagnostics) -> Option<StructShape> {
-    refuse_conditions(&item.attrs, diagnostics);
+    refuse_conditions(|conditions| conditions.visit_item_struct(item), diagnostics);
     check_layout(item, diagnostics);
     // The fields of a generic struct have types that are nowhere to be found.
     let mut unheard = Diagnostics::default();
@@ -225,7 +233,6 @@ fn structure(item: &syn::ItemStruct, world: &World, diagnostics: &mut Diagnostic
         return None;
     }
     let fields = item.fields.iter().enumerate().map(|(position, field)| {
-        refuse_conditions(&field.attrs, diagnostics);
         let name = field.ident.as_ref().map_or_else(|| position.to_string(), |name| name.unraw().to_string());
         (name, field_type(&field.ty, world, diagnostics))
     });
@@ -259,7 +266,7 @@ fn field_type(ty: &syn::Type, world: &World, diagnostics: &mut Diagnostics) -> T
 }
 
 fn enumeration(item: &syn::ItemEnum, world: &World, diagnostics: &mut Diagnostics) -> Option<EnumShape> {
-    refuse_conditions(&item.attrs, diagnostics);
+    refuse_conditions(|conditions| conditions.visit_item_enum(item), diagnostics);
     refuse_generics(&item.generics, diagnostics);
     let words = representation(&item.attrs);
     let repr = words.iter().find_map(|(word, _)| match Scalar::from_rust(word) {
@@ -283,7 +290,6 @@ fn variants(item: &syn::ItemEnum, repr: Int, world: &World, diagnostics: &mut Di
     let mut next = 0;
     let mut variants = Vec::new();
     for variant in &item.variants {
-        refuse_conditions(&variant.attrs, diagnostics);
         if !variant.fields.is_empty() {
             let message = "a variant with fields cannot be used in kernels";
             let help = "declare a struct that holds the fields and a plain enum";

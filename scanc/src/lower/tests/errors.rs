@@ -82,8 +82,6 @@ fn expressions_that_kernels_do_not_know() {
     refused("i32", "o: i32", "if let 1 = o { 1 } else { 2 }", (504, "let 1 = o", "`if let`"));
     refused("i32", "", "{ 1; 2 }", (504, "1", "not used"));
     refused("i32", "", "{ return 1; 2 }", (504, "return 1", "an early exit"));
-    refused("i32", "", "let mut v = 1; #[cfg(feature = \"a\")] { v = 2; } v", (504, "#[cfg(feature = \"a\")]", "conditional"));
-    refused("i32", "", "#[cfg(feature = \"a\")] let v = 1; 2", (504, "#[cfg(feature = \"a\")]", "conditional"));
     refused("i32", "", "unknown + 1", (510, "unknown", "bind it to a variable"));
     refused("i32", "", "Thing::CONST", (510, "Thing::CONST", "not a value"));
     refused("i32", "x: [i32]", "let v = x[i]; v[0]", (504, "v", "only arrays from outside"));

@@ -9,7 +9,7 @@ use super::attribute::{self, Clauses, Written};
 use super::collected::{bound_name, check_collect_target, check_collection, scan_chain, scan_chain_call, unbound};
 use super::loops::has_one_loop;
 use super::place::{bare, mentions};
-use super::{LoopSyntax, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, types};
+use super::{LoopSyntax, RESERVED, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments, types};
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -99,6 +99,8 @@ impl ScanFunction {
 
 fn sites_of(word: Word, arguments: TokenStream, mut function: ItemFn, diagnostics: &mut Diagnostics) -> ScanFunction {
     let others = check_signature(&mut function, arguments.is_empty(), diagnostics);
+    check_names(&function, diagnostics);
+    fragments::tell_variables_apart(&mut function);
     let mut collector = Collector::new(&function);
     let inner = count_annotations(&function);
     // A bare `#[parallel_for]` says all that there is to say of one loop.
@@ -138,6 +140,20 @@ fn check_signature(function: &mut ItemFn, is_bare: bool, diagnostics: &mut Diagn
         diagnostics.push(error(127, second.span(), "a second annotation of this function").help("leave one of them out"));
     }
     others.iter().filter_map(written).collect()
+}
+
+/// The function's names can be told from the expansion's.
+fn check_names(function: &ItemFn, diagnostics: &mut Diagnostics) {
+    let mut reserved = None;
+    crate::recognise::for_each_word(function.to_token_stream(), &mut |name| {
+        if name.unraw().to_string().starts_with(RESERVED) {
+            reserved.get_or_insert_with(|| name.clone());
+        }
+    });
+    if let Some(name) = reserved {
+        let message = format!("names that begin with `{RESERVED}` are kept for what the loop becomes");
+        diagnostics.push(error(130, name.span(), message).help(format!("give `{name}` another name")));
+    }
 }
 
 fn add_types(function: &ItemFn, sites: &mut [ScanSite]) {

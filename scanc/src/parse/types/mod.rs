@@ -7,7 +7,7 @@
 mod infer;
 mod written;
 
-use super::{Known, TypeEnvironment};
+use super::{Form, Known, TypeEnvironment};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
@@ -51,9 +51,20 @@ pub(super) fn annotated(name: &Ident, ty: &Type) -> Option<(String, Known)> {
     Some((name.unraw().to_string(), written::known(ty, &HashSet::new())?))
 }
 
-/// The names in scope, the innermost scope last. `None`: declared, with a type that the text does not show.
+/// What a name was declared as.
+#[derive(Clone, Default)]
+struct Declared {
+    /// `None`: with a type that the text does not show.
+    known: Option<Known>,
+    form: Option<Form>,
+    element: Option<Type>,
+    /// By a pattern.
+    is_variable: bool,
+}
+
+/// The names in scope, the innermost scope last.
 struct Scopes {
-    scopes: Vec<HashMap<String, Option<Known>>>,
+    scopes: Vec<HashMap<String, Declared>>,
     /// The function's type parameters: `f32` may be one of them.
     parameters: HashSet<String>,
 }
@@ -69,7 +80,7 @@ impl Scopes {
         }
         for input in &signature.inputs {
             if let FnArg::Typed(parameter) = input {
-                scopes.bind(&parameter.pat, scopes.written(&parameter.ty));
+                scopes.bind_typed(&parameter.pat, &parameter.ty, scopes.written(&parameter.ty));
             }
         }
         scopes
@@ -81,12 +92,17 @@ impl Scopes {
 
     fn lookup(&self, name: &Ident) -> Option<&Known> {
         let name = name.unraw().to_string();
-        self.scopes.iter().rev().find_map(|scope| scope.get(&name))?.as_ref()
+        self.scopes.iter().rev().find_map(|scope| scope.get(&name))?.known.as_ref()
     }
 
+    /// An item, or what may be one.
     fn declare(&mut self, name: &Ident, known: Option<Known>) {
+        self.insert(name, Declared { known, ..Declared::default() });
+    }
+
+    fn insert(&mut self, name: &Ident, declared: Declared) {
         if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name.unraw().to_string(), known);
+            scope.insert(name.unraw().to_string(), declared);
         }
     }
 
@@ -102,14 +118,26 @@ impl Scopes {
     }
 
     fn environment(&self) -> TypeEnvironment {
-        let mut names = HashMap::new();
-        for (name, known) in self.scopes.iter().flatten() {
-            match known {
-                Some(known) => names.insert(name.clone(), known.clone()),
-                None => names.remove(name),
-            };
+        let mut visible: HashMap<&String, &Declared> = HashMap::new();
+        visible.extend(self.scopes.iter().flatten());
+        let mut environment = TypeEnvironment::default();
+        for (name, declared) in visible {
+            environment.names.extend(declared.known.clone().map(|known| (name.clone(), known)));
+            environment.forms.extend(declared.form.map(|form| (name.clone(), form)));
+            environment.elements.extend(declared.element.clone().map(|element| (name.clone(), element)));
+            environment.variables.extend(declared.is_variable.then(|| name.clone()));
         }
-        TypeEnvironment { names }
+        environment
+    }
+
+    /// Declares the names of a pattern with the type that is written, of which `known` is known.
+    fn bind_typed(&mut self, pattern: &Pat, ty: &Type, known: Option<Known>) {
+        self.bind(pattern, known);
+        let Pat::Ident(name) = pattern else { return };
+        let scope = self.scopes.last_mut().filter(|_| name.by_ref.is_none());
+        if let Some(declared) = scope.and_then(|scope| scope.get_mut(&name.ident.unraw().to_string())) {
+            (declared.form, declared.element) = (written::form(ty), written::element_type(ty).cloned());
+        }
     }
 
     /// Declares the names of a pattern whose value has the type `known`.
@@ -117,12 +145,12 @@ impl Scopes {
         match pattern {
             Pat::Ident(name) => {
                 let known = if name.by_ref.is_some() { known.and_then(infer::borrowed) } else { known };
-                self.declare(&name.ident, known);
+                self.insert(&name.ident, Declared { known, is_variable: true, ..Declared::default() });
                 if let Some((_, inner)) = &name.subpat {
                     self.bind(inner, None);
                 }
             }
-            Pat::Type(typed) => self.bind(&typed.pat, self.written(&typed.ty)),
+            Pat::Type(typed) => self.bind_typed(&typed.pat, &typed.ty, self.written(&typed.ty)),
             Pat::Paren(inner) => self.bind(&inner.pat, known),
             Pat::Reference(inner) => self.bind(&inner.pat, known.and_then(infer::dereferenced)),
             other => self.bind_unknown(other),
@@ -134,7 +162,7 @@ impl Scopes {
         struct Names<'a>(&'a mut Scopes);
         impl<'ast> Visit<'ast> for Names<'_> {
             fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-                self.0.declare(&name.ident, None);
+                self.0.insert(&name.ident, Declared { is_variable: true, ..Declared::default() });
                 visit::visit_pat_ident(self, name);
             }
         }
@@ -149,7 +177,7 @@ impl Scopes {
                 let written = self.written(&typed.ty);
                 let open = typed.ty.to_token_stream().into_iter().any(|token| token.to_string() == "_");
                 let inferred = value.filter(|_| open).and_then(|value| self.infer(value));
-                self.bind(&typed.pat, inferred.or(written));
+                self.bind_typed(&typed.pat, &typed.ty, inferred.or(written));
             }
             (Pat::Tuple(tuple), Some(value)) => self.bind_tuple(tuple, value),
             (pattern, value) => self.bind(pattern, value.and_then(|value| self.infer(value))),

@@ -1,7 +1,7 @@
 //! Types as they are written.
 
 use crate::ir;
-use crate::parse::Known;
+use crate::parse::{Form, Known};
 use quote::ToTokens;
 use std::collections::HashSet;
 use syn::{Expr, ExprLit, GenericArgument, Lit, Path, PathArguments, PathSegment, Type, TypePath};
@@ -52,6 +52,28 @@ pub(super) fn known(ty: &Type, parameters: &HashSet<String>) -> Option<Known> {
         Type::Group(inner) => known(&inner.elem, parameters),
         Type::Infer(_) | Type::Macro(_) | Type::Verbatim(_) => None,
         _ => Some(Known::Other(text(ty))),
+    }
+}
+
+/// What the syntax alone says of a type.
+pub(super) fn form(ty: &Type) -> Option<Form> {
+    match ty {
+        Type::Slice(_) | Type::Array(_) => Some(Form::Slice),
+        Type::Reference(reference) => Some(form(&reference.elem).unwrap_or(Form::Reference)),
+        Type::Paren(inner) => form(&inner.elem),
+        _ => None,
+    }
+}
+
+/// The type of the elements, as it is written.
+pub(super) fn element_type(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Slice(slice) => Some(&slice.elem),
+        Type::Array(array) => Some(&array.elem),
+        Type::Reference(reference) => element_type(&reference.elem),
+        Type::Paren(inner) => element_type(&inner.elem),
+        Type::Path(path) => path.path.segments.last().filter(|last| last.ident == "Vec").and_then(argument),
+        _ => None,
     }
 }
 

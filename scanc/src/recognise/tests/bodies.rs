@@ -1,6 +1,6 @@
 //! What may stand in a body: bindings, branches, places, casts, and what only may panic.
 
-use super::check;
+use super::{check, refuse};
 
 #[test]
 fn cumulative_mean() {
@@ -481,8 +481,10 @@ fn groups_keep_their_order() {
 
 #[test]
 fn clones() {
+    let parameters = "x: &[i32], y: &mut [i32]";
+    refuse("x: &[P], y: &mut [P]", "for i in 1..n { y[i] = y[i - 1] + x[i].clone(); }", &[(304, "x[i].clone()")]);
     check(
-        "",
+        parameters,
         "for i in 1..n { y[i] = y[i - 1].clone() + x[i].clone(); }",
         "i: usize in 1..n, step 1
          carries y[i - 1] by Add

@@ -81,7 +81,9 @@ fn site(parameters: &str, source: &str, operator: OperatorName) -> ScanSite {
         runtime: None,
         span: Span::call_site(),
     };
-    let types = TypeEnvironment { names: types(parameters) };
+    let names = types(parameters);
+    let variables = names.keys().cloned().collect();
+    let types = TypeEnvironment { names, variables, ..TypeEnvironment::default() };
     ScanSite { attribute, function: "f".into(), number: 0, outer: None, syntax: syntax(source), types }
 }
 

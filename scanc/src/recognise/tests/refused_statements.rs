@@ -52,6 +52,18 @@ fn unknown_function() {
 }
 
 #[test]
+fn code_under_a_condition() {
+    let bodies = [
+        ("#[cfg(a)] { acc += 1; } acc += x[i];", "#[cfg(a)]"),
+        ("acc += x[i] + { #[cfg(b)] let k = 1; 2 };", "#[cfg(b)]"),
+        ("acc += x[i]; #[cfg_attr(a, b)] let k = 1;", "#[cfg_attr(a, b)]"),
+    ];
+    for (body, attribute) in bodies {
+        refuse("x: &[i32], y: &mut [i32]", &format!("for i in 0..n {{ {body} y[i] = acc; }}"), &[(305, attribute)]);
+    }
+}
+
+#[test]
 fn function_of_the_carried_value() {
     refuse(
         "x: &[i32], y: &mut [i32], n: usize",

@@ -17,6 +17,8 @@ pub struct Needs {
     pub fp64: bool,
     /// Division and square root of `float` rounded as IEEE 754 says, which OpenCL leaves to devices.
     pub rounded_division: bool,
+    /// Functions whose last bits are the device's own.
+    pub approximates: bool,
 }
 
 impl Needs {
@@ -29,6 +31,7 @@ impl Needs {
             panics_between_tiles: all.iter().any(|needs| needs.panics_between_tiles) && !all.iter().any(panics_early),
             fp64: self.fp64 || other.fp64,
             rounded_division: self.rounded_division || other.rounded_division,
+            approximates: self.approximates || other.approximates,
         }
     }
 
@@ -54,7 +57,7 @@ impl Needs {
         function.locals.iter().map(|local| &local.ty).chain([&function.returns]).for_each(|ty| self.see_members(ty, structs));
         walk::block(&function.body, &mut |expr| {
             self.see_members(&expr.ty, structs);
-            self.rounded_division |= divides_f32(expr);
+            self.see_operation(expr);
         });
     }
 
@@ -78,7 +81,12 @@ impl Needs {
     fn see(&mut self, expr: &Expr, functions: &[Function], proof: &Proof) {
         self.see_type(&expr.ty);
         self.panicked |= operation_may_panic(expr, functions, proof);
+        self.see_operation(expr);
+    }
+
+    fn see_operation(&mut self, expr: &Expr) {
         self.rounded_division |= divides_f32(expr);
+        self.approximates |= matches!(expr.kind, ExprKind::Method(method, _) if method.is_approximated());
     }
 
     fn see_type(&mut self, ty: &Type) {

@@ -499,10 +499,13 @@ fn operators_of_scans() {
 fn needs_follow_from_types_and_operations() {
     let half = binary(Binary::Div, float(Float::F32, 1.0), capture(0, &ty("f32")));
     let needs = |carried, element| Printer::new(&kernel(carried, Builtin::Add, false, element)).needs();
-    assert_eq!(needs("f32", half), Needs { panicked: false, panics_between_tiles: false, fp64: false, rounded_division: true });
+    assert_eq!(
+        needs("f32", half),
+        Needs { panicked: false, panics_between_tiles: false, fp64: false, rounded_division: true, approximates: false }
+    );
     let quotient = binary(Binary::Div, capture(1, &Type::USIZE), plus(capture(1, &Type::USIZE), capture(1, &Type::USIZE)));
     assert_eq!(
         needs("f64", quotient),
-        Needs { panicked: true, panics_between_tiles: false, fp64: true, rounded_division: false }
+        Needs { panicked: true, panics_between_tiles: false, fp64: true, rounded_division: false, approximates: false }
     );
 }

@@ -36,6 +36,12 @@ fn declarations() {
     refused("fn f(a: i32) -> (i32, i32) { (a, a) }", (507, "(i32, i32)", "declare a struct of its parts"));
     refused("fn f(a: &i32) -> &i32 { a }", (521, "&i32", "not a reference"));
     refused("#[cfg(feature = \"a\")] fn f(a: i32) -> i32 { a }", (521, "#[cfg(feature = \"a\")]", "conditional"));
+    refused("fn f(a: i32) -> i32 { #[cfg(debug_assertions)] { return 1; } a }", (521, "#[cfg(debug_assertions)]", "conditional"));
+    refused("fn f(a: i32) -> i32 { match a { #[cfg(test)] 0 => 1, _ => 2 } }", (521, "#[cfg(test)]", "conditional"));
+    refused("fn f(#[cfg_attr(a, b)] a: i32) -> i32 { a }", (521, "#[cfg_attr(a, b)]", "conditional"));
+    refused("const A: i32 = { #[cfg(test)] { 1 } };", (521, "#[cfg(test)]", "conditional"));
+    refused("#[cfg(unix)] type A = i32;", (521, "#[cfg(unix)]", "conditional"));
+    refused("#[memoized] fn f(a: i32) -> i32 { a }", (521, "#[memoized]", "another function"));
     refused("fn f(a: i32) -> i32 { if a > 0 { f(a - 1) } else { 0 } }", (522, "f", "no recursion"));
     refused("const A: i32 = B; const B: i32 = A + 1;", (522, "A", "in terms of itself"));
     refused_in_pair("impl P { fn x(&mut self) -> i32 { 1 } }", (521, "&mut self", "take `self` or `&self`"));
@@ -70,6 +76,8 @@ fn expressions() {
     refused("fn f(a: i32) -> i32 { println!(); a }", (504, "println!();", "a macro cannot be used in a declared function"));
     refused("fn f(a: i32) -> i32 { 'l: for i in 0..3 { break 'l; } a }", (504, "'l: for i in 0..3 { break 'l; }", "labelled"));
     refused("fn f(a: [i32; 3]) -> i32 { for x in a { } 1 }", (504, "a", "`for i in 0..N`"));
+    refused("const A: i32 = break; fn f(a: i32) -> i32 { a + A }", (504, "break", "no loop around"));
+    refused("fn f(a: i32) -> i32 { for i in 0..3 {} continue; a }", (504, "continue", "no loop around"));
     refused("fn f(a: i32) -> i32 { let x = loop { break 1; }; x }", (504, "loop { break 1; }", "a loop as a value"));
     refused("fn f(a: Option<i32>) -> i32 { 1 }", (507, "Option<i32>", "a struct of a `bool` and the value"));
 }

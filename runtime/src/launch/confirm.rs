@@ -1,0 +1,331 @@
+//! What the compiler takes names for, confirmed by rustc.
+//!
+//! The compiler sees the text of one function. That `max` is the standard library's, that `x[i]` is an element of a slice, that `*k` has
+//! no effects: all that depends on what is in scope there, which rustc alone knows. Generated code calls these functions with what the
+//! text says, in code that is never reached; they do nothing, and do not compile where it means something else.
+
+use std::borrow::Cow;
+use std::cell::{Ref, RefMut};
+use std::ops::Deref;
+use std::rc::Rc;
+use std::sync::{Arc, MutexGuard, RwLockReadGuard, RwLockWriteGuard};
+
+/// A function of the standard library, and what the loop calls by its name: one function, of one type that no other has.
+#[inline(always)]
+pub const fn is_standard<F>(standard: &F, called: &F) {
+    let _ = (standard, called);
+}
+
+/// What is indexed, iterated over, or asked for its length.
+#[inline(always)]
+pub const fn is_sequence<S: Sequence + ?Sized>(sequence: &S) {
+    let _ = sequence;
+}
+
+/// What an operator, a method or a compound assignment is applied to.
+#[inline(always)]
+pub const fn is_primitive<T: Primitive>(value: &T) {
+    let _ = value;
+}
+
+/// The same of an array's elements.
+#[inline(always)]
+pub const fn are_primitive<T: Primitive>(values: &[T]) {
+    let _ = values;
+}
+
+/// What is dereferenced by a `*`.
+#[inline(always)]
+pub const fn is_reference<R: Reference>(reference: &R) {
+    let _ = reference;
+}
+
+/// Slices, arrays, and what the standard library has of them: indexing is the language's.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is indexed in its own way, which kernels do not know",
+    label = "neither a slice nor an array nor a `Vec`",
+    note = "give the loop a slice of it: `let x = &x[..];`, or `&mut x[..]` where the loop stores"
+)]
+pub trait Sequence {}
+
+/// The primitive types, and fixed arrays of them.
+#[diagnostic::on_unimplemented(
+    message = "on `{Self}`, a method or a compound assignment such as `+=` is a function of its own, which kernels do not know",
+    label = "not a primitive type",
+    note = "write the operator out: `a = a + b;`"
+)]
+pub trait Primitive {}
+
+/// References and the standard library's pointers: `*` has no effects.
+#[diagnostic::on_unimplemented(
+    message = "`*` on `{Self}` calls a function, which the loop would call in every iteration",
+    label = "not a reference",
+    note = "read the value before the loop: `let k = *k;`"
+)]
+pub trait Reference {}
+
+/// Whether fields are found in a value itself, asked by [`confirm_fields!`](crate::confirm_fields).
+#[diagnostic::on_unimplemented(
+    message = "a field of this value may be one of what it dereferences to",
+    label = "this has a `Deref` of its own",
+    note = "borrow the field before the loop: `let y = &mut self.y;`"
+)]
+pub trait HasOwnFields {}
+
+impl HasOwnFields for Own {}
+
+/// Fields are the value's own.
+#[derive(Clone, Copy, Debug)]
+pub struct Own;
+
+/// Fields may be another value's.
+#[derive(Clone, Copy, Debug)]
+pub struct Foreign;
+
+/// What is known of fields.
+#[inline(always)]
+pub const fn has_own_fields<F: HasOwnFields + Copy>(fields: F) {
+    let _ = fields;
+}
+
+/// A value whose fields are asked for. Of the traits below rustc takes the first that applies: to each further one it gets by removing
+/// one more `&`.
+#[derive(Debug)]
+pub struct Probe<'a, T: ?Sized>(pub &'a T);
+
+/// A reference to, or a pointer of the standard library's at, what has a `Deref` of its own.
+pub trait ProbeBehind {
+    /// Where fields are found.
+    #[inline(always)]
+    fn fields(&self) -> Foreign {
+        Foreign
+    }
+}
+
+impl<T: Deref + ?Sized> ProbeBehind for &&&Probe<'_, &T> {}
+impl<T: Deref + ?Sized> ProbeBehind for &&&Probe<'_, &mut T> {}
+impl<T: Deref + ?Sized> ProbeBehind for &&&Probe<'_, Box<T>> {}
+
+/// Any other reference or pointer of the standard library's.
+pub trait ProbePointer {
+    /// Where fields are found.
+    #[inline(always)]
+    fn fields(&self) -> Own {
+        Own
+    }
+}
+
+impl<R: Reference> ProbePointer for &&Probe<'_, R> {}
+
+/// What has a `Deref` of its own.
+pub trait ProbeDeref {
+    /// Where fields are found.
+    #[inline(always)]
+    fn fields(&self) -> Foreign {
+        Foreign
+    }
+}
+
+impl<T: Deref + ?Sized> ProbeDeref for &Probe<'_, T> {}
+
+/// Everything else.
+pub trait ProbeValue {
+    /// Where fields are found.
+    #[inline(always)]
+    fn fields(&self) -> Own {
+        Own
+    }
+}
+
+impl<T: ?Sized> ProbeValue for Probe<'_, T> {}
+
+// What generated code calls. rustc looks at it, and it is never reached: so it may borrow what is borrowed already.
+
+/// Code that is looked at and not run.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_unreached {
+    ($code:expr) => {
+        #[allow(unreachable_code, clippy::never_loop, reason = "it is looked at, and not run")]
+        loop {
+            break;
+            $code
+        }
+    };
+}
+
+/// `$of` is a slice, an array or a `Vec`, or a reference to one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_sequence {
+    ($of:expr) => {
+        $crate::confirm_unreached!($crate::launch::confirm::is_sequence(&$of))
+    };
+}
+pub use confirm_sequence as sequence;
+
+/// `$of` is of a primitive type.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_primitive {
+    ($of:expr) => {
+        $crate::confirm_unreached!($crate::launch::confirm::is_primitive(&$of))
+    };
+}
+pub use confirm_primitive as primitive;
+
+/// The elements of `$of` are of a primitive type.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_primitives {
+    ($of:expr) => {
+        $crate::confirm_unreached!($crate::launch::confirm::are_primitive(&$of[..]))
+    };
+}
+pub use confirm_primitives as primitives;
+
+/// `$of` is a reference, or a pointer of the standard library's.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_reference {
+    ($of:expr) => {
+        $crate::confirm_unreached!($crate::launch::confirm::is_reference(&$of))
+    };
+}
+pub use confirm_reference as reference;
+
+/// `$called` is this function of the standard library.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_standard {
+    ($standard:expr, $called:expr) => {
+        $crate::confirm_unreached!($crate::launch::confirm::is_standard(&$standard, &$called))
+    };
+}
+pub use confirm_standard as standard;
+
+/// An integer's `max`, `min` or `clamp` is that of the standard library's `Ord`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_ordering {
+    ($method:ident) => {
+        $crate::confirm_standard!(<::core::primitive::i32 as ::core::cmp::Ord>::$method, <::core::primitive::i32>::$method)
+    };
+}
+pub use confirm_ordering as ordering;
+
+/// An adaptor is the one of the standard library's `Iterator`, or `into_iter` that of its `IntoIterator`. One stands for all: what hides
+/// the trait hides all of its methods.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_iterator {
+    (into_iter) => {
+        $crate::confirm_standard!(
+            <::core::ops::Range<::core::primitive::usize> as ::core::iter::IntoIterator>::into_iter,
+            <::core::ops::Range<::core::primitive::usize>>::into_iter
+        )
+    };
+    ($method:ident) => {
+        $crate::confirm_standard!(
+            <::core::ops::Range<::core::primitive::usize> as ::core::iter::Iterator>::$method,
+            <::core::ops::Range<::core::primitive::usize>>::$method
+        )
+    };
+}
+pub use confirm_iterator as iterator;
+
+/// The fields of `$value` are found in it, and not through a `Deref` that is no part of the standard library.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_fields {
+    ($value:expr) => {
+        $crate::confirm_unreached!({
+            #[allow(unused_imports, reason = "one of them says it")]
+            use $crate::launch::confirm::{ProbeBehind as _, ProbeDeref as _, ProbePointer as _, ProbeValue as _};
+            $crate::launch::confirm::has_own_fields((&&&&$crate::launch::confirm::Probe(&$value)).fields())
+        })
+    };
+}
+pub use confirm_fields as fields;
+
+impl<T> Sequence for [T] {}
+impl<T, const N: usize> Sequence for [T; N] {}
+impl<T> Sequence for Vec<T> {}
+impl<T: Clone> Sequence for Cow<'_, [T]> {}
+
+impl<T: Primitive, const N: usize> Primitive for [T; N] {}
+impl<T: Primitive> Primitive for &T {}
+
+macro_rules! primitive {
+    ($($ty:ident)*) => { $(impl Primitive for $ty {})* };
+}
+primitive!(bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64);
+
+macro_rules! pointers {
+    ($($pointer:ty;)*) => { $(
+        impl<T: ?Sized> Reference for $pointer {}
+        impl<T: Sequence + ?Sized> Sequence for $pointer {}
+    )* };
+}
+pointers! {
+    &T; &mut T; Box<T>; Rc<T>; Arc<T>; Ref<'_, T>; RefMut<'_, T>;
+    MutexGuard<'_, T>; RwLockReadGuard<'_, T>; RwLockWriteGuard<'_, T>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Inner;
+
+    struct Outer(Inner);
+
+    impl Deref for Outer {
+        type Target = Inner;
+
+        fn deref(&self) -> &Inner {
+            &self.0
+        }
+    }
+
+    /// What a probe says.
+    trait Said {
+        const OWN: bool;
+    }
+    impl Said for Own {
+        const OWN: bool = true;
+    }
+    impl Said for Foreign {
+        const OWN: bool = false;
+    }
+
+    fn are_own<S: Said>(_: S) -> bool {
+        S::OWN
+    }
+
+    #[test]
+    #[expect(clippy::needless_borrow, reason = "each asks one trait more")]
+    fn fields_are_a_value_s_own_unless_it_dereferences() {
+        let mut inner = Inner;
+        fields!(inner);
+        fields!(&mut inner);
+        let (shared, outer) = (&Rc::new(1), Outer(Inner));
+        let (behind, boxed) = (&&outer, &Box::new(Outer(Inner)));
+        assert!(are_own((&&&&Probe(&inner)).fields()));
+        assert!(are_own((&&&&Probe(&&mut inner)).fields()));
+        assert!(are_own((&&&&Probe(shared)).fields()));
+        assert!(!are_own((&&&&Probe(&outer)).fields()));
+        assert!(!are_own((&&&&Probe(behind)).fields()));
+        assert!(!are_own((&&&&Probe(boxed)).fields()));
+    }
+
+    #[test]
+    fn what_the_standard_library_has_of_slices_is_a_sequence() {
+        let mut array = [1, 2];
+        is_sequence(&array[..]);
+        is_sequence(&&mut array);
+        is_sequence(&Rc::new(vec![1]));
+        is_sequence(&std::sync::Mutex::new(vec![1]).lock().unwrap());
+        is_sequence(&Cow::Borrowed(&array[..]));
+    }
+}

@@ -1,0 +1,95 @@
+//! Closures that are no functions of their arguments, or do not what the launch was told: whatever they give, every thread stores in
+//! places of its own, and reads what nobody stores meanwhile. (`tests/miri` and `tests/sanitizers` look at the memory itself.)
+
+mod common;
+
+use common::{host, on_host};
+use scan_runtime::launch::{self, Affine, Counter};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const TILE: usize = if cfg!(miri) { 16 } else { 1024 };
+/// Enough for several blocks of tiles.
+const N: usize = 64 * TILE;
+/// How often what depends on the threads' pace is tried.
+const TRIALS: usize = if cfg!(miri) { 1 } else { 30 };
+/// No iteration.
+const NOBODY: usize = usize::MAX;
+
+/// `if counts { out[k] = i; k += 1 }`, where `count(i)` says by how much `k` goes on each time that it is asked. What each place holds.
+fn counted(count: impl Fn(usize) -> usize + Sync) -> Vec<usize> {
+    static LOOP: launch::Loop = on_host("counted").stores_never_panic();
+    let mut out = vec![NOBODY; N];
+    let range = launch::Range::ascending(0, N);
+    let store = |i: usize, before: usize, after: usize, ()| ((), (after != before).then_some((before, i)));
+    let carry = host(4).scope(|| {
+        launch::Launch::new(&LOOP, range, Some(0usize), launch::Add)
+            .counted::<usize>(&mut out, &[Counter::new(0, 0)])
+            .run(|i, ()| count(i), store)
+    });
+    assert!(carry.is_none_or(|last| last <= N));
+    out
+}
+
+#[test]
+fn honest_counters_fill_their_places_in_order() {
+    let out = counted(|i| usize::from(i % 3 == 0));
+    let expected: Vec<usize> = (0..N).step_by(3).collect();
+    assert_eq!((&out[..expected.len()], out[expected.len()]), (&expected[..], NOBODY));
+}
+
+#[test]
+fn a_counter_that_goes_back_stores_nothing_in_places_of_others() {
+    for tile in [0, 1, 15, 16, 17].into_iter().flat_map(|tile| [tile; TRIALS]) {
+        let out = counted(|i| if i / TILE == tile { 1usize.wrapping_neg() } else { 1 });
+        assert!(out.iter().enumerate().all(|(place, &i)| i == NOBODY || i == place), "tile {tile}");
+    }
+}
+
+#[test]
+fn a_counter_that_differs_from_time_to_time_stores_each_iteration_at_most_once() {
+    for seed in 0..TRIALS {
+        let asked = AtomicUsize::new(seed);
+        let out = counted(|i| (asked.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9e37_79b9) >> 7) % 2 + i % 2);
+        let mut stored: Vec<usize> = out.into_iter().filter(|&i| i != NOBODY).collect();
+        let all = stored.len();
+        stored.sort_unstable();
+        stored.dedup();
+        assert_eq!(stored.len(), all);
+    }
+}
+
+#[test]
+fn a_store_where_the_counter_does_not_lead_is_refused() {
+    static LOOP: launch::Loop = on_host("elsewhere").stores_never_panic();
+    for place in [NOBODY, N, N - 1, 0] {
+        let mut out = vec![0; N];
+        let range = launch::Range::ascending(0, N);
+        let store = |i: usize, before: usize, _, ()| ((), Some((if i == N / 2 { place } else { before }, i)));
+        let carry = host(2).scope(|| {
+            launch::Launch::new(&LOOP, range, Some(0usize), launch::Add)
+                .counted::<usize>(&mut out, &[Counter::new(0, 0)])
+                .run(|_, ()| 1, store)
+        });
+        assert_eq!(carry, None, "{place}");
+    }
+}
+
+#[test]
+fn batches_in_place_that_read_cells_of_others_run_as_written() {
+    static LOOP: launch::Loop = on_host("neighbours").stores_never_panic();
+    const ROWS: usize = 64;
+    const WIDTH: usize = if cfg!(miri) { 4 } else { 256 };
+    for (right, left) in [(0, 0), (1, 0), (0, 1), (WIDTH, 0)] {
+        let mut y = vec![1; ROWS * WIDTH];
+        let (outer, range) = (launch::Range::ascending(0, ROWS), launch::Range::ascending(0, WIDTH));
+        let launched = host(2).scope(|| {
+            launch::Batches::outer(&LOOP, outer, range, launch::Add, |r| Some((r, 0)))
+                .in_place::<i32, _>(&mut y, |r| Affine::new(1, launch::wide(r) * launch::wide(WIDTH)))
+                .run(|c, r, ((), y)| y[(r * WIDTH + c + right) % y.len() - left], |_, _, after, _, _| ((), after))
+        });
+        let is_honest = (right, left) == (0, 0);
+        assert_eq!(launched.is_ok(), is_honest, "{right} {left}");
+        let expected = if is_honest { (0..ROWS * WIDTH).map(|at| (at % WIDTH + 1) as i32).collect() } else { vec![1; y.len()] };
+        assert_eq!(y, expected, "nothing is stored");
+    }
+}

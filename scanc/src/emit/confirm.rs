@@ -1,0 +1,352 @@
+//! What the text is taken for, said so that rustc confirms it: `launch::confirm` does not compile where a name means something else.
+//!
+//! Said is only what could be otherwise: `x: &[i32]` is a slice in every scope, `x: Ring` may be anything.
+
+use super::for_each_identifier;
+use super::host::Host;
+use crate::diagnostic::Spanned;
+use crate::ir::{Builtin, OperatorKind, Scalar, Type};
+use crate::parse::{DeclaredItems, Form, Known, LoopSyntax};
+use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use std::collections::{BTreeSet, HashSet};
+use syn::ext::IdentExt;
+use syn::visit::{self, Visit};
+use syn::{Expr, ExprCall, ExprMethodCall, Path, UnOp};
+
+/// Methods of integers that are a trait's, which a program may hide by one of the same name.
+const OF_ORD: [&str; 3] = ["max", "min", "clamp"];
+
+impl Host<'_> {
+    /// The statements that confirm what the loop's text is taken for.
+    pub(super) fn confirmations(&self) -> TokenStream {
+        let mut confirm = Confirm::new(self);
+        self.recurrence.arrays.iter().filter(|array| !array.collected).for_each(|array| confirm.array(array));
+        self.recurrence.captures.iter().for_each(|capture| confirm.value(&capture.value));
+        self.recurrence.carried.iter().for_each(|carried| match &carried.carry {
+            Carry::Scalar(place) => confirm.value(place),
+            Carry::State(start) => confirm.value(start),
+            Carry::Array { .. } => {}
+        });
+        let outer = self.recurrence.outer.iter().map(|outer| &outer.range);
+        for range in std::iter::once(&self.recurrence.range).chain(outer) {
+            confirm.range(range);
+        }
+        confirm.text(&self.site.syntax);
+        let carried = self.confirmed_values();
+        let confirmed = confirm.said.statements;
+        quote!(#confirmed #carried)
+    }
+
+    /// A carried value of a type that is not visible, which a method or a compound assignment changes, is of a primitive one.
+    fn confirmed_values(&self) -> TokenStream {
+        let launch = &self.names.launch;
+        let carried = self.recurrence.carried.iter().zip(&self.kernel.carried);
+        let named = carried.filter(|(found, typed)| {
+            let is_builtin = matches!(found.operator.kind, OperatorKind::Builtin(_));
+            found.operator.named && is_builtin && typed.ty.scalar().is_none()
+        });
+        let confirmed = named.map(|(found, typed)| {
+            if let Some(ordered) = self.ordered(found, &typed.ty) {
+                return ordered;
+            }
+            match &found.carry {
+                Carry::Array { array, .. } => {
+                    let place = &self.recurrence.arrays[*array].place;
+                    quote!(#launch::confirm::primitives!(#place);)
+                }
+                Carry::Scalar(value) | Carry::State(value) => {
+                    quote!(#launch::confirm::primitive!(#value);)
+                }
+            }
+        });
+        confirmed.collect()
+    }
+
+    /// Of a type that an array names, and that has minima and maxima: its `max` is that of `Ord`.
+    fn ordered(&self, found: &Carried, ty: &Type) -> Option<TokenStream> {
+        let method = match found.operator.kind {
+            OperatorKind::Builtin(Builtin::Max) => "max",
+            OperatorKind::Builtin(Builtin::Min) => "min",
+            _ => return None,
+        };
+        let arrays = self.recurrence.arrays.iter().zip(&self.kernel.arrays).filter(|(_, typed)| typed.element == *ty);
+        let mut written = arrays.filter_map(|(array, _)| match &array.place {
+            Expr::Path(path) => self.site.types.elements.get(&path.path.get_ident()?.unraw().to_string()),
+            _ => None,
+        });
+        let (launch, element, span) = (&self.names.launch, written.next()?, found.operator.span.first);
+        let method = Ident::new(method, span);
+        let called = quote_spanned!(span => <#element>::#method);
+        Some(quote!(#launch::confirm::standard!(<#element as ::core::cmp::Ord>::#method, #called);))
+    }
+
+    /// Whether a method of an integer's may be meant by `max`, `min` or `clamp`: those of floats are nobody else's.
+    fn has_other_than_floats(&self) -> bool {
+        self.kernel.types().any(|ty| !matches!(ty, Type::Scalar(Scalar::Float(_))))
+    }
+}
+
+/// What declared functions, methods and constants are taken to call, and the names of primitive types in them.
+pub(super) fn of_declared(items: &DeclaredItems, runtime: &Path, asks_for_primitives: bool) -> TokenStream {
+    let mut said = Said::new(quote!(#runtime::launch::confirm));
+    let mut names = Names { said: &mut said, integers: true };
+    items.functions.iter().for_each(|item| names.visit_item_fn(item));
+    items.impls.iter().for_each(|item| names.visit_item_impl(item));
+    items.consts.iter().for_each(|item| names.visit_item_const(item));
+    let (functions, impls, consts, structs) = (&items.functions, &items.impls, &items.consts, &items.structs);
+    let aliases: Vec<String> = items.aliases.iter().map(|item| item.ident.to_string()).collect();
+    let whole = quote!(#(#functions)* #(#impls)* #(#consts)* #(#structs)*);
+    let primitives = asks_for_primitives.then(|| primitives(&whole, &aliases));
+    let statements = said.statements;
+    let confirmed = (!statements.is_empty()).then(|| quote!(const _: () = { #statements };));
+    quote!(#primitives #confirmed)
+}
+
+/// Does not compile where one of the primitive types' names in `tokens` is another type's: kernels take it at its word. Those `but` are
+/// looked up elsewhere.
+pub(super) fn primitives(tokens: &TokenStream, but: &[String]) -> TokenStream {
+    let mut names = BTreeSet::new();
+    for_each_identifier(tokens.clone(), &mut |name| names.extend(Scalar::from_rust(&name.to_string()).map(Scalar::rust)));
+    let checks = names.into_iter().filter(|name| !but.iter().any(|other| other == name)).map(|name| {
+        let name = format_ident!("{name}");
+        quote!(const _: fn(#name) -> ::core::primitive::#name = |value| value;)
+    });
+    quote!(#(#checks)*)
+}
+
+/// Collects statements, each once.
+struct Said {
+    /// The path of `launch::confirm`.
+    confirm: TokenStream,
+    said: HashSet<String>,
+    statements: TokenStream,
+}
+
+impl Said {
+    fn new(confirm: TokenStream) -> Self {
+        Self { confirm, said: HashSet::new(), statements: TokenStream::new() }
+    }
+
+    /// `launch::confirm::sequence!(x);`
+    fn say(&mut self, word: &str, of: impl ToTokens) {
+        let (confirm, word) = (&self.confirm, format_ident!("{word}"));
+        self.add(quote!(#confirm::#word!(#of);));
+    }
+
+    /// `launch::confirm::standard!(::core::cmp::max::<i32>, max);`
+    fn say_standard(&mut self, standard: TokenStream, called: &impl ToTokens) {
+        self.say("standard", quote!(#standard, #called));
+    }
+
+    fn add(&mut self, statement: TokenStream) {
+        if self.said.insert(statement.to_string()) {
+            self.statements.extend(statement);
+        }
+    }
+
+    /// A function of the standard library's.
+    fn say_call(&mut self, call: &ExprCall) {
+        let Expr::Path(function) = &*call.func else { return };
+        if let Some(standard) = standard(&function.path) {
+            self.say_standard(standard, function);
+        }
+    }
+}
+
+/// The names of functions and of integers' methods.
+struct Names<'a> {
+    said: &'a mut Said,
+    /// Whether numbers may be others than floats.
+    integers: bool,
+}
+
+impl<'ast> Visit<'ast> for Names<'_> {
+    fn visit_expr_call(&mut self, call: &'ast ExprCall) {
+        self.said.say_call(call);
+        visit::visit_expr_call(self, call);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+        if OF_ORD.contains(&call.method.to_string().as_str()) && self.integers {
+            self.said.say("ordering", &call.method);
+        }
+        visit::visit_expr_method_call(self, call);
+    }
+}
+
+/// Collects what is to be confirmed of a loop.
+struct Confirm<'a> {
+    host: &'a Host<'a>,
+    /// The names that an outer loop declares: nothing is known of them where it begins.
+    inner: HashSet<String>,
+    said: Said,
+}
+
+impl<'a> Confirm<'a> {
+    fn new(host: &'a Host<'a>) -> Self {
+        let inner = host.recurrence.outer.iter().flat_map(|outer| outer.names()).map(|name| name.to_string()).collect();
+        let launch = &host.names.launch;
+        Self { host, inner, said: Said::new(quote!(#launch::confirm)) }
+    }
+
+    /// The variable that a place begins with, where the function's text has it in scope.
+    fn root<'e>(&self, place: &'e Expr) -> Option<&'e Ident> {
+        let root = match place {
+            Expr::Path(path) => path.path.get_ident()?,
+            Expr::Field(field) => self.root(&field.base)?,
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.root(&unary.expr)?,
+            Expr::Paren(inner) => self.root(&inner.expr)?,
+            _ => return None,
+        };
+        (!self.inner.contains(&root.to_string())).then_some(root)
+    }
+
+    /// What the syntax of a variable's declaration says, for an expression that is nothing but a variable.
+    fn form(&self, expr: &Expr) -> Option<Form> {
+        let Expr::Path(path) = expr else { return None };
+        self.host.site.types.forms.get(&path.path.get_ident()?.unraw().to_string()).copied()
+    }
+
+    fn array(&mut self, array: &ArrayUse) {
+        self.sequence(&array.place);
+    }
+
+    fn sequence(&mut self, place: &Expr) {
+        if self.root(place).is_none() {
+            return;
+        }
+        self.value(place);
+        if self.form(place) != Some(Form::Slice) {
+            self.said.say("sequence", place);
+        }
+    }
+
+    fn range(&mut self, range: &Range) {
+        match range {
+            Range::Ascending { from, to, .. } => [from, to].into_iter().for_each(|bound| self.value(bound)),
+            Range::Descending { high, low, .. } => [high, low].into_iter().for_each(|bound| self.value(bound)),
+            Range::Lengths(lengths) => lengths.iter().for_each(|length| self.value(length)),
+        }
+    }
+
+    /// What the host evaluates before the loop, where the loop does so in every iteration: it has no effects.
+    fn value(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Paren(inner) => self.value(&inner.expr),
+            Expr::Reference(inner) => self.value(&inner.expr),
+            Expr::Cast(cast) => self.value(&cast.expr),
+            Expr::Field(field) => self.field(field),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.dereferenced(&unary.expr),
+            Expr::Unary(unary) => self.number(&unary.expr),
+            Expr::Binary(binary) => [&binary.left, &binary.right].into_iter().for_each(|operand| self.number(operand)),
+            Expr::MethodCall(call) if call.method == "len" => self.sequence(&call.receiver),
+            Expr::MethodCall(call) => {
+                self.number(&call.receiver);
+                call.args.iter().for_each(|argument| self.number(argument));
+            }
+            Expr::Call(call) => {
+                self.said.say_call(call);
+                call.args.iter().for_each(|argument| self.number(argument));
+            }
+            Expr::Index(access) => {
+                self.sequence(&access.expr);
+                self.value(&access.index);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether `base` or what it dereferences to has the field.
+    fn field(&mut self, field: &syn::ExprField) {
+        let base = &field.base;
+        if self.root(base).is_some() {
+            self.value(base);
+            self.said.say("fields", base);
+        }
+    }
+
+    fn dereferenced(&mut self, inner: &Expr) {
+        let is_self = matches!(inner, Expr::Path(path) if path.path.is_ident("self"));
+        if self.root(inner).is_some() && self.form(inner).is_none() && !is_self {
+            self.said.say("reference", inner);
+        }
+        self.value(inner);
+    }
+
+    /// An operand, or what a method is called on.
+    fn number(&mut self, expr: &Expr) {
+        self.value(expr);
+        let Some(root) = self.root(expr) else { return };
+        let known = match expr {
+            Expr::Path(_) => self.host.site.types.known(&root.to_string()),
+            _ => None,
+        };
+        if !matches!(known, Some(Known::Value(Type::Scalar(_)) | Known::Reference(Type::Scalar(_)))) {
+            self.said.say("primitive", expr);
+        }
+    }
+
+    /// The names of functions and traits in the loop.
+    fn text(&mut self, syntax: &LoopSyntax) {
+        let integers = self.host.has_other_than_floats();
+        match syntax {
+            LoopSyntax::For(syntax) => {
+                self.adaptors(&syntax.expr);
+                Names { said: &mut self.said, integers }.visit_block(&syntax.body);
+            }
+            LoopSyntax::While(syntax) => Names { said: &mut self.said, integers }.visit_expr_while(syntax),
+            LoopSyntax::Collect(_, chain) => {
+                self.adaptors(chain);
+                Names { said: &mut self.said, integers }.visit_expr(chain);
+                let some = quote_spanned!(chain.span().first => Some);
+                self.said.say_standard(quote!(::core::option::Option::Some::<()>), &some);
+            }
+        }
+    }
+
+    /// `.rev()`, `.zip(…)`: methods of the trait `Iterator`, or of `IntoIterator`.
+    fn adaptors(&mut self, iterated: &Expr) {
+        struct Adaptors<'a>(&'a mut Said);
+        impl<'ast> Visit<'ast> for Adaptors<'_> {
+            fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+                match call.method.to_string().as_str() {
+                    "iter" | "iter_mut" | "len" => {}
+                    "into_iter" => self.0.say("iterator", &call.method),
+                    // One stands for all: what hides the trait hides all of its methods.
+                    _ => self.0.say("iterator", quote_spanned!(call.method.span() => rev)),
+                }
+                visit::visit_expr_method_call(self, call);
+            }
+
+            fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+        }
+        Adaptors(&mut self.said).visit_expr(iterated);
+    }
+}
+
+/// By its whole path, the function that `path` is taken for; `None` for those that a primitive type has of its own.
+fn standard(path: &Path) -> Option<TokenStream> {
+    is_known_function(path).then_some(())?;
+    let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
+    let (name, owner) = (names.next()?, names.next());
+    let ty = owner.and_then(|owner| Scalar::from_rust(&owner.to_string()));
+    let is_of_ord = OF_ORD.contains(&name.to_string().as_str());
+    match ty {
+        Some(ty) if name == "from" => {
+            let ty = format_ident!("{}", ty.rust());
+            Some(quote!(<::core::primitive::#ty as ::core::convert::From<::core::primitive::bool>>::from))
+        }
+        Some(ty) if is_of_ord && !matches!(ty, Scalar::Float(_)) => {
+            let ty = format_ident!("{}", ty.rust());
+            Some(quote!(<::core::primitive::#ty as ::core::cmp::Ord>::#name))
+        }
+        Some(ty) => {
+            let of_type = format_ident!("{}", ty.rust());
+            (path.segments.len() > 2).then(|| quote!(<::core::primitive::#of_type>::#name))
+        }
+        None if owner.is_some_and(|owner| owner == "Ord") => Some(quote!(<::core::primitive::i32 as ::core::cmp::Ord>::#name)),
+        None => Some(quote!(::core::cmp::#name::<::core::primitive::i32>)),
+    }
+}

@@ -1,0 +1,112 @@
+//! Names that nobody else has, for what a macro adds to a function: of the crate around it a macro sees that function alone.
+//!
+//! A `const carry`, a `static y` or a `fn Some` anywhere around the function would otherwise be what a pattern of ours means. So names
+//! of ours begin with [`PREFIX`], which functions may not use (SC0130), and what is the standard library's has its whole path. The
+//! command sees the whole file, and picks names that are free there.
+
+use crate::parse::RESERVED as PREFIX;
+use crate::recognise::{Affine, Carry, LiveOut, OutputUse, Recurrence};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+use std::collections::HashSet;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, ExprPath, FieldValue, PatIdent};
+
+/// The recurrence, with reserved names in its canonical expressions for what a `let` or a parameter of ours binds.
+pub(super) fn reserved(mut recurrence: Recurrence) -> Recurrence {
+    let arrays = recurrence.arrays.iter().map(|array| array.name.to_string());
+    let mut reserve = Reserve { ours: recurrence.made_up.iter().cloned().chain(arrays).collect() };
+    reserve.name(&mut recurrence.index.name);
+    recurrence.captures.iter_mut().for_each(|capture| reserve.name(&mut capture.name));
+    for carried in &mut recurrence.carried {
+        reserve.visit_block_mut(&mut carried.element);
+        if let Carry::Array { read, .. } = &mut carried.carry {
+            reserve.affine(read);
+        }
+    }
+    for array in &mut recurrence.arrays {
+        reserve.name(&mut array.name);
+        array.reads.iter_mut().for_each(|read| reserve.affine(read));
+    }
+    for output in &mut recurrence.outputs {
+        reserve.affine(&mut output.index);
+        reserve.visit_expr_mut(&mut output.index_expr);
+        OutputUse::expressions_mut(output).for_each(|expr| reserve.visit_expr_mut(expr));
+    }
+    for (_, value) in &mut recurrence.live_out {
+        if let LiveOut::AtLastIteration(value) = value {
+            reserve.visit_expr_mut(value);
+        }
+    }
+    recurrence.lag.iter_mut().for_each(|lag| reserve.affine(lag));
+    recurrence
+}
+
+struct Reserve {
+    ours: HashSet<String>,
+}
+
+impl Reserve {
+    fn name(&self, name: &mut Ident) {
+        if self.ours.contains(&name.to_string()) {
+            *name = format_ident!("{PREFIX}{}", name, span = name.span());
+        }
+    }
+
+    fn affine(&mut self, affine: &mut Affine) {
+        affine.scaled.iter_mut().chain(&mut affine.terms).for_each(|(_, term)| self.visit_expr_mut(term));
+    }
+}
+
+impl VisitMut for Reserve {
+    fn visit_expr_path_mut(&mut self, path: &mut ExprPath) {
+        if path.path.get_ident().is_some() {
+            path.path.segments.iter_mut().for_each(|segment| self.name(&mut segment.ident));
+        }
+    }
+
+    fn visit_pat_ident_mut(&mut self, pattern: &mut PatIdent) {
+        self.name(&mut pattern.ident);
+    }
+
+    /// `S { left }` is `S { left: __scan_left }`.
+    fn visit_field_value_mut(&mut self, field: &mut FieldValue) {
+        let before = field.expr.clone();
+        visit_mut::visit_field_value_mut(self, field);
+        if field.expr != before {
+            field.colon_token.get_or_insert_default();
+        }
+    }
+
+    /// A function's name is no variable.
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Call(call) => call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument)),
+            other => visit_mut::visit_expr_mut(self, other),
+        }
+    }
+}
+
+/// `__scan_std_Some` and its like as the standard library's: by their whole paths in a macro, plainly in a file.
+pub(super) fn standard(tokens: TokenStream, in_macro: bool) -> TokenStream {
+    let standard = |token| match token {
+        TokenTree::Ident(name) => standard_path(&name.to_string(), in_macro).unwrap_or_else(|| TokenTree::Ident(name).into()),
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), standard(group.stream(), in_macro));
+            inner.set_span(group.span());
+            TokenTree::Group(inner).into()
+        }
+        other => TokenStream::from(other),
+    };
+    tokens.into_iter().flat_map(standard).collect()
+}
+
+fn standard_path(placeholder: &str, in_macro: bool) -> Option<TokenStream> {
+    let name = format_ident!("{}", placeholder.strip_prefix("__scan_std_")?);
+    Some(match placeholder {
+        _ if !in_macro => quote!(#name),
+        "__scan_std_Option" => quote!(::core::option::Option),
+        "__scan_std_Err" => quote!(::core::result::Result::Err),
+        _ => quote!(::core::option::Option::#name),
+    })
+}

@@ -1,0 +1,11 @@
+//! The attribute macros on any function: no panic, and time and memory that libFuzzer bounds (`-timeout=30 -rss_limit_mb=2048`).
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use scan_tests::hostile;
+
+fuzz_target!(|text: &str| {
+    if !hostile::is_unbounded(text) {
+        hostile::recogniser(text);
+    }
+});
