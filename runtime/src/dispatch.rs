@@ -9,11 +9,9 @@ use crate::launch::{DeviceKind, Loop};
 use crate::process;
 use crate::range::Span;
 use crate::settings::{self, DeviceChoice, Settings};
+use crate::short;
 use std::fmt;
 use std::time::Duration;
-
-/// Of shorter loops nothing is expected: they are as quickly tried.
-const EXPECTED_FROM: u64 = 1 << 18;
 
 /// Why a loop ran where it did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,7 +148,13 @@ pub fn choose_near(home: Option<&'static [Device]>, site: &Loop, span: &Span, se
 
 fn as_asked(asked: DeviceChoice, site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
     match asked {
-        DeviceChoice::Kind(DeviceKind::Loop) => Err(Why::Asked(asked)),
+        DeviceChoice::Kind(DeviceKind::Loop) => {
+            // The clause or the environment, which say so of every run.
+            if short::nobody_asks() {
+                site.raise_short_below(u64::MAX);
+            }
+            Err(Why::Asked(asked))
+        }
         _ if !span.exact => Err(Why::VariableOverflows),
         DeviceChoice::Kind(DeviceKind::Host) => Ok(Choice::HostThreads(Some(Why::Asked(asked)))),
         _ => device::find_all(asked).map(Choice::Devices).or_else(|error| {
@@ -173,19 +177,15 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
         return any_device(site, span, settings);
     }
     recall(site, span.len, settings);
-    let calibration = calibration::current();
     let [first_launch, first_launch_kept] = calibration::first_launches();
     let candidates = Candidates {
         as_written: !site.deterministic,
-        threads: site.deterministic || host::threads(settings) > 1,
+        threads: site.deterministic || host::has_several(settings),
+        waking: host::waking(),
         first_launch,
         first_launch_kept,
     };
     let mut costs = site.costs();
-    if span.len >= EXPECTED_FROM && costs.is_new(span.len) {
-        let expected = calibration.expected(span.len);
-        costs.expect(span.len, expected.map(|seconds| seconds.map(|seconds| seconds / span.len as f64)));
-    }
     let spot = costs.choose(span.len, candidates);
     let trifling_below = costs.trifling_below(span.len);
     drop(costs);
@@ -227,10 +227,9 @@ pub fn note(site: &Loop, iterations: u64, spot: Spot, time: Duration) {
 /// Notes that the loop's kernels were launched for the first time, which took so long, and how long the device was busy.
 pub fn note_first_launch(site: &Loop, iterations: u64, time: Duration, busy: Duration, is_kept: bool) {
     let mut costs = site.costs();
-    let is_news = costs.is_news();
     costs.record_first_launch(iterations, time, busy);
-    // Where nothing is new and the kernels were on disk, the launch was a short one: it does not wait for the disk.
-    let is_worth_keeping = is_news || !is_kept && costs.is_overdue();
+    // A launch of kernels that were on disk is a short one, and does not wait for the disk again.
+    let is_worth_keeping = !is_kept && costs.is_overdue();
     drop(costs);
     if is_worth_keeping {
         keep(site);
@@ -241,13 +240,12 @@ pub fn note_first_launch(site: &Loop, iterations: u64, time: Duration, busy: Dur
 fn keep(site: &Loop) {
     let settings = settings::current(Settings::clone);
     recall(site, u64::MAX, &settings);
-    let costs = site.costs();
-    let (text, seconds) = (costs.text(), costs.of_long_runs());
+    let mut costs = site.costs();
+    let text = costs.keep();
     drop(costs);
     if let Some(folder) = cache::folder(&settings.cache) {
         folder.put(&key(site), text.as_bytes());
     }
-    seconds.into_iter().for_each(|seconds| calibration::learn(seconds, &settings));
 }
 
 /// Looks for what earlier processes have kept of the loop, and of the machine, if it is time.
@@ -345,10 +343,9 @@ mod tests {
         };
         let first = || place(&Loop::without_kernels("f", 1), n, &settings);
         assert_eq!(first(), "loop");
-        let class = n.ilog2() - costs::LEAST.ilog2();
-        teach(&format!("{class} loop 1e-9 2\n{class} threads 5e-10 2\n"));
+        teach("20 loop 1e-9\n20 threads 5e-10\n");
         assert_eq!(first(), "host");
-        teach(&format!("{class} loop 1e-9 2\n{class} threads 2e-9 2\n"));
+        teach("20 loop 1e-9\n20 threads 2e-9\n");
         assert_eq!(first(), "loop");
         teach("something else");
         assert_eq!(first(), "loop");

@@ -35,7 +35,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tiles::{Tiles, scans_at_once};
 
-pub(crate) use threads::{check_size, has_threads, on_threads, threads};
+pub(crate) use threads::{check_size, has_several, has_threads, on_threads, threads, waking};
 pub(crate) use tiles::TILE;
 
 /// Tiles a block: few enough for a core's cache, and enough to be worth handing to another thread.

@@ -21,29 +21,29 @@
 //!     }
 //!     .stores_never_panic();
 //!     let range = launch::Range::ascending(1, y.len());
-//!     // Here the loop is compiled as if it stood alone: nothing before it has touched the arrays.
-//!     if launch::is_short(&LOOP, &range) {
-//!         for i in 1..y.len() {
-//!             y[i] = y[i - 1] + x[i - 1] * alpha;
-//!         }
-//!         return launch::verify(&LOOP, |check| check.output(&y[..]));
-//!     }
-//!     let carry = {
-//!         let x = &x[..];
-//!         let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
-//!         let y = &mut y[..];
-//!         launch::Launch::new(&LOOP, range, start, launch::Add)
-//!             .input(x, &[launch::Affine::new(1, -1)])
-//!             .output(y, launch::Affine::new(1, 0))
-//!             .capture(alpha)
-//!             .run(|i, ()| x[i - 1] * alpha, |_i, _before, after, ()| ((), after))
+//!     let is_short = launch::is_short(&LOOP, &range);
+//!     let carry = if is_short {
+//!         None
+//!     } else {
+//!         let (x, y) = (&x[..], &mut y[..]);
+//!         launch::out_of_line(move || {
+//!             let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
+//!             launch::Launch::new(&LOOP, range, start, launch::Add)
+//!                 .input(x, &[launch::Affine::new(1, -1)])
+//!                 .output(y, launch::Affine::new(1, 0))
+//!                 .capture(alpha)
+//!                 .run(|i, ()| x[i - 1] * alpha, |_i, _before, after, ()| ((), after))
+//!         })
 //!     };
 //!     if carry.is_none() {
+//!         let mut carried = launch::Carried::nothing();
 //!         for i in 1..y.len() {
-//!             y[i] = y[i - 1] + x[i - 1] * alpha;
+//!             y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i - 1] * alpha, &mut carried);
 //!         }
 //!     }
-//!     launch::verify(&LOOP, |check| check.output(&y[..]));
+//!     if !is_short {
+//!         launch::verify(&LOOP, |check| check.output(&y[..]));
+//!     }
 //! }
 //!
 //! let mut y = [0; 4];
@@ -57,6 +57,7 @@
 mod arrays;
 mod batches;
 mod body;
+mod carried;
 mod cells;
 mod checked;
 pub mod confirm;
@@ -78,6 +79,7 @@ pub use crate::range::{Affine, Index, Range, divides, product, wide};
 pub use crate::region::{Guard, Region, place};
 pub use crate::verify::{Check, verify};
 pub use batches::{Batches, Instead};
+pub use carried::{Carried, keep};
 pub use cells::Old;
 pub use checked::Checked;
 pub use counted::Counter;
@@ -85,7 +87,6 @@ pub use known::{Kind, Otherwise, exchanging};
 pub use site::{Algorithm, DeviceKind, Kernels, Loop};
 
 pub(crate) use arrays::Arrays;
-pub(crate) use batches::is_as_written;
 pub(crate) use body::Body;
 pub(crate) use entries::Kept;
 
@@ -109,10 +110,24 @@ pub fn at<T: Copy>(array: &[T], index: Option<usize>) -> Option<T> {
 }
 
 /// Whether the loop is too short to gain from a launch, and no setting asks for one: then it is to run as written, at once. This costs a
-/// few nanoseconds, and is asked before anything touches the arrays, so that the loop is compiled as if it stood alone.
+/// nanosecond or two.
 #[inline]
 pub fn is_short<I: Index>(site: &'static Loop, range: &Range<I>) -> bool {
     short::leave(site, range.len())
+}
+
+/// As [`is_short`], of all iterations of a loop over `range` inside one over `outer`.
+#[inline]
+pub fn are_short<J: Index, I: Index>(site: &'static Loop, outer: &Range<J>, range: &Range<I>) -> bool {
+    short::leave(site, outer.len().saturating_mul(range.len()))
+}
+
+/// Calls `launch`, apart from the code around it: a function with an annotated loop is not to become too large to be inlined, and the
+/// loop in it is to be compiled as if it stood alone.
+#[cold]
+#[inline(never)]
+pub fn out_of_line<R>(launch: impl FnOnce() -> R) -> R {
+    launch()
 }
 
 /// One run of an annotated loop, being put together: the arrays and captures in the order in which its kernels take them, then
@@ -314,9 +329,6 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
         E: for<'o> Fn(I, A::Views<'o>) -> T + Sync,
         S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
     {
-        if is_as_written() {
-            return None;
-        }
         verify::begin();
         let span = self.range.span();
         let home = self.arrays.region().and_then(Region::home);

@@ -1,7 +1,5 @@
 //! The iterations of a loop and the indices they use, in exact arithmetic: nothing here wraps, so a check that passes holds.
 
-use std::marker::PhantomData;
-
 /// The types a loop variable may have: the ten integer types.
 pub trait Index: Copy + Send + Sync + sealed::Sealed + 'static {
     /// The value, exactly.
@@ -10,6 +8,8 @@ pub trait Index: Copy + Send + Sync + sealed::Sealed + 'static {
     fn from_wide(value: i128) -> Self;
     /// `self + step`, modulo 2 to the type's width.
     fn advance(self, step: i64) -> Self;
+    /// `to - self`, or 0 where that is negative.
+    fn distance(self, to: Self) -> u64;
 }
 
 mod sealed {
@@ -34,6 +34,12 @@ macro_rules! index {
             #[inline]
             fn advance(self, step: i64) -> Self {
                 self.wrapping_add(step as Self)
+            }
+
+            #[inline]
+            fn distance(self, to: Self) -> u64 {
+                // Modulo 2 to the 64, which a difference that is not negative is less than.
+                if to > self { (to as u64).wrapping_sub(self as u64) } else { 0 }
             }
         }
     )* };
@@ -97,35 +103,41 @@ impl Affine {
 }
 
 /// The values of a loop variable of type `I`, in order: none, or `first, first + step, …`.
+///
+/// It is made in front of every loop, however short, so it holds what the loop says, and computes what follows from that where it is
+/// asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range<I> {
-    span: Span,
-    index: PhantomData<I>,
+    low: I,
+    high: I,
+    is_inclusive: bool,
+    step: i64,
+    of_while: bool,
 }
 
 impl<I: Index> Range<I> {
     /// `from..to`
     #[inline]
     pub fn ascending(from: I, to: I) -> Self {
-        Self::new(from.to_wide(), 1, to.to_wide() - from.to_wide())
+        Self { low: from, high: to, is_inclusive: false, step: 1, of_while: false }
     }
 
     /// `from..=to`
     #[inline]
     pub fn ascending_inclusive(from: I, to: I) -> Self {
-        Self::new(from.to_wide(), 1, to.to_wide() - from.to_wide() + 1)
+        Self { is_inclusive: true, ..Self::ascending(from, to) }
     }
 
     /// `(low..high).rev()`
     #[inline]
     pub fn descending(high: I, low: I) -> Self {
-        Self::new(high.to_wide() - 1, -1, high.to_wide() - low.to_wide())
+        Self { step: -1, ..Self::ascending(low, high) }
     }
 
     /// `(low..=high).rev()`
     #[inline]
     pub fn descending_inclusive(high: I, low: I) -> Self {
-        Self::new(high.to_wide(), -1, high.to_wide() - low.to_wide() + 1)
+        Self { is_inclusive: true, ..Self::descending(high, low) }
     }
 
     /// Every `step`th value, from the first.
@@ -135,8 +147,7 @@ impl<I: Index> Range<I> {
     #[inline]
     pub fn step_by(mut self, step: i64) -> Self {
         assert!(step > 0, "the step of a range must be positive");
-        self.span.len = self.span.len.div_ceil(step.unsigned_abs());
-        self.span.step = self.span.step.saturating_mul(i128::from(step));
+        self.step = self.step.saturating_mul(step);
         self
     }
 
@@ -144,76 +155,76 @@ impl<I: Index> Range<I> {
     /// it runs as written.
     #[inline]
     pub fn of_while(mut self) -> Self {
-        let past = self.span.past_the_end();
-        self.span.exact &= past.is_none_or(|past| I::from_wide(past).to_wide() == past);
+        self.of_while = true;
         self
     }
 
     /// How many values there are.
     #[inline]
     pub fn len(&self) -> u64 {
-        self.span.len
+        let is_there = self.is_inclusive && self.low.to_wide() <= self.high.to_wide();
+        let count = self.low.distance(self.high).saturating_add(u64::from(is_there));
+        if self.step.unsigned_abs() == 1 { count } else { count.div_ceil(self.step.unsigned_abs()) }
     }
 
     /// Whether there are none.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.span.len == 0
+        self.len() == 0
     }
 
     /// The index that the first iteration uses; `None` if there is no iteration or no array can have that index.
-    #[inline]
     pub fn index(&self, affine: Affine) -> Option<usize> {
-        let index = if self.is_empty() { None } else { affine.at(self.span.first) };
+        let index = if self.is_empty() { None } else { affine.at(self.span().first) };
         index.and_then(|index| usize::try_from(index).ok())
     }
 
     /// Whether `i` is the loop variable of the first iteration.
     #[inline]
     pub fn is_first(&self, i: I) -> bool {
-        i.to_wide() == self.span.first
+        i.to_wide() == self.first()
     }
 
     /// The last value.
-    #[inline]
     pub fn last(&self) -> Option<I> {
-        self.span.last().map(I::from_wide)
+        self.span().last().map(I::from_wide)
     }
 
     /// The variable of a `while` loop after it: one step past the last value, wrapping.
-    #[inline]
     pub fn past_the_end(&self) -> I {
-        I::from_wide(self.span.past_the_end().unwrap_or(self.span.first))
+        I::from_wide(self.span().past_the_end().unwrap_or(self.first()))
     }
 
     /// The loop variable of iteration `k`.
     #[inline]
     pub(crate) fn value(&self, k: u64) -> I {
-        I::from_wide(self.span.first + self.span.step * i128::from(k))
+        I::from_wide(self.first() + i128::from(self.step) * i128::from(k))
     }
 
     /// The range without its type.
-    #[inline]
     pub(crate) fn span(&self) -> Span {
-        self.span
+        let (first, step, len) = (self.first(), i128::from(self.step), self.len());
+        let of_all = self.high.to_wide() - self.low.to_wide() + i128::from(self.is_inclusive);
+        let span = Span { first, step, len, exact: of_all <= i128::from(u64::MAX) };
+        let past = span.past_the_end().filter(|_| self.of_while);
+        Span { exact: span.exact && past.is_none_or(|past| I::from_wide(past).to_wide() == past), ..span }
     }
 
+    /// The loop variable of iteration 0, if there is one.
     #[inline]
-    fn new(first: i128, step: i128, count: i128) -> Self {
-        let exact = count <= i128::from(u64::MAX);
-        let len = if count < 0 { 0 } else { u64::try_from(count).unwrap_or(u64::MAX) };
-        Self { span: Span { first, step, len, exact }, index: PhantomData }
+    fn first(&self) -> i128 {
+        match self.step > 0 {
+            true => self.low.to_wide(),
+            false => self.high.to_wide() - i128::from(!self.is_inclusive),
+        }
     }
 }
 
 impl Range<usize> {
-    /// `0..` the least of `lengths`: the positions of zipped iterators.
-    ///
-    /// # Panics
-    /// If `lengths` is empty.
+    /// `0..` the least of `lengths`, of which there is one at least: the positions of zipped iterators.
     #[inline]
-    pub fn lengths(lengths: &[usize]) -> Self {
-        Self::ascending(0, *lengths.iter().min().expect("an iterator loop has a source"))
+    pub fn lengths<const N: usize>(lengths: [usize; N]) -> Self {
+        Self::ascending(0, lengths.into_iter().fold(usize::MAX, usize::min))
     }
 }
 
@@ -381,6 +392,6 @@ mod tests {
 
     #[test]
     fn lengths_take_the_least() {
-        check(Range::lengths(&[4, 2, 9]), 0..2);
+        check(Range::lengths([4, 2, 9]), 0..2);
     }
 }

@@ -6,6 +6,7 @@ use crate::dispatch::Why;
 use crate::job::Times;
 use crate::launch::{Algorithm, DeviceKind, Loop};
 use crate::listing::{DeviceDescription, describe};
+use crate::settings::{self, DeviceChoice};
 use crate::short;
 use std::cell::RefCell;
 use std::fmt;
@@ -184,7 +185,12 @@ fn grouped(number: u64) -> String {
 pub fn last_report() -> Option<Report> {
     match short::last() {
         Some((site, iterations)) => {
-            let why = if iterations == 0 { Why::NoIterations } else { Why::TooShort };
+            let asked = settings::current(|settings| settings.device).or(site.device.map(DeviceChoice::Kind));
+            let why = match asked {
+                _ if iterations == 0 => Why::NoIterations,
+                Some(asked @ DeviceChoice::Kind(DeviceKind::Loop)) => Why::Asked(asked),
+                _ => Why::TooShort,
+            };
             Some(Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.report())
         }
         None => last(|last| last.as_ref().map(Record::report)).flatten(),

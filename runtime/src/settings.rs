@@ -240,6 +240,11 @@ impl Settings {
         }
         (self.device.is_some() || self.check || self.profile.is_some()).then(Asking::new)
     }
+
+    /// Whether they ask for all loops as written, and for nothing else.
+    fn asks_for_loops(&self) -> bool {
+        self.device == Some(DeviceKind::Loop.into()) && !self.check && self.profile.is_none()
+    }
 }
 
 /// Reads the settings that hold for this thread now. Nothing is locked meanwhile: what reads may run the user's code.
@@ -272,7 +277,7 @@ fn environment() -> &'static Settings {
         let mut variables = Variables { read: &|name| env::var_os(name), complaints: Vec::new() };
         let settings = variables.settings();
         complaints = variables.complaints;
-        if settings.asking().is_none() {
+        if settings.asks_for_loops() || settings.asking().is_none() {
             short::environment_is_silent();
         }
         settings

@@ -1,7 +1,7 @@
 //! Loops that are too short for anything but themselves: the way on which a nanosecond counts.
 //!
-//! Such a loop costs one look at a counter of the process (does any setting ask for anything?), one at a flag of the thread (is an
-//! earlier loop still to be settled?), one at its own limit, and a note for [`last_report`](crate::last_report).
+//! Such a loop costs one look at its own limit, one at a counter of the process (does any setting ask for anything?), and a note for
+//! [`last_report`](crate::last_report).
 
 use crate::launch::Loop;
 use std::cell::Cell;
@@ -11,8 +11,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 static ASKING: AtomicUsize = AtomicUsize::new(1);
 
 thread_local! {
-    /// Something is to be done when the loop that runs is over.
-    static IS_UNSETTLED: Cell<bool> = const { Cell::new(false) };
     /// The loop that was left alone last, and its iterations, unless another one has been launched since.
     static LAST: Cell<Option<(&'static Loop, u64)>> = const { Cell::new(None) };
 }
@@ -34,15 +32,21 @@ impl Drop for Asking {
     }
 }
 
-/// The environment has been read, once, and asks for nothing.
+/// The environment has been read, once, and asks for nothing but what loops are anyway.
 pub(crate) fn environment_is_silent() {
     ASKING.fetch_sub(1, Ordering::Relaxed);
+}
+
+/// Whether nobody asks for anything that short loops have to be looked at for.
+#[inline]
+pub(crate) fn nobody_asks() -> bool {
+    ASKING.load(Ordering::Relaxed) == 0
 }
 
 /// Whether the loop is to be left alone; it is noted.
 #[inline]
 pub(crate) fn leave(site: &'static Loop, iterations: u64) -> bool {
-    let is_left = iterations < site.short_below() && ASKING.load(Ordering::Relaxed) == 0 && !IS_UNSETTLED.get();
+    let is_left = iterations < site.short_below() && nobody_asks();
     if is_left {
         LAST.set(Some((site, iterations)));
     }
@@ -57,15 +61,4 @@ pub(crate) fn last() -> Option<(&'static Loop, u64)> {
 /// Another loop has been launched.
 pub(crate) fn forget_last() {
     LAST.set(None);
-}
-
-/// Whether something is to be done when the loop is over.
-#[inline]
-pub(crate) fn is_unsettled() -> bool {
-    IS_UNSETTLED.get()
-}
-
-/// Says whether something is to be done when the loop is over.
-pub(crate) fn set_unsettled(is_unsettled: bool) {
-    IS_UNSETTLED.set(is_unsettled);
 }

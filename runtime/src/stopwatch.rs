@@ -5,7 +5,6 @@ use crate::dispatch;
 use crate::launch::Loop;
 use crate::profile;
 use crate::report::last_report;
-use crate::short;
 use std::cell::Cell;
 use std::time::Instant;
 
@@ -34,7 +33,6 @@ pub(crate) struct Purpose {
 /// The loop begins, if anybody wants to know.
 pub(crate) fn start(site: &'static Loop, iterations: u64, purpose: Purpose) {
     if purpose.dispatch || purpose.profile {
-        short::set_unsettled(true);
         RUNNING.set(Some(Running { site, iterations, purpose, began: Instant::now() }));
     }
 }

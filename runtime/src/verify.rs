@@ -4,9 +4,8 @@
 //! to `(n + 16) · u · m` is within rounding, where `u` is half the type's epsilon and `m` the greatest finite value of the array.
 
 use crate::element::Element;
-use crate::launch::{Kept, Loop, is_as_written};
+use crate::launch::{Kept, Loop};
 use crate::report;
-use crate::short;
 use crate::stopwatch;
 use std::any::Any;
 use std::cell::RefCell;
@@ -41,9 +40,8 @@ impl Check {
     /// Keeps it until the loop as written has run; in destructors of the thread's locals, where there is no place for it, it is not
     /// compared.
     pub(crate) fn wait(self) {
-        if PENDING.try_with(|pending| *pending.borrow_mut() = Some(self)).is_ok() {
-            short::set_unsettled(true);
-        }
+        // There nobody asks how the loop ended.
+        let _ = PENDING.try_with(|pending| *pending.borrow_mut() = Some(self));
     }
 
     /// Compares the next output, in the order of the launch, with `array`.
@@ -121,23 +119,13 @@ fn tolerance<U: Element>(iterations: u64, ours: &[U], loops: &[U]) -> f64 {
     (iterations as f64 + 16.0) * U::ROUNDING * magnitude
 }
 
-/// Compares the result of a scan of `site` that was kept aside, if there is one: with `SCAN_CHECK`, after the loop as written.
-/// A difference is logged as an error, and [`last_report`](crate::last_report) tells. How long the loop as written took is noted.
-#[inline]
-pub fn verify(site: &'static Loop, compare: impl FnOnce(Check) -> Check) {
-    if short::is_unsettled() {
-        settle(site, compare);
-    }
-}
-
+/// The loop is over that was not short. Where it has run as written, how long that took is noted; with `SCAN_CHECK` the result of the
+/// scan that was kept aside is compared with what it has left. A difference is logged as an error, and
+/// [`last_report`](crate::last_report) tells.
+#[cold]
 #[inline(never)]
-fn settle(site: &'static Loop, compare: impl FnOnce(Check) -> Check) {
-    // An inner loop, whose outer one is still running.
-    if is_as_written() {
-        return;
-    }
+pub fn verify(site: &'static Loop, compare: impl FnOnce(Check) -> Check) {
     stopwatch::stop(site);
-    short::set_unsettled(false);
     if let Some(check) = pending().filter(|check| std::ptr::eq(check.site, site)) {
         compare(check).conclude();
     }
@@ -150,11 +138,8 @@ fn pending() -> Option<Check> {
 
 /// A launch begins: what waits for an earlier loop to end waits in vain, as that was left by a panic.
 pub(crate) fn begin() {
-    if short::is_unsettled() {
-        stopwatch::reset();
-        pending();
-        short::set_unsettled(false);
-    }
+    stopwatch::reset();
+    pending();
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ fn a_loop_that_ran_as_written_has_nothing_to_compare() {
 /// `x.iter().scan(…).collect()`; as written it has a further element if `longer`.
 fn collected(x: &[f32], longer: bool) -> Vec<f32> {
     static LOOP: launch::Loop = on_host("collected").stores_never_panic();
-    let range = launch::Range::lengths(&[x.len()]);
+    let range = launch::Range::lengths([x.len()]);
     let carry = launch::Launch::new(&LOOP, range, Some(0.0), launch::Add)
         .input::<f32>(x, &[Affine::new(1, 0)])
         .collect_into::<f32>()

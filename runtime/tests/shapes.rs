@@ -206,7 +206,7 @@ fn a_while_loop_leaves_its_variable_past_the_end() {
 fn collected(x: &[i32], limit: i32) -> Vec<bool> {
     use launch::Affine;
     static LOOP: launch::Loop = on_host("collected").stores_never_panic();
-    let range = launch::Range::lengths(&[x.len()]);
+    let range = launch::Range::lengths([x.len()]);
     let carry = launch::Launch::new(&LOOP, range, Some(true), launch::And)
         .input::<i32>(x, &[Affine::new(1, 0)])
         .collect_into::<bool>()

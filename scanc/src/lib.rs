@@ -198,6 +198,9 @@ fn with_blocks(mut function: ScanFunction, loops: &[Compiled], mut taken: Taken)
     let manifest = manifest();
     function.keep_outer(&are_batched(loops));
     let region = region_host(&function, loops, &mut taken);
+    if let Some(holed) = function.holed.as_mut().filter(|holed| emit::is_inlined(holed, loops.len())) {
+        holed.attrs.push(syn::parse_quote!(#[inline]));
+    }
     if let (Some(region), Some(holed)) = (&region, &mut function.holed) {
         region.region().insert(holed, |insertion| region.calls(insertion));
         let at = region.region().beginning.statement;
@@ -209,7 +212,8 @@ fn with_blocks(mut function: ScanFunction, loops: &[Compiled], mut taken: Taken)
             let surroundings = Surroundings {
                 runtime: written.unwrap_or_else(|| emit::runtime_path(manifest.as_deref())),
                 kernel: compiled.text.source.to_token_stream(),
-                fallback: site.syntax.to_token_stream(),
+                looped: None,
+                is_inner: false,
                 taken: taken.clone(),
                 in_macro: true,
                 comments: false,
@@ -220,9 +224,9 @@ fn with_blocks(mut function: ScanFunction, loops: &[Compiled], mut taken: Taken)
                 None => emit::block(compiled, &surroundings),
                 Some(batched) => {
                     // Where it is launched alone, its arrays are the host's.
-                    let alone = Surroundings { region: None, ..surroundings.clone() };
-                    let (fallback, kernel) = (site.around(emit::block(compiled, &alone)), batched.text.source.to_token_stream());
-                    emit::block(batched, &Surroundings { kernel, fallback, ..surroundings })
+                    let alone = Surroundings { region: None, is_inner: true, ..surroundings.clone() };
+                    let (looped, kernel) = (site.around(emit::block(compiled, &alone)), batched.text.source.to_token_stream());
+                    emit::block(batched, &Surroundings { kernel, looped: Some(looped), ..surroundings })
                 }
             }
         }

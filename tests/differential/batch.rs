@@ -70,7 +70,7 @@ fn program(seeds: Range<u64>, iterations: usize, small: bool) -> String {
     }
     format!(
         "{PRELUDE}\nconst SMALL: bool = {small};\n\nmod plain {{\n{plain}}}\n\nmod scanned {{\n{scanned}}}\n\nfn main() {{\n    start();\n    \
-         for kind in [DeviceKind::Host, DeviceKind::Any, DeviceKind::Loop] {{\n{calls}    end(kind, {floor});\n    }}\n}}\n"
+         for kind in [Some(DeviceKind::Host), Some(DeviceKind::Any), Some(DeviceKind::Loop), None] {{\n{calls}    end(kind, {floor});\n    }}\n}}\n"
     )
 }
 

@@ -9,22 +9,26 @@ static DIFFERENT: AtomicUsize = AtomicUsize::new(0);
 static LAUNCHED: AtomicUsize = AtomicUsize::new(0);
 static COMPARED: AtomicUsize = AtomicUsize::new(0);
 
-/// Runs the same calls of the plain and of the annotated loops. Where the plain one panics because it overflows, the other may wrap.
+/// Runs the same calls of the plain and of the annotated loops, of which nothing is asked where there is no `kind`. Where the plain one
+/// panics because it overflows, the other may wrap, unless it runs on one thread.
 macro_rules! same {
     ($name:expr, $kind:expr, |$module:ident| $call:expr) => {{
+        let settings = scan_runtime::Settings::from_environment();
+        let settings = match $kind { Some(kind) => settings.device(kind), None => settings };
         let plain = { use plain as $module; $call };
-        let scanned = scan_runtime::Settings::from_environment().device($kind).scope(|| { use scanned as $module; $call });
+        let scanned = settings.scope(|| { use scanned as $module; $call });
         let overflows = plain.starts_with("panics: attempt to") && plain.contains("overflow");
-        if !overflows {
+        if !overflows || matches!($kind, None | Some(DeviceKind::Loop)) {
             compare($name, $kind, &plain, &scanned);
         }
     }};
 }
 
-fn compare(name: &str, kind: DeviceKind, plain: &str, scanned: &str) {
+fn compare(name: &str, kind: Option<DeviceKind>, plain: &str, scanned: &str) {
     let report = scan_runtime::last_report();
     let launched = report.as_ref().is_some_and(|report| match kind {
-        DeviceKind::Host => matches!(report.place, Place::HostThreads { .. }),
+        None | Some(DeviceKind::Loop) => report.place == Place::Loop,
+        Some(DeviceKind::Host) => matches!(report.place, Place::HostThreads { .. }),
         _ => matches!(report.place, Place::Device { .. }),
     });
     LAUNCHED.fetch_add(usize::from(launched), Ordering::Relaxed);
@@ -44,7 +48,7 @@ fn caught<T: Show>(call: impl FnOnce() -> T) -> String {
         Ok(value) => value.show(),
         Err(panic) => {
             let text = panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()));
-            format!("panics: {}", text.unwrap_or_default())
+            format!("panics: {}, in column {}", text.unwrap_or_default(), COLUMN.load(Ordering::Relaxed))
         }
     }
 }
@@ -133,15 +137,20 @@ fn exact<T: Random>(seed: u64, length: usize) -> Vec<T> {
     bits_of(seed).skip(8).take(length).map(T::exact).collect()
 }
 
+/// Where the last panic began: the loops stand in the same columns of other lines.
+static COLUMN: AtomicUsize = AtomicUsize::new(0);
+
 fn start() {
-    std::panic::set_hook(Box::new(|_| {}));
+    std::panic::set_hook(Box::new(|panic| {
+        COLUMN.store(panic.location().map_or(0, |location| location.column() as usize), Ordering::Relaxed);
+    }));
 }
 
 /// What one kind of place has made of the loops: at least `floor` of them did not overflow, and two thirds of these ran there.
-fn end(kind: DeviceKind, floor: usize) {
+fn end(kind: Option<DeviceKind>, floor: usize) {
     let [launched, different, compared] = [&LAUNCHED, &DIFFERENT, &COMPARED].map(|count| count.swap(0, Ordering::Relaxed));
     println!("{kind:?}: {compared} loops compared, {launched} of them ran there, {different} are different");
-    let too_few = floor > 0 && (compared < floor || (kind != DeviceKind::Loop && launched * 3 < compared * 2));
+    let too_few = floor > 0 && (compared < floor || launched * 3 < compared * 2);
     if different > 0 || too_few {
         std::process::exit(1);
     }

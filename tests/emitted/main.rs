@@ -70,6 +70,8 @@ mod results_of_regions;
 mod emitted_batches;
 mod results_of_batches;
 mod results_of_panics;
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+mod sequential;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("emitted")

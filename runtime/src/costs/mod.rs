@@ -1,12 +1,11 @@
 //! What a loop has taken where it ran, by its length: what the dispatcher chooses by.
 //!
-//! Nothing is assumed of the machine. A loop first runs as written, then on what might be faster, and from then on where it took least.
-//! What is tried has to be worth it: host threads must be woken, and kernels be built, so a loop has to have taken a multiple of that
-//! before. What was not the fastest is tried again now and then, as machines and data change.
+//! Nothing is assumed of the machine. A loop first runs as written. Then, once, on host threads, and once on a device: early, but not before
+//! the loop has taken some times as long as that may cost, since threads must be woken, and kernels be loaded or built. From then on it runs
+//! where it took least of late. What was not the fastest is tried again now and then, as machines and data change.
 //!
-//! What is known from elsewhere, of this loop from earlier processes or of the machine from other loops, is *expected* until it is
-//! measured: then a loop runs at once where it should take least, and on a device as soon as the time that this saves, added up over its
-//! runs, is that of a first launch.
+//! What earlier processes have found counts like what this one has, until that has measured three times. What they have found to be faster
+//! but must be woken first is used as soon as the time that it would have saved is worth it.
 
 mod kept;
 
@@ -15,29 +14,32 @@ use std::time::Duration;
 /// Shorter loops are not looked at: reading the clock would take longer than there is to gain.
 pub const LEAST: u64 = 8 * 1024;
 
-/// Lengths within a factor of two share what is known of them.
-const CLASSES: usize = 32;
-/// So often a place is tried before it is judged by its best time: the first time it may have had to warm up.
-const TRIALS: u32 = 2;
+/// So many runs in one place are remembered, of which the fastest counts: what else the machine does makes some of them slow.
+const REMEMBERED: usize = 3;
+/// The first time in a place is no measure if it took less: threads had to wake up, and memory to be mapped.
+const WARM: Duration = Duration::from_millis(2);
 /// What takes less is not worth waking threads for.
 const WORTH_THREADS: Duration = Duration::from_micros(40);
 /// What takes less is not worth a launch on a device.
 const WORTH_LAUNCH: Duration = Duration::from_micros(80);
-/// Kernels are built once the loop has taken so many times as long as that is likely to take.
-const PATIENCE: f64 = 5.0;
+/// A place is tried once the loop has taken so many times as long as it takes to wake it.
+const PATIENCE: f64 = 2.0;
+/// A process's first run tries nothing, unless the loop has taken so many times as long in processes before: many run it once.
+const PATIENCE_WITH_FIRST_RUNS: f64 = 20.0;
 /// From here on it is worth a millionth of a second or two to look for what is known of a loop: iterations, and seconds spent.
 const RECALLED_FROM: u64 = 1 << 18;
 const RECALLED_AFTER: f64 = 1e-3;
-/// Loops that take less together are not worth a file.
-const FIRST_KEEPING: f64 = 0.02;
+/// The seconds between two keepings, and what is no news.
+const KEPT_EVERY: f64 = 0.02;
+const SAME: f64 = 0.1;
 /// What was not the fastest is tried again after so many runs, then after twice as many, and so on, if it took no more than
 /// `HOPELESS` times as long.
 const FIRST_RETRY: u32 = 32;
 const HOPELESS: f64 = 2.0;
-/// A place that has become slower is believed by so much at a time: most outliers are somebody else's doing.
-const DOUBT: f64 = 8.0;
 /// So often a device may fail to run a loop that is left to itself.
 const MOST_FAILURES: u8 = 3;
+/// Another place has to be faster than the loop as written by so much: that one takes what it would have taken without us.
+const CLEARLY: f64 = 1.05;
 
 /// Where a loop may run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +52,9 @@ pub enum Spot {
     Device,
 }
 
+/// All of them.
+const SPOTS: [Spot; 3] = [Spot::Loop, Spot::Threads, Spot::Device];
+
 /// Where a loop may run this time.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidates {
@@ -57,6 +62,8 @@ pub struct Candidates {
     pub as_written: bool,
     /// On host threads.
     pub threads: bool,
+    /// How long it takes to wake these; nothing, if they are awake.
+    pub waking: Duration,
     /// How long the first launch of kernels on a device is likely to take, if they must be compiled.
     pub first_launch: Duration,
     /// The same, if they are kept on disk.
@@ -66,87 +73,139 @@ pub struct Candidates {
 /// What a loop has taken.
 #[derive(Debug)]
 pub struct Costs {
-    classes: [Class; CLASSES],
-    /// All of its runs together, in seconds.
+    /// By the logarithm of the length: lengths within a factor of two share what is known of them.
+    classes: Vec<(u32, Class)>,
+    /// In this process, of any length.
+    runs: u64,
+    /// All of its runs together, in seconds: in this process, and in those before.
     spent: f64,
+    spent_earlier: f64,
+    /// The seconds that it would have taken less in each place, had that been awake.
+    missed: [f64; 3],
     /// Its kernels are built.
     has_kernels: bool,
     /// They were in an earlier process, which has probably kept them.
     had_kernels: bool,
-    /// The seconds that earlier processes have spent on it, if its kernels were in none of them.
-    spent_earlier: f64,
-    /// The seconds that it would have taken less on a device, as is expected: in this process and, as long as none had built its kernels,
-    /// in those before.
-    missed: f64,
-    /// What is known from elsewhere has been looked for.
+    /// What is known from earlier processes has been looked for.
     is_recalled: bool,
-    /// Worth keeping once so much is spent.
-    next_keeping: f64,
+    /// What was spent when it was kept for later ones.
+    kept_at: f64,
     /// How often the device has failed to run it.
     failures: u8,
 }
 
-/// The lengths of one power of two.
-#[derive(Clone, Copy, Debug)]
+/// What is known of lengths within a factor of two.
+#[derive(Clone, Copy, Debug, Default)]
 struct Class {
     runs: u32,
-    as_written: Estimate,
-    threads: Estimate,
-    device: Estimate,
+    places: [Estimate; 3],
 }
 
 /// The time of an iteration in one place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Estimate {
-    seconds: f64,
-    trials: u32,
-    /// Not measured.
-    is_expected: bool,
-    /// What other processes are to expect as long as this one has not judged: what was expected here, or what a first launch showed.
-    hearsay: Option<f64>,
+    /// The seconds of the last runs, the next to be forgotten first; of runs that were not, 0.
+    last: [f64; REMEMBERED],
+    /// How often this process ran it there.
+    runs: u32,
+    /// What later processes will find.
+    kept: f64,
 }
 
 impl Costs {
     /// Nothing is known.
     pub const fn new() -> Self {
-        const CLASS: Class =
-            Class { runs: 0, as_written: Estimate::UNKNOWN, threads: Estimate::UNKNOWN, device: Estimate::UNKNOWN };
         Self {
-            classes: [CLASS; CLASSES],
+            classes: Vec::new(),
+            runs: 0,
             spent: 0.0,
+            spent_earlier: 0.0,
+            missed: [0.0; 3],
             has_kernels: false,
             had_kernels: false,
-            spent_earlier: 0.0,
-            missed: 0.0,
             is_recalled: false,
-            next_keeping: FIRST_KEEPING,
+            kept_at: 0.0,
             failures: 0,
         }
     }
 
     /// Where `n` iterations run now.
     pub fn choose(&mut self, n: u64, candidates: Candidates) -> Spot {
-        self.count_missed(n, candidates);
-        let launches = self.affords_launch(candidates);
-        let class = &mut self.classes[class(n)];
+        let class = self.class_mut(n);
         class.runs = class.runs.saturating_add(1);
+        let class = *class;
+        let spot = self.untried(&class, n, &candidates).unwrap_or_else(|| self.fastest(&class, n, &candidates));
+        self.runs += 1;
+        spot
+    }
+
+    /// A place that is to be tried.
+    fn untried(&self, class: &Class, n: u64, candidates: &Candidates) -> Option<Spot> {
         let first = if candidates.as_written { Spot::Loop } else { Spot::Threads };
-        if !class.of(first).is_judged() {
-            return first;
+        let Some(takes) = class.least(SPOTS).map(|seconds| seconds * n as f64) else { return Some(first) };
+        let is_due = |spot: Spot, worth: Duration| {
+            let is_new = class.of(spot).seconds().is_none() && self.is_open(spot, candidates);
+            is_new && takes >= worth.as_secs_f64() && self.affords(spot, takes, candidates)
+        };
+        if is_due(Spot::Threads, WORTH_THREADS) {
+            return Some(Spot::Threads);
         }
-        // Not as a `Duration`: what another process has kept may be more than one holds.
-        let takes = |class: &Class, spot| class.of(spot).seconds * n as f64;
-        let mut best = first;
-        for (spot, is_open, worth) in [(Spot::Threads, candidates.threads, WORTH_THREADS), (Spot::Device, launches, WORTH_LAUNCH)]
-        {
-            if class.of(spot).is_judged() {
-                best = if is_open && class.of(spot).seconds < class.of(best).seconds { spot } else { best };
-            } else if is_open && takes(class, best) >= worth.as_secs_f64() {
+        // Its first run may have found memory that was not there yet.
+        if class.of(first).last.iter().filter(|seconds| **seconds > 0.0).count() < 2 {
+            return Some(first);
+        }
+        is_due(Spot::Device, WORTH_LAUNCH).then_some(Spot::Device)
+    }
+
+    /// Whether what has been spent on the loop is worth a trial.
+    fn affords(&self, spot: Spot, takes: f64, candidates: &Candidates) -> bool {
+        let (spent, waking) = (self.spent + self.spent_earlier, self.waking(spot, candidates));
+        let patience = if self.runs > 0 { PATIENCE * waking } else { PATIENCE_WITH_FIRST_RUNS * (waking + takes) };
+        spent >= patience
+    }
+
+    /// The place that took least, of those that are awake or have been missed enough; or another one that did well, now and then.
+    fn fastest(&mut self, class: &Class, n: u64, candidates: &Candidates) -> Spot {
+        let (awake, asleep): (Vec<Spot>, Vec<Spot>) = SPOTS
+            .into_iter()
+            .filter(|spot| self.is_open(*spot, candidates) && class.of(*spot).seconds().is_some())
+            .partition(|spot| self.waking(*spot, candidates) == 0.0);
+        let cost = |spot: Spot| class.of(spot).or_never() * if spot == Spot::Loop { 1.0 } else { CLEARLY };
+        let by_cost = |a: &Spot, b: &Spot| cost(*a).total_cmp(&cost(*b));
+        let best = awake.iter().copied().min_by(by_cost);
+        for spot in asleep {
+            let saved = best.map_or(f64::INFINITY, |best| cost(best) - cost(spot));
+            let missed = &mut self.missed[spot as usize];
+            *missed += (saved * n as f64).max(0.0);
+            if saved > 0.0 && *missed >= self.waking(spot, candidates) {
                 return spot;
             }
         }
+        let others = awake.iter().copied().filter(|spot| Some(*spot) != best);
         let is_retry = class.runs >= FIRST_RETRY && class.runs.is_power_of_two();
-        class.runner_up(best, candidates, launches).filter(|_| is_retry).unwrap_or(best)
+        let runner_up = others.min_by(by_cost).filter(|_| is_retry);
+        let hopeful = |spot: &Spot| cost(*spot) <= HOPELESS * best.map_or(0.0, cost);
+        runner_up.filter(hopeful).or(best).unwrap_or(Spot::Loop)
+    }
+
+    fn is_open(&self, spot: Spot, candidates: &Candidates) -> bool {
+        match spot {
+            Spot::Loop => candidates.as_written,
+            Spot::Threads => candidates.threads,
+            Spot::Device => !self.is_unfit(),
+        }
+    }
+
+    /// The seconds that the next run there takes longer than those after it.
+    fn waking(&self, spot: Spot, candidates: &Candidates) -> f64 {
+        let waking = match spot {
+            Spot::Loop => Duration::ZERO,
+            Spot::Threads => candidates.waking,
+            Spot::Device if self.has_kernels => Duration::ZERO,
+            Spot::Device if self.had_kernels => candidates.first_launch_kept,
+            Spot::Device => candidates.first_launch,
+        };
+        waking.as_secs_f64()
     }
 
     /// `n` iterations took so long on `spot`.
@@ -154,22 +213,19 @@ impl Costs {
         if n < LEAST {
             return;
         }
-        let time = time.as_secs_f64();
-        self.spent += time;
+        self.spent += time.as_secs_f64();
         self.has_kernels |= spot == Spot::Device;
-        self.classes[class(n)].of_mut(spot).add(time / n as f64);
+        self.class_mut(n).places[spot as usize].add(time, n);
     }
 
     /// Kernels were launched for the first time in this process, which took so long and says nothing of the next launch. But the device was
-    /// `busy` with `n` iterations: other processes are to expect that.
+    /// `busy` with `n` iterations, and will be.
     pub fn record_first_launch(&mut self, n: u64, time: Duration, busy: Duration) {
         self.spent += time.as_secs_f64();
         self.has_kernels = true;
-        let device = &mut self.classes[class(n)].device;
-        let seconds = busy.min(time).as_secs_f64() / n.max(1) as f64;
-        if !device.is_measured() && n >= LEAST && seconds > 0.0 {
-            device.hearsay = Some(seconds);
-            device.seconds = if device.is_expected { seconds } else { device.seconds };
+        let device = &mut self.class_mut(n).places[Spot::Device as usize];
+        if n >= LEAST && !busy.is_zero() && device.seconds().is_none() {
+            device.remember(busy.min(time).as_secs_f64() / n as f64);
         }
     }
 
@@ -185,94 +241,74 @@ impl Costs {
 
     /// The length up to which the loop need not be looked at any more, as it takes next to nothing as written with `n` iterations.
     pub fn trifling_below(&self, n: u64) -> Option<u64> {
-        let as_written = self.classes[class(n)].as_written;
-        let end = LEAST << (class(n) + 1);
-        let is_trifle = as_written.is_judged() && as_written.seconds * (end as f64) < WORTH_THREADS.as_secs_f64();
+        let as_written = self.class(n)?.of(Spot::Loop);
+        let end = n.checked_next_power_of_two().filter(|end| *end > n).or_else(|| n.checked_mul(2))?;
+        let is_trifle = as_written.runs > 1 && as_written.or_never() * (end as f64) < WORTH_THREADS.as_secs_f64();
         is_trifle.then_some(end)
     }
 
     /// How often it ran on `spot` with about `n` iterations.
     #[cfg(test)]
     pub fn trials(&self, n: u64, spot: Spot) -> u32 {
-        self.classes[class(n)].of(spot).trials
+        self.class(n).map_or(0, |class| class.of(spot).runs)
     }
 
-    fn affords_launch(&self, candidates: Candidates) -> bool {
-        let first = if self.had_kernels { candidates.first_launch_kept } else { candidates.first_launch }.as_secs_f64();
-        let is_due = self.spent + self.spent_earlier >= PATIENCE * first || self.missed >= first;
-        !self.is_unfit() && (self.has_kernels || is_due)
+    fn class(&self, n: u64) -> Option<&Class> {
+        self.classes.iter().find(|(class, _)| *class == logarithm(n)).map(|(_, class)| class)
     }
 
-    /// What a device would save, had the loop kernels.
-    fn count_missed(&mut self, n: u64, candidates: Candidates) {
-        let class = &self.classes[class(n)];
-        let open = [(&class.as_written, candidates.as_written), (&class.threads, candidates.threads)];
-        let others = open.into_iter().filter(|(estimate, is_open)| *is_open && estimate.is_judged());
-        let best = others.map(|(estimate, _)| estimate.seconds).fold(f64::INFINITY, f64::min);
-        let saved = (best - class.device.seconds) * n as f64;
-        if class.device.is_judged() && saved.is_finite() && !self.has_kernels {
-            self.missed += saved.max(0.0);
-        }
+    fn class_mut(&mut self, n: u64) -> &mut Class {
+        self.class_of(logarithm(n))
     }
+
+    fn class_of(&mut self, logarithm: u32) -> &mut Class {
+        let known = self.classes.iter().position(|(class, _)| *class == logarithm);
+        let place = known.unwrap_or_else(|| {
+            self.classes.push((logarithm, Class::default()));
+            self.classes.len() - 1
+        });
+        &mut self.classes[place].1
+    }
+}
+
+fn logarithm(n: u64) -> u32 {
+    n.max(1).ilog2()
 }
 
 impl Class {
     fn of(&self, spot: Spot) -> &Estimate {
-        match spot {
-            Spot::Loop => &self.as_written,
-            Spot::Threads => &self.threads,
-            Spot::Device => &self.device,
-        }
+        &self.places[spot as usize]
     }
 
-    fn of_mut(&mut self, spot: Spot) -> &mut Estimate {
-        match spot {
-            Spot::Loop => &mut self.as_written,
-            Spot::Threads => &mut self.threads,
-            Spot::Device => &mut self.device,
-        }
-    }
-
-    /// The fastest but `best`, unless it is hopeless.
-    fn runner_up(&self, best: Spot, candidates: Candidates, launches: bool) -> Option<Spot> {
-        let open = [(Spot::Loop, candidates.as_written), (Spot::Threads, candidates.threads), (Spot::Device, launches)];
-        let others = open.into_iter().filter(|&(spot, is_open)| is_open && spot != best).map(|(spot, _)| spot);
-        let runner_up = others.min_by(|a, b| self.of(*a).seconds.total_cmp(&self.of(*b).seconds))?;
-        (self.of(runner_up).seconds <= HOPELESS * self.of(best).seconds).then_some(runner_up)
+    /// The least time that is known of an iteration in any of these places.
+    fn least(&self, spots: [Spot; 3]) -> Option<f64> {
+        spots.into_iter().filter_map(|spot| self.of(spot).seconds()).min_by(f64::total_cmp)
     }
 }
 
 impl Estimate {
-    const UNKNOWN: Self = Self { seconds: f64::INFINITY, trials: 0, is_expected: false, hearsay: None };
-
-    fn expected(seconds: f64) -> Self {
-        Self { seconds, trials: TRIALS, is_expected: true, hearsay: Some(seconds) }
+    /// The seconds of an iteration, if any run has shown it.
+    fn seconds(&self) -> Option<f64> {
+        self.last.into_iter().filter(|seconds| *seconds > 0.0).min_by(f64::total_cmp)
     }
 
-    fn is_judged(&self) -> bool {
-        self.trials >= TRIALS
+    fn or_never(&self) -> f64 {
+        self.seconds().unwrap_or(f64::INFINITY)
     }
 
-    fn is_measured(&self) -> bool {
-        self.is_judged() && !self.is_expected
-    }
-
-    fn add(&mut self, seconds: f64) {
-        if self.is_expected {
-            *self = Self { hearsay: self.hearsay, ..Self::UNKNOWN };
+    /// A run of `n` iterations.
+    fn add(&mut self, time: Duration, n: u64) {
+        let is_warm = self.runs > 0 || self.seconds().is_some() || time >= WARM;
+        self.runs = self.runs.saturating_add(1);
+        if is_warm {
+            self.remember(time.as_secs_f64() / n as f64);
         }
-        if self.trials < TRIALS || seconds < self.seconds {
-            self.seconds = self.seconds.min(seconds);
-        } else {
-            self.seconds += (seconds - self.seconds) / DOUBT;
-        }
-        self.trials = self.trials.saturating_add(1);
     }
-}
 
-fn class(n: u64) -> usize {
-    let doublings = n.max(LEAST).ilog2() - LEAST.ilog2();
-    (doublings as usize).min(CLASSES - 1)
+    fn remember(&mut self, seconds: f64) {
+        self.last.rotate_left(1);
+        self.last[REMEMBERED - 1] = seconds.max(f64::MIN_POSITIVE);
+    }
 }
 
 #[cfg(test)]

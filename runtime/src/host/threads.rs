@@ -5,7 +5,10 @@ use crate::settings::Settings;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::error::Error;
 use std::panic::catch_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 /// What is carried is no larger than this: threads keep some tens of such values on their stacks, which are smaller than the program's.
 const MOST_BYTES: usize = 8 * 1024;
@@ -23,8 +26,30 @@ pub(crate) fn threads(settings: &Settings) -> usize {
     settings.threads.map_or_else(usual, usize::from)
 }
 
+/// Threads have run a scan.
+static AWAKE: AtomicBool = AtomicBool::new(false);
+/// What the first scan on them takes longer.
+const WAKING: Duration = Duration::from_micros(300);
+
+/// How much longer a scan will take because threads must be made first.
+pub(crate) fn waking() -> Duration {
+    if AWAKE.load(Ordering::Relaxed) { Duration::ZERO } else { WAKING }
+}
+
+/// Whether there are several threads, or will be: nobody makes them in order to count them.
+pub(crate) fn has_several(settings: &Settings) -> bool {
+    static SEVERAL: OnceLock<bool> = OnceLock::new();
+    let are_several = || *SEVERAL.get_or_init(|| thread::available_parallelism().is_ok_and(|threads| threads.get() > 1));
+    match settings.threads {
+        Some(threads) => threads.get() > 1,
+        None if AWAKE.load(Ordering::Relaxed) => threads(settings) > 1,
+        None => are_several(),
+    }
+}
+
 /// Runs `work` in the pool of the size that is set, or in the one that the program uses.
 pub(crate) fn on_threads<R: Send>(settings: &Settings, work: impl FnOnce() -> R + Send) -> Result<R, Why> {
+    AWAKE.store(true, Ordering::Relaxed);
     match settings.threads.and_then(|threads| pool(threads.into())) {
         Some(pool) => Ok(pool.install(work)),
         None if has_threads() => Ok(work()),

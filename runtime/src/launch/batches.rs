@@ -3,7 +3,7 @@
 //!
 //! Whether the scans depend on each other is seen here, where the strides are known, and in exact arithmetic: every index of every
 //! batch is within its array, and no two iterations of different batches use one cell of what is written. Otherwise [`Batches::run`]
-//! answers [`Instead`], with which the loops run as they stand.
+//! answers with what is to run [`Instead`].
 
 mod entries;
 mod grid;
@@ -11,8 +11,6 @@ mod host;
 mod instead;
 
 pub use instead::Instead;
-
-pub(crate) use instead::is_as_written;
 
 use super::arrays::Arguments;
 use super::run::{self, Done, InRegion, as_written, is_half_written, leave, run_job};
@@ -134,7 +132,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op> Batches<'r, B, I, T, Op, 
         each: impl Fn(u64) -> Option<(B, T)>,
     ) -> Self {
         let home = region.and_then(Region::home);
-        let chosen = if is_as_written() { Err(Why::TooShort) } else { choose(home, site, &grid, each) };
+        let chosen = choose(home, site, &grid, each);
         Self { site, grid, range, chosen, arrays: (), open: false, unfit: None, region, operator: PhantomData }
     }
 }
@@ -303,8 +301,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     /// it stores, as for [`Launch::run`](super::Launch::run); `own` is what the batch has of its own.
     ///
     /// # Errors
-    /// [`Instead`] where the loops must run as they stand; while it lives, the inner loop runs as written where nothing is to be gained
-    /// by launching it alone. Everything that the loops read is as it was before.
+    /// What is to run instead. Everything that the loops read is as it was before.
     ///
     /// # Panics
     /// As for [`Launch::run`](super::Launch::run).
@@ -320,15 +317,12 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         let done = chosen.and_then(|chosen| self.carry_out(chosen, &element, &store));
         let why = match done {
             Ok(true) => return Ok(()),
-            Ok(false) => return Err(Instead::as_written()),
+            Ok(false) => return Err(Instead::AsWritten),
             Err(why) => why,
         };
-        if is_as_written() {
-            return Err(Instead::as_written());
-        }
         if why == Why::Elsewhere {
             self.region.into_iter().for_each(Region::ask);
-            return Err(Instead::as_written());
+            return Err(Instead::AsWritten);
         }
         let instead = Instead::after(&why);
         let _: Option<()> = as_written(site, iterations, why);

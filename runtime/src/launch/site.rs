@@ -167,7 +167,7 @@ impl Loop {
     #[must_use]
     pub const fn device(mut self, kind: DeviceKind) -> Self {
         self.device = Some(kind);
-        self.short_below = AtomicU64::new(0);
+        self.short_below = AtomicU64::new(if matches!(kind, DeviceKind::Loop) { u64::MAX } else { 0 });
         self
     }
 

@@ -12,8 +12,8 @@ use aside::Aside;
 use crate::device::{Device, Error, Fetched, Held};
 use crate::element::Element;
 use crate::job::{Job, Outcome, Output, StoredBy};
-use crate::launch::{Index, Loop, Range};
-use crate::{profile, report, settings, short};
+use crate::launch::{self, Index, Loop, Range};
+use crate::{profile, report, settings};
 use std::any::TypeId;
 use std::mem::{self, MaybeUninit};
 use std::ops::{self, Deref, DerefMut};
@@ -112,14 +112,20 @@ impl Region {
     /// As [`fetch`](Self::fetch) does.
     #[inline]
     pub fn at<U: Element>(&self, array: &[U], index: Option<usize>) -> Option<U> {
-        let value = crate::launch::at(array, index)?;
+        let value = launch::at(array, index)?;
         if self.holds_anything() { Some(self.newest(&array[index?], value)) } else { Some(value) }
     }
 
     /// As [`launch::is_short`](crate::launch::is_short), but no loop is too short while a device has what the host has not.
     #[inline]
     pub fn is_short<I: Index>(&self, site: &'static Loop, range: &Range<I>) -> bool {
-        !self.holds_anything() && short::leave(site, range.len())
+        !self.holds_anything() && launch::is_short(site, range)
+    }
+
+    /// As [`launch::are_short`](crate::launch::are_short), likewise.
+    #[inline]
+    pub fn are_short<J: Index, I: Index>(&self, site: &'static Loop, outer: &Range<J>, range: &Range<I>) -> bool {
+        !self.holds_anything() && launch::are_short(site, outer, range)
     }
 
     /// Whether the last launch, which ran nothing, needs its arrays on the host: then they are to be fetched, and it is to be tried again.

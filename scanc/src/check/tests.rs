@@ -28,6 +28,7 @@ fn array_carried(clauses: &str) -> Recurrence {
                 span: Span::call_site(),
             },
             element: parse_quote!({ x[i - 1] * alpha }),
+            occurrences: None,
         }],
         arrays: vec![array("y", &[], true), array("x", &[-1], false)],
         captures: vec![CaptureUse { name: format_ident!("alpha"), value: parse_quote!(alpha), ty: None }],

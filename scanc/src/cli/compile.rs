@@ -5,7 +5,7 @@ use super::declared::Declaration;
 use super::finding::{Finding, codes};
 use super::functions::{self, Annotated, AnnotatedFunction};
 use super::items;
-use super::layout::{self, ORIGINAL};
+use super::layout;
 use super::operators::{self, CompiledOperator};
 use super::output;
 use super::rewrite::Edits;
@@ -189,7 +189,10 @@ impl FileCompiler<'_> {
         let compiled = crate::compile_loops(&sites, |site| self.provenance(site), &mut diagnostics);
         let otherwise = function.annotations.first().cloned().unwrap_or_default();
         self.tell(&diagnostics, &otherwise);
-        function.annotations.iter().for_each(|at| self.edits.remove(self.source, at.clone()));
+        let is_inlined = sites.holed.as_ref().is_some_and(|holed| emit::is_inlined(holed, sites.sites.len()));
+        let (inlined, removed) = function.annotations.split_at(usize::from(is_inlined));
+        inlined.iter().for_each(|at| self.edits.replace(at.clone(), "#[inline]".to_owned()));
+        removed.iter().for_each(|at| self.edits.remove(self.source, at.clone()));
         let mut taken = Taken::in_tokens(function.item.clone());
         let compiled = compiled.unwrap_or_default();
         sites.keep_outer(&crate::are_batched(&compiled));
@@ -255,14 +258,23 @@ impl FileCompiler<'_> {
         let kernel_file = format!("{}.{name}.{number}.cl", self.source.stem());
         let batched_file = compiled.batched.is_some().then(|| format!("{}.{name}.{number}.batched.cl", self.source.stem()));
         // Where it is launched alone, its arrays are the host's.
-        let region = surroundings.1.clone().filter(|_| compiled.batched.is_none());
-        let block = host_block(&compiled, &kernel_file, (surroundings.0, region), self.shadows);
-        let tokens = compiled.site.syntax.to_token_stream();
-        let place = range_of(tokens.clone()).unwrap_or_default();
-        let text = layout::lay_out(&block, self.source, place.clone(), tokens);
-        let text = text.map(|text| (place.clone(), text)).and_then(|(place, text)| match (&compiled.batched, &batched_file) {
-            (Some(batched), Some(file)) => self.around((place, text), batched, file, surroundings, annotations),
-            _ => Ok((place, text)),
+        let (region, is_inner) = (surroundings.1.clone().filter(|_| compiled.batched.is_none()), compiled.batched.is_some());
+        let alone =
+            Surroundings { is_inner, ..host_surroundings(&compiled, &kernel_file, (surroundings.0, region), self.shadows) };
+        let place = range_of(compiled.site.syntax.to_token_stream()).unwrap_or_default();
+        let mut edits = Edits::default();
+        emit::insertions(&compiled, &alone).iter().for_each(|insertion| edits.insert(self.source, insertion));
+        let text = self.block(&compiled, &alone, place.clone(), edits);
+        let text = text.and_then(|text| match (&compiled.batched, &batched_file) {
+            (Some(batched), Some(file)) => {
+                let mut edits = Edits::default();
+                annotations.iter().for_each(|at| edits.remove(self.source, at.clone()));
+                edits.replace(place.clone(), text);
+                let outer = range_of(batched.site.written()).unwrap_or_default();
+                let around = host_surroundings(batched, file, surroundings, self.shadows);
+                Ok((outer.clone(), self.block(batched, &around, outer, edits)?))
+            }
+            _ => Ok((place.clone(), text)),
         });
         match text {
             Ok((place, text)) => self.edits.replace(place, text),
@@ -271,24 +283,10 @@ impl FileCompiler<'_> {
         self.result.loops.push(CompiledLoop { kernel_file, batched_file, place, operator, moves, compiled });
     }
 
-    /// The block for a loop and the one around it; `inner` is what has become of the loop.
-    fn around(
-        &self,
-        (place, text): (Range<usize>, String),
-        batched: &Compiled,
-        file: &str,
-        surroundings: (&Taken, Option<RegionHost>),
-        annotations: &[Range<usize>],
-    ) -> syn::Result<(Range<usize>, String)> {
-        let outer = range_of(batched.site.written()).unwrap_or_default();
-        let mut edits = Edits::default();
-        annotations.iter().for_each(|at| edits.remove(self.source, at.clone()));
-        edits.replace(place, text);
-        let original = edits.apply_within(&self.source.text, outer.clone());
-        let tokens: TokenStream =
-            original.parse().map_err(|error: proc_macro2::LexError| syn::Error::new(error.span(), error))?;
-        let block = host_block(batched, file, surroundings, self.shadows);
-        Ok((outer.clone(), layout::lay_out_around(&block, self.source, outer.start, &original, tokens)?))
+    /// The text of the block that is to stand at `place`, where the loop stands after these `edits`.
+    fn block(&self, compiled: &Compiled, surroundings: &Surroundings, place: Range<usize>, edits: Edits) -> syn::Result<String> {
+        let looped = edits.apply_within(&self.source.text, place.clone());
+        layout::lay_out(&emit::block(compiled, surroundings), self.source, place.start, &looped)
     }
 
     fn provenance(&self, site: &ScanSite) -> String {
@@ -355,25 +353,26 @@ fn not_rust(source: &Source, place: Range<usize>, error: &syn::Error) -> Finding
         .at(source, place)
 }
 
-fn host_block(
+/// What the block of a loop needs; the texts of loops are put in later.
+fn host_surroundings(
     compiled: &Compiled,
     kernel_file: &str,
     (taken, region): (&Taken, Option<RegionHost>),
     asks_for_primitives: bool,
-) -> TokenStream {
-    let original: TokenStream = ORIGINAL.parse().unwrap_or_default();
+) -> Surroundings {
+    let looped: TokenStream = layout::LOOP.parse().unwrap_or_default();
     let collected = compiled.recurrence.arrays.iter().any(|array| array.collected);
-    let surroundings = Surroundings {
+    Surroundings {
         runtime: compiled.site.attribute.runtime.clone().unwrap_or_else(|| emit::runtime_path(None)),
         kernel: quote!(::core::include_str!(#kernel_file)),
-        fallback: if collected { original } else { quote!(#original;) },
+        looped: Some(if collected { looped } else { quote!(#looped;) }),
+        is_inner: false,
         taken: taken.clone(),
         in_macro: false,
         comments: true,
         asks_for_primitives,
         region,
-    };
-    emit::block(compiled, &surroundings)
+    }
 }
 
 /// Where a loop stands.

@@ -3,28 +3,16 @@
 use super::source::Source;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::HashSet;
-use std::ops::Range;
 
-/// Stands for the loop as written until the block is text.
-pub(super) const ORIGINAL: &str = "scan_original_loop!()";
+/// Stands for the loop as it runs on one thread until the block is text.
+pub(super) const LOOP: &str = "scan_loop!()";
 
-/// The block's text, to stand where `original` stands in `source`. `tokens` are those of the original loop.
-pub(super) fn lay_out(block: &TokenStream, source: &Source, original: Range<usize>, tokens: TokenStream) -> syn::Result<String> {
-    let start = original.start;
-    lay_out_around(block, source, start, &source.text[original], tokens)
-}
-
-/// The block's text, to stand at `start`, around `original`, a text whose tokens are `tokens`.
-pub(super) fn lay_out_around(
-    block: &TokenStream,
-    source: &Source,
-    start: usize,
-    original: &str,
-    tokens: TokenStream,
-) -> syn::Result<String> {
+/// The block's text, to stand at `start` in `source`, with `looped` in the place of what stands for it.
+pub(super) fn lay_out(block: &TokenStream, source: &Source, start: usize, looped: &str) -> syn::Result<String> {
     let indentation = source.indentation(start);
     let unit = if indentation.contains('\t') { "\t" } else { "    " };
-    let verbatim = Verbatim { lines: original.lines().collect(), inside_literals: lines_inside_literals(tokens) };
+    let tokens = looped.parse().map_err(|error: proc_macro2::LexError| syn::Error::new(error.span(), error))?;
+    let verbatim = Verbatim { lines: looped.lines().collect(), inside_literals: lines_inside_literals(tokens) };
     let lines = formatted(block)?;
     let lines: Vec<String> = lines.iter().flat_map(|line| verbatim.line(&in_unit(line, unit), indentation)).collect();
     // The first line follows what is there already.
@@ -41,7 +29,7 @@ pub(super) fn statements(tokens: TokenStream, source: &Source, at: usize) -> syn
     Ok(inner.map(|line| format!("{line}{}{indentation}", source.newline())).collect())
 }
 
-/// The loop as written.
+/// The loop, nearly as written.
 struct Verbatim<'a> {
     lines: Vec<&'a str>,
     inside_literals: HashSet<usize>,
@@ -54,7 +42,7 @@ impl Verbatim<'_> {
         if let Some(comment) = comment(line) {
             return vec![format!("{indentation}{deeper}// {comment}")];
         }
-        let Some((before, _)) = line.split_once(ORIGINAL) else { return vec![format!("{indentation}{line}")] };
+        let Some((before, _)) = line.split_once(LOOP) else { return vec![format!("{indentation}{line}")] };
         let first = format!("{indentation}{before}{}", self.lines.first().unwrap_or(&""));
         let rest = self.lines.iter().enumerate().skip(1).map(|(number, line)| {
             // What is inside a string literal is part of the program.
@@ -120,10 +108,10 @@ mod tests {
         let block = quote!({
             scan_comment!("why");
             if carry.is_none() {
-                scan_original_loop!();
+                scan_loop!();
             }
         });
-        lay_out(&block, &source, start..start + original.len(), original.parse().expect("tokens")).expect("a block")
+        lay_out(&block, &source, start, original).expect("a block")
     }
 
     #[test]
@@ -139,9 +127,9 @@ mod tests {
         let long = "word ".repeat(30);
         let block = quote!({
             scan_comment!(#long);
-            scan_original_loop!()
+            scan_loop!()
         });
-        let text = lay_out(&block, &source, 0..1, "l".parse().expect("tokens")).expect("a block");
+        let text = lay_out(&block, &source, 0, "l").expect("a block");
         assert_eq!(text, format!("{{\n    // {long}\n    l\n}}"));
     }
 

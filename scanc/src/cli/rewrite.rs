@@ -1,6 +1,7 @@
 //! Textual changes to a file: everything that is not named stays as it is, byte for byte.
 
 use super::source::Source;
+use crate::emit::{Insertion, Side};
 use std::ops::Range;
 
 /// Changes to one text; they do not overlap.
@@ -11,6 +12,19 @@ impl Edits {
     /// `range` becomes `text`.
     pub fn replace(&mut self, range: Range<usize>, text: String) {
         self.0.push((range, text));
+    }
+
+    /// `insertion` is made.
+    pub fn insert(&mut self, source: &Source, insertion: &Insertion) {
+        let (token, text) = (insertion.beside.byte_range(), &insertion.text);
+        let line = |at: usize| format!("{}{}", source.newline(), source.indentation(at));
+        let (at, text) = match insertion.side {
+            Side::Before => (token.start, text.clone()),
+            Side::After => (token.end, text.clone()),
+            Side::StatementBefore => (token.start, format!("{text}{}", line(token.start))),
+            Side::StatementAfter => (token.end, format!("{}{text}", line(token.end))),
+        };
+        self.replace(at..at, text);
     }
 
     /// `range` goes, with its whole line where nothing else is on it, and otherwise with the blanks after it.

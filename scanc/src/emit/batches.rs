@@ -8,26 +8,40 @@ use crate::ir::{Array, Dependence};
 use crate::recognise::{Affine, ArrayUse, Carried, Carry, Outer, factors};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Pat};
-
-/// Above the loops that run where no launch does.
-const INSTEAD: &str = "The loop as written: it runs where no launch is possible or worth its cost.";
 
 impl Host<'_> {
     /// The whole block.
     pub(super) fn block_of_batches(&self) -> TokenStream {
         let (import, description, range) = (self.import(), self.description(), self.range());
-        let confirmed = self.confirmations();
-        let (outer, launched, verify) = (self.outer_range(), self.launched(), self.verify_batches());
+        let (confirmed, outer, short) = (self.confirmations(), self.outer_range(), self.are_short());
+        let (launched, finish, verify) = (self.launched(), self.finish_batches(), self.verify_batches());
         let after = self.after_loop();
-        let (Names { launched: name, instead, .. }, fallback) = (&self.names, self.fallback(INSTEAD));
-        self.braced(quote! {
-            #import #description #confirmed #outer #range #launched
-            if let __scan_std_Err(#instead) = #name { #fallback }
-            #verify
-            #after
-        })
+        self.braced(quote!(#import #description #confirmed #outer #range #short #launched #finish #verify #after))
+    }
+
+    /// `let is_short = …`
+    fn are_short(&self) -> TokenStream {
+        let Names { launch, is_short, scan_loop, range, outer, .. } = &self.names;
+        let arguments = match &self.recurrence.outer {
+            Some(_) => quote!(are_short(&#scan_loop, &#outer, &#range)),
+            None => quote!(is_short(&#scan_loop, &#range)),
+        };
+        match self.region() {
+            Some(region) => quote!(let #is_short = #region.#arguments;),
+            None => quote!(let #is_short = #launch::#arguments;),
+        }
+    }
+
+    /// Runs the loops, where the launch has not.
+    fn finish_batches(&self) -> TokenStream {
+        let (Names { launched, instead, .. }, looped) = (&self.names, self.looped());
+        match &self.recurrence.outer {
+            Some(_) => quote!(if let __scan_std_Err(#instead) = #launched { #looped }),
+            None => quote!(if #launched.is_err() { #looped }),
+        }
     }
 
     /// `let outer = …`: the values of the outer loop's variable.
@@ -37,12 +51,39 @@ impl Host<'_> {
         self.range_of(&self.names.outer, &outer.range, ty, None)
     }
 
-    /// `let launched = …`
+    /// `let launched = …`: the launch, out of line.
     fn launched(&self) -> TokenStream {
-        let Names { launch, launched, scan_loop, range, outer, .. } = &self.names;
-        let used = self.used_outside();
-        let (captures, slices, operator, each) = (self.captures(&used), self.slices(), self.operator(), self.each());
-        let region = self.region().map(|region| quote!(&#region,));
+        let Names { launch, launched, is_short, range, outer, .. } = &self.names;
+        let (captures, slices, region) = (self.captures(&self.used_outside()), self.slices(), self.region_reference());
+        let is_own = self.recurrence.outer.as_ref().is_none_or(|outer| self.knows_all(outer)).then(|| quote!(move));
+        let launch_batches = self.tried(launched, self.launched_batches());
+        let apart = quote!({ #captures #slices #region #launch::out_of_line(#is_own || { #launch_batches }) });
+        // The loops would not have evaluated these without an iteration.
+        let nothing = match (self.may_panic_before(), &self.recurrence.outer) {
+            (false, _) => quote!(#is_short),
+            (true, None) => quote!(#is_short || #range.is_empty()),
+            (true, Some(_)) => quote!(#is_short || #outer.is_empty() || #range.is_empty()),
+        };
+        let allowed = self.allowed_slices();
+        quote!(#allowed let #launched = if #nothing { __scan_std_Err(#launch::Instead::AsWritten) } else #apart;)
+    }
+
+    /// Whether the outer loop's `let`s use nothing but what the launch takes along as its own. Anything else can only be borrowed.
+    fn knows_all(&self, outer: &Outer) -> bool {
+        let names = outer.names();
+        let arrays = self.recurrence.arrays.iter().map(|array| (&array.name, &array.place));
+        let captures = self.recurrence.captures.iter().map(|capture| (&capture.name, &capture.value));
+        let own = arrays.chain(captures).filter(|(name, value)| matches!(value, Expr::Path(path) if path.path.is_ident(*name)));
+        let mut variables = Variables { known: own.map(|(name, _)| name).chain(&names).collect(), knows_all: true };
+        outer.lets.iter().for_each(|statement| variables.visit_stmt(statement));
+        variables.knows_all
+    }
+
+    /// `launch::Batches::outer(…)….run(…)`
+    fn launched_batches(&self) -> TokenStream {
+        let Names { launch, scan_loop, range, outer, .. } = &self.names;
+        let (operator, each) = (self.operator(), self.each());
+        let region = self.region().map(|region| quote!(#region,));
         let constructor = match (&self.recurrence.outer, &self.recurrence.lag) {
             (None, Some(lag)) => {
                 let lag = wide(launch, lag.constant, &lag.terms);
@@ -57,23 +98,7 @@ impl Host<'_> {
         let (open, arrays, values) = (self.open_types(), self.batch_arrays(), self.batch_values());
         let (element, store) = (self.batch_element(), self.batch_store());
         let linear = self.is_linear().then(|| quote!(.linear()));
-        let launch = quote! {
-            {
-                #captures #slices
-                #launch::Batches::#constructor #linear #open #arrays #values.run(#element, #store)
-            }
-        };
-        // The loops would not have evaluated these without an iteration.
-        let guarded = match (self.may_panic_before(), &self.recurrence.outer) {
-            (false, _) => launch,
-            (true, None) => quote!(if #range.is_empty() { __scan_std_Err(#launch::Instead::of_nothing()) } else #launch),
-            (true, Some(_)) => {
-                quote!(if #outer.is_empty() || #range.is_empty() { __scan_std_Err(#launch::Instead::of_nothing()) } else #launch)
-            }
-        };
-        let guarded = self.tried(launched, guarded);
-        let allowed = self.allowed_slices();
-        quote!(#allowed let #launched = #guarded;)
+        quote!(#launch::Batches::#constructor #linear #open #arrays #values.run(#element, #store))
     }
 
     /// Where the names of captured values may stand that are the same in all batches.
@@ -230,10 +255,22 @@ impl Host<'_> {
 
     /// Compares what the loops made with what the launch made, where the user asked for that.
     fn verify_batches(&self) -> TokenStream {
-        let Names { launch, scan_loop, check, .. } = &self.names;
+        let Names { launch, scan_loop, is_short, check, .. } = &self.names;
         let written = self.recurrence.arrays.iter().filter(|array| array.written);
         let outputs = written.map(|array| super::host::slice_of(&array.place)).map(|slice| quote!(.output(&#slice)));
-        quote!(#launch::verify(&#scan_loop, |#check| #check #(#outputs)*);)
+        quote!(if !#is_short { #launch::verify(&#scan_loop, |#check| #check #(#outputs)*); })
+    }
+}
+
+/// Whether all variables are known.
+struct Variables<'a> {
+    known: Vec<&'a Ident>,
+    knows_all: bool,
+}
+
+impl<'ast> Visit<'ast> for Variables<'_> {
+    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+        self.knows_all &= path.path.get_ident().is_none_or(|name| self.known.contains(&name));
     }
 }
 

@@ -24,8 +24,6 @@ pub(super) struct Host<'a> {
     pub(super) kernel: &'a LoopKernel,
     pub(super) text: &'a KernelText,
     algorithm: Algorithm,
-    /// The variables that the loop's iterator takes by value.
-    consumed: Vec<&'a Ident>,
     /// Declared types, as the function names them.
     written: &'a HashMap<String, syn::Path>,
     pub(super) site: &'a ScanSite,
@@ -37,9 +35,8 @@ impl<'a> Host<'a> {
     pub(super) fn new(compiled: &'a Compiled, surroundings: &'a Surroundings) -> Self {
         let recurrence = &compiled.recurrence;
         let names = Names::pick(taken(recurrence, surroundings), &carried_names(recurrence), &live_out_names(recurrence));
-        let Compiled { kernel, text, algorithm, written, .. } = compiled;
-        let consumed = consumed::variables(&compiled.site.syntax);
-        Self { recurrence, kernel, text, algorithm: *algorithm, consumed, written, site: &compiled.site, surroundings, names }
+        let Compiled { site, kernel, text, algorithm, written, .. } = compiled;
+        Self { recurrence, kernel, text, algorithm: *algorithm, written, site, surroundings, names }
     }
 
     /// The whole block.
@@ -73,7 +70,7 @@ impl<'a> Host<'a> {
     }
 
     /// A comment, where a person will read the result.
-    fn comment(&self, text: &str) -> Option<TokenStream> {
+    pub(super) fn comment(&self, text: &str) -> Option<TokenStream> {
         self.surroundings.comments.then(|| quote!(scan_comment!(#text);))
     }
 
@@ -192,7 +189,7 @@ impl<'a> Host<'a> {
             Range::Descending { high, low, inclusive, step } => {
                 (range_word("descending", *inclusive), quote!(#high, #low), *step)
             }
-            Range::Lengths(lengths) => (format_ident!("lengths"), quote!(&[#(#lengths),*]), 1),
+            Range::Lengths(lengths) => (format_ident!("lengths"), quote!([#(#lengths),*]), 1),
         };
         let step = (step != 1).then(|| proc_macro2::Literal::i64_unsuffixed(step)).map(|step| quote!(.step_by(#step)));
         quote!(let #name = #launch::Range #ty::#constructor(#bounds) #step #of_while;)
@@ -204,7 +201,7 @@ impl<'a> Host<'a> {
         let Names { range, .. } = &self.names;
         let values = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((_, value), name)| match value {
             LiveOut::PastTheEnd => quote!(let #name = #range.past_the_end();),
-            LiveOut::AtLastIteration(value) if self.reads_changed(value) => self.at_last_iteration(name, value),
+            LiveOut::AtLastIteration(value) if self.reads_changed(value) => self.at_last_iteration(name, value, false),
             LiveOut::AtLastIteration(_) => quote!(),
         });
         quote!(#(#values)*)
@@ -217,7 +214,8 @@ impl<'a> Host<'a> {
         changed.any(|array| mentions(&value, &array.name.to_string()))
     }
 
-    fn at_last_iteration(&self, name: &Ident, value: &Expr) -> TokenStream {
+    /// `let last = …`: a value of the last iteration, with the slices and captured values of a launch, or, after it, with its own.
+    fn at_last_iteration(&self, name: &Ident, value: &Expr, is_after: bool) -> TokenStream {
         let Names { launch, range, here, .. } = &self.names;
         let index = &self.recurrence.index.name;
         let value = value.to_token_stream();
@@ -225,31 +223,53 @@ impl<'a> Host<'a> {
             self.recurrence.arrays.iter().filter(|array| mentions(&value, &array.name.to_string())).collect();
         let in_range: Vec<TokenStream> = read
             .iter()
-            .flat_map(|array| array.reads.iter().map(|read| (slice_of(&array.place), affine(launch, read))))
-            .map(|(slice, read)| quote!(#launch::at(&#slice, #here.index(#read))?;))
+            .flat_map(|array| array.reads.iter().map(|read| (&array.name, affine(launch, read))))
+            .map(|(name, read)| quote!(#launch::at(#name, #here.index(#read))?;))
             .collect();
         let here = (!in_range.is_empty()).then(|| quote!(let #here = #launch::Range::ascending_inclusive(#index, #index);));
-        let captures = self.captures(&quote!(#value, #(#in_range)*));
-        let slices = read.iter().filter_map(|array| shared_slice(array));
+        let bound = is_after.then(|| {
+            let captures = self.captures(&quote!(#value, #(#in_range)*));
+            let slices = read.iter().filter(|array| !array.collected).map(|array| slice(array, &array.place, false));
+            quote!(#captures #(#slices)*)
+        });
         quote! {
             let #name = #range.last().and_then(|#index| {
-                #captures #here #(#in_range)* #(#slices)*
+                #bound #here #(#in_range)*
                 __scan_std_Some(#value)
             });
         }
     }
 
-    /// `let carry = …`: the launch, between the bindings that it needs.
+    /// `let carry = …`: the launch, out of line, after the bindings that it takes along. What is lent to it are slices of its own, and
+    /// scalars are copied: were a variable of the function lent, a compiler would keep that in memory from there on.
     fn carry(&self) -> TokenStream {
-        let Names { carry, range, .. } = &self.names;
-        let (captures, slices, launch) = (self.captures(&self.all_expressions()), self.slices(), self.launch());
-        let start = self.start(captures);
-        let launch = quote!({ #start #slices #launch });
+        let Names { launch, is_short, carry, range, .. } = &self.names;
+        let (scalars, captures) = (self.scalar_starts(), self.captures(&self.all_expressions()));
+        let (slices, region) = (self.slices(), self.region_reference());
+        let launched = self.tried(carry, self.launched_from_start());
+        let apart = quote!({ #scalars #captures #slices #region #launch::out_of_line(move || { #launched }) });
         // The loop would not have evaluated these without an iteration.
-        let launch = if self.may_panic_before() { quote!(if #range.is_empty() { __scan_std_None } else #launch) } else { launch };
-        let launch = self.tried(carry, launch);
+        let nothing = if self.may_panic_before() { quote!(#is_short || #range.is_empty()) } else { quote!(#is_short) };
         let allowed = self.allowed_slices();
-        quote!(#allowed let #carry = #launch;)
+        quote!(#allowed let #carry = if #nothing { __scan_std_None } else #apart;)
+    }
+
+    /// The launch, and with its result what scalars hold after the loop, as far as that is computed before.
+    fn launched_from_start(&self) -> TokenStream {
+        let (carry, computed) = (&self.names.carry, self.computed_before());
+        let (live_out, start, launch) = (self.live_out(), self.start(), self.launch());
+        if computed.is_empty() {
+            return quote!(#start #launch);
+        }
+        // A region asks whether a launch is to be tried again: nothing leaves from here.
+        quote!(#live_out #start #launch.map(|#carry| (#carry, #(#computed),*)))
+    }
+
+    /// The names of what scalars hold after the loop, where that is computed before a launch changes the arrays.
+    fn computed_before(&self) -> Vec<&Ident> {
+        let is_before = |value: &LiveOut| !matches!(value, LiveOut::AtLastIteration(value) if !self.reads_changed(value));
+        let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out);
+        live_out.filter(|((_, value), _)| is_before(value)).map(|(_, name)| name).collect()
     }
 
     /// What has clippy accept the one form for every array, where what is a slice already is sliced again. In a macro's expansion it does
@@ -282,31 +302,56 @@ impl<'a> Host<'a> {
         quote!(#(#elements,)* #(#outputs,)* #(#captures),*)
     }
 
-    /// `let start = …`: the carried values before the first iteration. The captured values are bound where they must be.
-    fn start(&self, captures: TokenStream) -> TokenStream {
+    /// The values of scalars before the first iteration: expressions of the user's, which stand before any name of ours.
+    fn scalar_starts(&self) -> TokenStream {
+        let Names { start, starts, .. } = &self.names;
+        match self.recurrence.carried.as_slice() {
+            [carried] if !is_array(carried) => {
+                let (ty, value) = (self.start_type(), self.start_of(carried));
+                quote!(let #start #ty = #value;)
+            }
+            several => several
+                .iter()
+                .zip(starts)
+                .filter(|(carried, _)| !is_array(carried))
+                .map(|(carried, name)| {
+                    let value = self.start_of(carried);
+                    quote!(let #name = #value;)
+                })
+                .collect(),
+        }
+    }
+
+    /// `let start = …`: the carried values before the first iteration.
+    fn start(&self) -> TokenStream {
         let Names { launch, start, starts, .. } = &self.names;
-        let ty = self.carried_type().map(|ty| quote!(: __scan_std_Option<#ty>));
-        let independent = self.independent();
-        // A scalar's value is an expression of the user's, an array's index one of ours over captured values.
+        let ty = self.start_type();
         let bound = match self.recurrence.carried.as_slice() {
-            [] => quote!(#captures let #start = __scan_std_Some(#independent);),
+            [] => {
+                let independent = self.independent();
+                quote!(let #start = __scan_std_Some(#independent);)
+            }
+            [carried] if !is_array(carried) => quote!(),
             [carried] => {
                 let value = self.start_of(carried);
-                let bound = quote!(let #start #ty = #value;);
-                if is_array(carried) { quote!(#captures #bound) } else { quote!(#bound #captures) }
+                quote!(let #start #ty = #value;)
             }
             several => {
-                let bind = |arrays: bool| -> TokenStream {
-                    let those = several.iter().zip(starts).filter(|(carried, _)| is_array(carried) == arrays);
-                    let bound = those.map(|(carried, name)| (name, self.start_of(carried)));
-                    bound.map(|(name, value)| quote!(let #name = #value;)).collect()
-                };
-                let (scalars, arrays, product) = (bind(false), bind(true), product_word(several.len()));
-                quote!(#scalars #captures #arrays let #start #ty = #launch::#product::start(#(#starts),*);)
+                let arrays = several.iter().zip(starts).filter(|(carried, _)| is_array(carried));
+                let arrays: TokenStream = arrays
+                    .map(|(carried, name)| (name, self.start_of(carried)))
+                    .map(|(name, value)| quote!(let #name = #value;))
+                    .collect();
+                let product = product_word(several.len());
+                quote!(#arrays let #start #ty = #launch::#product::start(#(#starts),*);)
             }
         };
         let (number, reached) = (self.start_is_number(), self.last_is_reached());
         quote!(#bound #number #reached)
+    }
+
+    fn start_type(&self) -> Option<TokenStream> {
+        self.carried_type().map(|ty| quote!(: __scan_std_Option<#ty>))
     }
 
     /// The value that one carried value has before the first iteration, as an `Option`.
@@ -314,10 +359,10 @@ impl<'a> Host<'a> {
         let Names { launch, range, .. } = &self.names;
         match &carried.carry {
             Carry::Array { array, read } => {
-                let (slice, read) = (slice_of(&self.recurrence.arrays[*array].place), affine(launch, read));
+                let (name, read) = (&self.recurrence.arrays[*array].name, affine(launch, read));
                 let newest = self.region().unwrap_or(launch);
                 let path = if self.region().is_some() { quote!(.) } else { quote!(::) };
-                quote!(#newest #path at(&#slice, #range.index(#read)))
+                quote!(#newest #path at(#name, #range.index(#read)))
             }
             Carry::Scalar(scalar) | Carry::State(scalar) => quote!(__scan_std_Some(#scalar)),
         }
@@ -384,56 +429,67 @@ impl<'a> Host<'a> {
 
     /// The arrays as slices, under their canonical names.
     pub(super) fn slices(&self) -> TokenStream {
-        let slices = self
-            .recurrence
-            .arrays
-            .iter()
-            .filter(|array| !array.collected)
-            .map(|array| if array.written { exclusive_slice(array) } else { shared_slice(array).unwrap_or_default() });
-        quote!(#(#slices)*)
+        let arrays = self.recurrence.arrays.iter().filter(|array| !array.collected);
+        arrays.map(|array| slice(array, &array.place, array.written || self.is_fetched(array))).collect()
     }
 
-    /// Runs the loop as written where it is short, and otherwise launches it. There are two copies of the loop, since a compiler makes more
-    /// of one that no launch can have come before.
+    /// The slices once more, lent to one launch of several.
+    pub(super) fn slices_again(&self) -> TokenStream {
+        let arrays = self.recurrence.arrays.iter().filter(|array| !array.collected);
+        arrays.map(|array| slice(array, &variable(&array.name), array.written)).collect()
+    }
+
+    /// Launches the loop, unless it is short; takes over what the launch computed, or runs the loop.
     fn run(&self) -> TokenStream {
-        let Names { launch, scan_loop, range, collected, .. } = &self.names;
-        let short = self.fallback("The loop as written: it is too short to gain from a launch.");
-        let (live_out, carry, finish) = (self.live_out(), self.carry(), self.finish());
-        let is_short = match self.region() {
+        let Names { launch, is_short, instead, scan_loop, range, carry, collected, .. } = &self.names;
+        let short = match self.region() {
             Some(region) => quote!(#region.is_short(&#scan_loop, &#range)),
+            None if self.surroundings.is_inner => {
+                quote!(#instead == #launch::Instead::AsWritten || #launch::is_short(&#scan_loop, &#range))
+            }
             None => quote!(#launch::is_short(&#scan_loop, &#range)),
         };
-        let run = quote!(if #is_short { #short } else { #live_out #carry #finish });
-        if self.collected() { quote!(let #collected = #run;) } else { run }
+        let (launched, looped) = (self.carry(), self.looped());
+        let finish = match self.taken_over() {
+            _ if self.collected() => {
+                quote!(let #collected = if let __scan_std_Some((_, #collected)) = #carry { #collected } else { #looped };)
+            }
+            Some((has_run, assignments)) => quote!(if #has_run { #assignments } else { #looped }),
+            None => quote!(if #carry.is_none() { #looped }),
+        };
+        quote!(let #is_short = #short; #launched #finish)
     }
 
-    /// Takes over what the launch computed, or runs the loop.
-    fn finish(&self) -> TokenStream {
-        let Names { carry, last, collected, .. } = &self.names;
-        let fallback = self.fallback("The loop as written: it runs where no launch is possible or worth its cost.");
-        if self.collected() {
-            return quote!(if let __scan_std_Some((_, #collected)) = #carry { #collected } else { #fallback });
-        }
-        let assignments = self.assignments();
+    /// What of a launch's result is taken over, if anything is: as the condition that there is one, and as assignments.
+    fn taken_over(&self) -> Option<(TokenStream, TokenStream)> {
         let is_scalar = |carried: &Carried| matches!(carried.carry, Carry::Scalar(_));
-        let last = self.recurrence.carried.iter().zip(last);
-        let last: Vec<_> = last.map(|(carried, name)| if is_scalar(carried) { quote!(#name) } else { quote!(_) }).collect();
-        let last = self.product(&last);
-        match self.recurrence.carried.iter().any(is_scalar) {
-            _ if assignments.is_empty() => quote!(if #carry.is_none() { #fallback }),
-            true => quote!(if let __scan_std_Some(#last) = #carry { #assignments } else { #fallback }),
-            false => quote!(if #carry.is_some() { #assignments } else { #fallback }),
-        }
+        let values = self.recurrence.carried.iter().zip(&self.names.last);
+        let values: Vec<_> = values.map(|(carried, name)| if is_scalar(carried) { quote!(#name) } else { quote!(_) }).collect();
+        let values = self.recurrence.carried.iter().any(is_scalar).then(|| self.product(&values));
+        let (carry, assignments, computed) = (&self.names.carry, self.assignments(), self.computed_before());
+        let has_run = match (values, computed.as_slice()) {
+            (None, []) => quote!(#carry.is_some()),
+            (Some(values), []) => quote!(let __scan_std_Some(#values) = #carry),
+            (None, computed) => quote!(let __scan_std_Some((_, #(#computed),*)) = #carry),
+            (Some(values), computed) => quote!(let __scan_std_Some((#values, #(#computed),*)) = #carry),
+        };
+        (!assignments.is_empty()).then_some((has_run, assignments))
     }
 
-    /// The loop as written. References to outputs that it would consume are lent to it, since the check borrows them again.
-    pub(super) fn fallback(&self, comment: &str) -> TokenStream {
+    /// The loop as it runs on one thread. References to outputs that it would consume are lent to it, since the check borrows them again.
+    pub(super) fn looped(&self) -> TokenStream {
         let outputs: Vec<_> = self.recurrence.arrays.iter().filter(|array| array.written && !array.collected).collect();
         let is = |place: &Expr, name: &Ident| matches!(place, Expr::Path(path) if path.path.is_ident(name));
-        let lent = self.consumed.iter().filter(|name| outputs.iter().any(|array| is(&array.place, name)));
-        let comment = self.comment(comment);
-        let (before, fallback) = (self.before_loop(), &self.surroundings.fallback);
-        quote!(#before #(let #lent = &mut *#lent;)* #comment #fallback)
+        let consumed = consumed::variables(&self.site.syntax);
+        let lent = consumed.iter().filter(|name| outputs.iter().any(|array| is(&array.place, name)));
+        let is_written = self.recurrence.outer.is_some() || self.kept().is_empty();
+        let comment = self.comment(if is_written {
+            "The loop as written: it runs where no launch is possible or worth its cost."
+        } else {
+            "The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost."
+        });
+        let (before, looped) = (self.before_loop(), self.sequential());
+        quote!(#before #(let #lent = &mut *#lent;)* #comment #looped)
     }
 
     fn assignments(&self) -> TokenStream {
@@ -447,11 +503,11 @@ impl<'a> Host<'a> {
                 { #place = #name; }
             };
             match value {
-                LiveOut::PastTheEnd => assignment,
                 LiveOut::AtLastIteration(value) => {
-                    let computed = (!self.reads_changed(value)).then(|| self.at_last_iteration(name, value));
+                    let computed = (!self.reads_changed(value)).then(|| self.at_last_iteration(name, value, true));
                     quote!(#computed if let __scan_std_Some(#name) = #name { #assignment })
                 }
+                LiveOut::PastTheEnd => assignment,
             }
         });
         quote!(#(#carried)* #(#live_out)*)
@@ -459,7 +515,7 @@ impl<'a> Host<'a> {
 
     /// Compares what the loop made with what the launch made, where the user asked for that.
     fn verify(&self) -> TokenStream {
-        let Names { launch, scan_loop, check, left, collected, .. } = &self.names;
+        let Names { launch, scan_loop, is_short, check, left, collected, .. } = &self.names;
         let outputs = self.recurrence.arrays.iter().filter(|array| array.written).map(|array| {
             let slice = if array.collected { quote!(#collected[..]) } else { slice_of(&array.place) };
             (quote!(&#slice), quote!(output), quote!())
@@ -476,14 +532,14 @@ impl<'a> Host<'a> {
         // Copies: were the variables themselves lent to the check, a compiler would keep them in memory all through the loop.
         let copied: Vec<_> = outputs.chain(carried).collect();
         if let [(value, call, lead)] = copied.as_slice() {
-            return quote!(let #left = #value; #launch::verify(&#scan_loop, |#check| #check.#call(#lead #left)););
+            return quote!(if !#is_short { let #left = #value; #launch::verify(&#scan_loop, move |#check| #check.#call(#lead #left)); });
         }
         let values = copied.iter().map(|(value, ..)| value);
         let calls = copied.iter().enumerate().map(|(place, (_, call, lead))| {
             let place = syn::Index::from(place);
             quote!(.#call(#lead #left.#place))
         });
-        quote!(let #left = (#(#values),*); #launch::verify(&#scan_loop, |#check| #check #(#calls)*);)
+        quote!(if !#is_short { let #left = (#(#values),*); #launch::verify(&#scan_loop, move |#check| #check #(#calls)*); })
     }
 
     /// Whether evaluating what the launch needs can do what the loop would not have done without an iteration.
@@ -550,14 +606,15 @@ pub(super) fn slice_of(place: &Expr) -> TokenStream {
     }
 }
 
-fn shared_slice(array: &ArrayUse) -> Option<TokenStream> {
-    let (name, slice) = (&array.name, slice_of(&array.place));
-    (!array.collected).then(|| quote!(let #name = &#slice;))
+/// `let y = &mut y[..];`
+fn slice(array: &ArrayUse, place: &Expr, is_exclusive: bool) -> TokenStream {
+    let (name, slice, exclusive) = (&array.name, slice_of(place), is_exclusive.then(|| quote!(mut)));
+    quote!(let #name = &#exclusive #slice;)
 }
 
-fn exclusive_slice(array: &ArrayUse) -> TokenStream {
-    let (name, slice) = (&array.name, slice_of(&array.place));
-    quote!(let #name = &mut #slice;)
+/// A variable, as a place.
+pub(super) fn variable(name: &Ident) -> Expr {
+    Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.clone().into() })
 }
 
 /// A type as Rust tokens; `None` where only rustc knows it.

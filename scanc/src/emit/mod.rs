@@ -10,22 +10,26 @@ pub(crate) mod consumed;
 mod declare;
 mod excerpt;
 mod host;
+mod inlined;
 mod launch;
 mod names;
 mod region;
 mod report;
 mod reserved;
 mod runtime_path;
+mod sequential;
 mod tidy;
 mod typed;
 mod unseen;
 
 pub use declare::{beside, declarations};
 pub use excerpt::{excerpt, excerpt_of_both};
+pub use inlined::is_inlined;
 pub use names::{Taken, for_each_identifier, mentions, words_mention};
 pub use region::RegionHost;
 pub use report::compile_errors;
 pub use runtime_path::runtime_path;
+pub use sequential::{Insertion, Side};
 pub use tidy::tidy;
 
 use crate::Compiled;
@@ -38,8 +42,11 @@ pub struct Surroundings {
     pub runtime: syn::Path,
     /// An expression of type `&'static str`: the kernel's text.
     pub kernel: TokenStream,
-    /// The loop as written, as tokens.
-    pub fallback: TokenStream,
+    /// What runs on one thread, where that is not the loop alone: the loop around it with the block that this one becomes. Or what stands
+    /// for either where the text is to be quoted, with its [`insertions`] in it.
+    pub looped: Option<TokenStream>,
+    /// Whether the loop is that of such a block, and is launched alone only where all its scans at once are none of the launches.
+    pub is_inner: bool,
     /// The identifiers of the function around it.
     pub taken: Taken,
     /// Whether it is a macro's expansion, in a crate of which the compiler sees one function.
@@ -54,12 +61,23 @@ pub struct Surroundings {
 
 /// The block that replaces the loop of `compiled`.
 pub fn block(compiled: &Compiled, surroundings: &Surroundings) -> TokenStream {
+    let compiled = named(compiled, surroundings);
+    reserved::standard(host::Host::new(&compiled, surroundings).block(), surroundings.in_macro)
+}
+
+/// What the text of the loop in that block has that it had not as written.
+pub fn insertions(compiled: &Compiled, surroundings: &Surroundings) -> Vec<Insertion> {
+    let compiled = named(compiled, surroundings);
+    host::Host::new(&compiled, surroundings).kept_in_variables().1
+}
+
+/// The loop with the types and the names that its block has.
+fn named(compiled: &Compiled, surroundings: &Surroundings) -> Compiled {
     let mut recurrence = typed::typed(tidy(compiled.recurrence.clone()), &compiled.kernel);
     if surroundings.in_macro {
         recurrence = reserved::reserved(recurrence);
     }
-    let compiled = Compiled { recurrence, ..compiled.clone() };
-    reserved::standard(host::Host::new(&compiled, surroundings).block(), surroundings.in_macro)
+    Compiled { recurrence, ..compiled.clone() }
 }
 
 #[cfg(test)]

@@ -60,6 +60,7 @@ pub struct Names {
     /// The carried values before the loop, where there are several.
     pub starts: Vec<Ident>,
     pub is_first: Ident,
+    pub is_short: Ident,
     pub check: Ident,
     pub left: Ident,
     pub here: Ident,
@@ -67,6 +68,8 @@ pub struct Names {
     pub outer: Ident,
     pub launched: Ident,
     pub instead: Ident,
+    /// What the loop as written keeps the carried values in.
+    pub kept: Vec<Ident>,
     /// The values of [`crate::recognise::Recurrence::live_out`] after the loop, in its order.
     pub live_out: Vec<Ident>,
 }
@@ -90,13 +93,15 @@ impl Names {
             after: each("after", &mut pick),
             starts: if carried.len() > 1 { each("start", &mut pick) } else { Vec::new() },
             is_first: pick("is_first"),
+            is_short: pick("is_short"),
             check: pick("check"),
             left: pick("left"),
             here: pick("here"),
             collected: pick("collected"),
             outer: pick("outer"),
             launched: pick("launched"),
-            instead: pick("_instead"),
+            instead: pick("instead"),
+            kept: each("carried", &mut pick),
             live_out: live_out.iter().map(|name| pick(&format!("{name}_after_loop"))).collect(),
         }
     }

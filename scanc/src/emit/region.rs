@@ -1,8 +1,9 @@
 //! The host code of a data region: what it is called, what the host asks of it, and what its loops ask.
 
-use super::host::{Host, slice_of};
+use super::host::{Host, slice_of, variable};
 use super::names::Taken;
 use crate::parse::{bare, place_text};
+use crate::recognise::ArrayUse;
 use crate::region::{Call, Fact, Insertion, Lent, Region};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -235,22 +236,32 @@ impl Host<'_> {
         self.surroundings.region.as_ref().map(|region| &region.names.region)
     }
 
-    /// `.within(&region)`, for the launch.
-    pub(super) fn within(&self) -> TokenStream {
-        self.region().map(|name| quote!(.within(&#name))).unwrap_or_default()
+    /// Whether the loop only reads an array that others store into, so that the host may have to fetch it.
+    pub(super) fn is_fetched(&self, array: &ArrayUse) -> bool {
+        !array.written && self.surroundings.region.as_ref().is_some_and(|region| region.is_stored(&array.place))
     }
 
-    /// The loop's arrays that a device may have; and whether the loop stores into them.
-    fn own_arrays(&self) -> Vec<(&Expr, bool)> {
+    /// `let region = &region;`, for what is out of line.
+    pub(super) fn region_reference(&self) -> Option<TokenStream> {
+        self.region().map(|name| quote!(let #name = &#name;))
+    }
+
+    /// `.within(region)`, for the launch.
+    pub(super) fn within(&self) -> TokenStream {
+        self.region().map(|name| quote!(.within(#name))).unwrap_or_default()
+    }
+
+    /// The loop's arrays that a device may have.
+    fn own_arrays(&self) -> Vec<&ArrayUse> {
         let Some(region) = &self.surroundings.region else { return Vec::new() };
         let arrays = self.recurrence.arrays.iter().filter(|array| !array.collected);
-        arrays.filter(|array| region.is_stored(&array.place)).map(|array| (&array.place, array.written)).collect()
+        arrays.filter(|array| region.is_stored(&array.place)).collect()
     }
 
     /// `region.call(&mut y[..]);` for each of these.
-    fn on_each<'e>(&self, call: &str, places: impl IntoIterator<Item = &'e Expr>) -> TokenStream {
+    fn on_each(&self, call: &str, places: impl IntoIterator<Item = Expr>) -> TokenStream {
         let (Some(region), call) = (self.region(), format_ident!("{call}")) else { return quote!() };
-        let slices = places.into_iter().map(slice_of);
+        let slices = places.into_iter().map(|place| slice_of(&place));
         quote!(#(#region.#call(&mut #slices);)*)
     }
 
@@ -258,25 +269,27 @@ impl Host<'_> {
     pub(super) fn before_loop(&self) -> TokenStream {
         let Some(region) = &self.surroundings.region else { return quote!() };
         let own = self.own_arrays();
-        let names: Vec<String> = own.iter().map(|(place, _)| place_text(place)).collect();
+        let names: Vec<String> = own.iter().map(|array| place_text(&array.place)).collect();
         let others = region.region.arrays.iter().filter(|array| array.outlives && array.written).map(|array| &array.place);
-        let others = self.on_each("fetch_for_others", others.filter(|place| !names.contains(&place_text(place))));
-        let of = |written: bool| own.iter().filter(move |(_, stored)| *stored == written).map(|(place, _)| *place);
+        let others = others.filter(|place| !names.contains(&place_text(place))).cloned();
+        let others = self.on_each("fetch_for_others", others);
+        let of = |written: bool| own.iter().filter(move |array| array.written == written).map(|array| array.place.clone());
         let (taken, fetched) = (self.on_each("take_for_loop", of(true)), self.on_each("fetch_for_loop", of(false)));
         quote!(#taken #fetched #others)
     }
 
     /// After the loop, and its comparison: where it only ran to be compared, the host's memory is as it was.
     pub(super) fn after_loop(&self) -> TokenStream {
-        self.on_each("put_back", self.own_arrays().into_iter().map(|(place, _)| place))
+        self.on_each("put_back", self.own_arrays().into_iter().map(|array| array.place.clone()))
     }
 
     /// The launch with its result, which is tried again where its arrays have to be on the host first.
     pub(super) fn tried(&self, result: &Ident, launch: TokenStream) -> TokenStream {
-        let answers = self.on_each("answer", self.own_arrays().into_iter().map(|(place, _)| place));
+        let answers = self.on_each("answer", self.own_arrays().into_iter().map(|array| variable(&array.name)));
+        let again = self.slices_again();
         match self.region().filter(|_| !answers.is_empty()) {
             Some(region) => quote!(loop {
-                let #result = #launch;
+                let #result = { #again #launch };
                 if !#region.asks() {
                     break #result;
                 }

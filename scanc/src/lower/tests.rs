@@ -68,6 +68,7 @@ impl Loop<'_> {
                     span: Span::call_site(),
                 },
                 element: syn::parse_str(&format!("{{ {} }}", self.element)).expect("an element parses"),
+                occurrences: None,
             }],
             arrays,
             captures,

@@ -44,7 +44,11 @@ impl Walker<'_, '_> {
     pub(super) fn loaded(&mut self, access: &ExprIndex, span: Span) -> Option<Expr> {
         let (place, index) = self.array_and_index(access, Access::Load)?;
         match index {
-            Ok(index) => Some(self.load(&place, index, span)),
+            Ok(index) => {
+                let value = self.load(&place, index, span);
+                self.note_read(&place, &value, access);
+                Some(value)
+            }
             Err(computed) if computed.may_gather => Some(self.gather(&place, computed.index, span)),
             Err(computed) => Some(self.told(computed.why)),
         }
@@ -88,6 +92,17 @@ impl Walker<'_, '_> {
                 let help = "load before the store, into a `let`, or index both by the loop variable plus a number";
                 self.told(Diagnostic::error(refuse::MAY_OVERLAP, span, message).help(help))
             }
+        }
+    }
+
+    /// Notes where the text does a load of what the iteration has not stored yet.
+    fn note_read(&mut self, place: &Place, value: &Expr, access: &ExprIndex) {
+        let array = self.tables.array(place);
+        let is_stored = !self.state.stores(array).is_empty();
+        if let Some(Meaning::Load(load)) = plain_ident(value).and_then(|name| self.tables.meaning(name))
+            && !is_stored
+        {
+            self.tables.loads[load].read_at.push(access);
         }
     }
 

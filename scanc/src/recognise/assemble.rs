@@ -6,6 +6,7 @@ use super::body::{Store, Walked};
 use super::counters::{self, Progress};
 use super::header::Header;
 use super::inline::{Lets, Plan};
+use super::occurrences;
 use super::operator::{Matcher, Update};
 use super::refuse;
 use super::resolve::{Carrier, Resolver, name_repetitions, tidied};
@@ -35,6 +36,8 @@ pub(super) struct Assembly<'a> {
     /// What delay registers hold at the start of an iteration.
     delays: HashMap<usize, Expr>,
     lets: Lets<'a>,
+    /// What an iteration adds to the loop variable.
+    step: i64,
 }
 
 impl<'a> Assembly<'a> {
@@ -47,7 +50,7 @@ impl<'a> Assembly<'a> {
         solution: &'a Solution,
     ) -> Self {
         let lets = Lets::new(&walked.lets, tables, &solution.carriers);
-        let mut assembly = Self { site, span, walked, tables, solution, delays: HashMap::new(), lets };
+        let mut assembly = Self { site, span, walked, tables, solution, delays: HashMap::new(), lets, step: header.step };
         let registers = solution.registers.iter().map(|(outer, value)| (*outer, assembly.delayed(*outer, value, header.step)));
         assembly.delays = registers.collect();
         assembly
@@ -127,6 +130,12 @@ impl<'a> Assembly<'a> {
             clause,
             operator: FoundOperator { named: update.named || self.is_compounded(carrier), ..operator(&update) },
             element,
+            occurrences: match carrier {
+                Carrier::Load(array, load) if self.solution.lag.is_none() => {
+                    occurrences::of_carried(&self.site.syntax, self.step, self.tables, array, load)
+                }
+                _ => None,
+            },
         })
     }
 

@@ -1,8 +1,8 @@
 //! Which `let`s of the body an expression needs, and which of them are read in the place of their name.
 //!
 //! A `let` that mentions what is carried is, where it is used once: the update of a carried value is then one expression, and outputs
-//! read as the source does. One that is used several times keeps its name, for written out it would be as long as two to the power of
-//! the body. So does what would be nested too deeply, as a chain of assignments is as long as the body.
+//! read as the source does. One that is used several times keeps its name, unless it is nothing but another name for what is carried: written
+//! out it would be as long as two to the power of the body. So does what would be nested too deeply, as a chain of assignments is as long as the body.
 
 use super::resolve::Carrier;
 use super::solve::Solution;
@@ -22,8 +22,18 @@ pub(super) struct Lets<'a> {
     lets: &'a [Stmt],
     /// Where each stands.
     numbers: HashMap<String, usize>,
-    /// Which of the tables' `let`s mention what is carried, themselves or through others.
-    carrying: Vec<bool>,
+    /// How each of the tables' `let`s mentions what is carried, itself or through others.
+    carrying: Vec<Carrying>,
+}
+
+/// How a `let` mentions what is carried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Carrying {
+    #[default]
+    Not,
+    /// It is another name for it.
+    Name,
+    Computed,
 }
 
 /// What becomes of the `let`s for one expression.
@@ -50,15 +60,15 @@ impl<'a> Lets<'a> {
         let numbered = lets.iter().enumerate().filter_map(|(number, one)| Some((let_parts(one)?.0.to_string(), number)));
         let mut carrying = Vec::new();
         for binding in &tables.bindings {
+            let of_name = |name: &Ident| match tables.meaning(name) {
+                Some(Meaning::Binding(earlier)) => carrying.get(earlier).copied().unwrap_or_default(),
+                Some(meaning) if carriers.iter().any(|carrier| carrier.is(meaning)) => Carrying::Name,
+                _ => Carrying::Not,
+            };
             let mut carries = false;
-            for_each_name(&binding.value, &mut |name| {
-                carries |= match tables.meaning(name) {
-                    Some(Meaning::Binding(earlier)) => carrying.get(earlier).copied().unwrap_or(false),
-                    Some(meaning) => carriers.iter().any(|carrier| carrier.is(meaning)),
-                    None => false,
-                };
-            });
-            carrying.push(carries);
+            for_each_name(&binding.value, &mut |name| carries |= of_name(name) != Carrying::Not);
+            let whole = plain_ident(&binding.value).map(of_name);
+            carrying.push(whole.unwrap_or(if carries { Carrying::Computed } else { Carrying::Not }));
         }
         Self { tables, lets, numbers: numbered.collect(), carrying }
     }
@@ -92,8 +102,19 @@ impl<'a> Lets<'a> {
         Plan { needed, inlined: inlined.into_keys().collect(), shared, uses }
     }
 
+    fn carrying(&self, name: &Ident) -> Carrying {
+        match self.tables.meaning(name) {
+            Some(Meaning::Binding(binding)) => self.carrying[binding],
+            _ => Carrying::Not,
+        }
+    }
+
     fn carries(&self, name: &Ident) -> bool {
-        matches!(self.tables.meaning(name), Some(Meaning::Binding(binding)) if self.carrying[binding])
+        self.carrying(name) != Carrying::Not
+    }
+
+    fn is_another_name(&self, name: &Ident) -> bool {
+        self.carrying(name) == Carrying::Name
     }
 }
 
@@ -156,7 +177,8 @@ impl<'ast> Visit<'ast> for Choice<'_> {
         }
         let text = name.ident.to_string();
         let is_shallow = inside <= DEPTH || self.whole == Some(&name.ident);
-        if self.uses.get(&text).copied().unwrap_or(0) <= 1 && is_shallow {
+        let is_short = self.lets.is_another_name(&name.ident) || self.uses.get(&text).copied().unwrap_or(0) <= 1;
+        if is_short && is_shallow {
             self.inlined.insert(text, inside);
         } else {
             self.shared.push(name.ident.clone());

@@ -36,6 +36,7 @@ mod inline;
 mod iterators;
 mod kind;
 mod names;
+mod occurrences;
 mod open;
 mod operator;
 mod outer;
@@ -56,9 +57,10 @@ mod types;
 mod while_loops;
 
 pub(crate) use affine::factors;
+pub use occurrences::Occurrences;
 pub use outer::{Outer, batched};
 pub(crate) use pure::{is_known_function, may_be_declared};
-pub(crate) use syntax::{carried_values, for_each_ident, for_each_word, has_open_literal, map_variables};
+pub(crate) use syntax::{carried_values, for_each_ident, for_each_word, has_open_literal, map_variables, text};
 
 use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;
@@ -149,6 +151,8 @@ pub struct Carried {
     pub operator: FoundOperator,
     /// `e(i)`: a block of `let`s and a value, in canonical form.
     pub element: syn::Block,
+    /// Where the loop's text has it, if an array carries it.
+    pub occurrences: Option<Occurrences>,
 }
 
 /// The values of the loop variable. The expressions are free of side effects and fixed while the loop runs.

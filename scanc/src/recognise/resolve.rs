@@ -100,9 +100,8 @@ impl<'a> Resolver<'a> {
         if let Some(number) = self.after.get(&text) {
             return Some(special(&after_name(*number, self.carriers.len()), span.into()));
         }
-        // It is used once.
-        if let Some(value) = self.inlined.remove(&text) {
-            return Some(value);
+        if let Some(value) = self.inlined.get(&text) {
+            return Some(value.clone());
         }
         let meaning = self.tables.meaning(name)?;
         if let Some(number) = self.carriers.iter().position(|carrier| carrier.is(meaning)) {

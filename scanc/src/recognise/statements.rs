@@ -226,6 +226,7 @@ impl Walker<'_, '_> {
             Expr::Index(access) => {
                 if let Some((place, index)) = self.array_access(access) {
                     let array = self.tables.array(&place);
+                    self.tables.arrays[array].stored_at.push(Some(access));
                     self.store_at(array, index, value, target.span());
                 }
             }
@@ -239,6 +240,7 @@ impl Walker<'_, '_> {
         match plain_ident(inner).and_then(|name| self.lookup(name)).cloned() {
             Some(Local::Element(place, index)) => {
                 let array = self.tables.array(&place);
+                self.tables.arrays[array].stored_at.push(None);
                 self.store_at(array, index, value, target.span());
             }
             Some(Local::Outer(outer)) => self.set(Cell::Outer(outer), value, target.span()),

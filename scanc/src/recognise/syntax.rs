@@ -336,7 +336,7 @@ pub(crate) fn carried_values(syntax: &impl ToTokens) -> Vec<(When, usize)> {
 }
 
 /// The syntax as a person would write it on one line, for labels.
-pub(super) fn text(syntax: &impl ToTokens) -> String {
+pub(crate) fn text(syntax: &impl ToTokens) -> String {
     let mut printer = Printer::default();
     printer.tokens(syntax.to_token_stream());
     printer.out

@@ -3,6 +3,7 @@
 use super::Affine;
 use super::facts::Facts;
 use super::names::Names;
+use super::occurrences::Access;
 use super::places::Place;
 use super::syntax::{for_each_name, ident_at, plain_ident, special, variable};
 use crate::diagnostic::Span;
@@ -22,6 +23,8 @@ pub(super) struct Array {
     pub collected: bool,
     /// Where it is read first at an index that is not affine.
     pub gathered: Option<Span>,
+    /// Where the text stores to it; `None` for a store through a reference.
+    pub stored_at: Vec<Option<Access>>,
 }
 
 /// A value from outside the loop.
@@ -58,6 +61,8 @@ pub(super) struct Load {
     pub array: usize,
     pub index: Index,
     pub span: Span,
+    /// Where the text does it, before this iteration stores to the array.
+    pub read_at: Vec<Access>,
 }
 
 /// An index as it was analysed.
@@ -205,7 +210,8 @@ impl<'a> Tables<'a> {
             _ => None,
         };
         let name = self.name_of(place);
-        self.arrays.push(Array { place: place.clone(), name, element, collected: false, gathered: None });
+        let array = Array { place: place.clone(), name, element, collected: false, gathered: None, stored_at: Vec::new() };
+        self.arrays.push(array);
         self.arrays.len() - 1
     }
 
@@ -220,7 +226,7 @@ impl<'a> Tables<'a> {
             None => self.names.make_up("collected", span),
         };
         let place = Place::variable(users.unwrap_or(&name));
-        self.arrays.push(Array { place, name, element, collected: true, gathered: None });
+        self.arrays.push(Array { place, name, element, collected: true, gathered: None, stored_at: Vec::new() });
         self.arrays.len() - 1
     }
 
@@ -289,7 +295,7 @@ impl<'a> Tables<'a> {
     /// A load of what is in the array at the start of the iteration.
     pub(super) fn load(&mut self, array: usize, index: Index, span: Span) -> Expr {
         let number = *self.load_numbers.entry((array, index.affine.key())).or_insert_with(|| {
-            self.loads.push(Load { array, index, span });
+            self.loads.push(Load { array, index, span, read_at: Vec::new() });
             self.loads.len() - 1
         });
         let name = format!("__scan_load_{number}");

@@ -48,43 +48,48 @@ pub fn field_of_an_element(x: &mut [Point], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i].a;
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .open_type("x_t", x)
-                        .field(x, "a", |of| &raw const of.a, launch::of::<i32>())
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i].a, |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .open_type("x_t", x)
+                            .field(x, "a", |of| &raw const of.a, launch::of::<i32>())
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i].a, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i].a;
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i].a, &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.forget(&x[..]);
@@ -110,43 +115,48 @@ pub fn field_of_an_element(x: &mut [Point], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i].a;
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .open_type("x_t", x)
-                        .field(x, "a", |of| &raw const of.a, launch::of::<i32>())
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i].a, |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .open_type("x_t", x)
+                            .field(x, "a", |of| &raw const of.a, launch::of::<i32>())
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i].a, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i].a;
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i].a, &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -176,43 +186,48 @@ pub fn field_that_is_lent(x: &mut [Point], y: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i].a;
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .open_type("x_t", x)
-                        .field(x, "a", |of| &raw const of.a, launch::of::<i32>())
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i].a, |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .open_type("x_t", x)
+                            .field(x, "a", |of| &raw const of.a, launch::of::<i32>())
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i].a, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i].a;
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i].a, &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.forget(&x[..]);
@@ -238,43 +253,48 @@ pub fn field_that_is_lent(x: &mut [Point], y: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i].a;
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .open_type("x_t", x)
-                        .field(x, "a", |of| &raw const of.a, launch::of::<i32>())
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i].a, |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .open_type("x_t", x)
+                            .field(x, "a", |of| &raw const of.a, launch::of::<i32>())
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i].a, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i].a;
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i].a, &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -302,36 +322,37 @@ pub fn field_with_a_name(x: &mut [Point], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i].a;
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
+            let y = &mut y[..];
+            let x = &x[..];
+            launch::out_of_line(move || {
                 let start: Option<i32> = launch::at(
-                    &y[..],
+                    y,
                     range.index(launch::Affine::new(1, -1)),
                 );
-                let y = &mut y[..];
-                let x = &x[..];
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .open_type("x_t", x)
                     .field(x, "a", |of| &raw const of.a, launch::of::<i32>())
                     .output::<i32>(y, launch::Affine::new(1, 0))
                     .input(x, &[launch::Affine::new(1, 0)])
                     .run(|i, ()| x[i].a, |_, _, after, ()| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i].a;
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i].a, &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     let part = &mut x[2].a;
     *part = 5;
@@ -354,36 +375,37 @@ pub fn field_with_a_name(x: &mut [Point], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i].a;
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
+            let y = &mut y[..];
+            let x = &x[..];
+            launch::out_of_line(move || {
                 let start: Option<i32> = launch::at(
-                    &y[..],
+                    y,
                     range.index(launch::Affine::new(1, -1)),
                 );
-                let y = &mut y[..];
-                let x = &x[..];
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .open_type("x_t", x)
                     .field(x, "a", |of| &raw const of.a, launch::of::<i32>())
                     .output::<i32>(y, launch::Affine::new(1, 0))
                     .input(x, &[launch::Affine::new(1, 0)])
                     .run(|i, ()| x[i].a, |_, _, after, ()| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i].a;
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i].a, &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
 }
 
@@ -412,41 +434,46 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.forget(&x[..]);
@@ -474,41 +501,46 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -535,41 +567,46 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.forget(&x[..]);
@@ -597,41 +634,46 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -660,41 +702,46 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.forget(&x[..]);
@@ -720,41 +767,46 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     let held = (region.guard(&mut y[..]), &x[..]);
@@ -781,41 +833,46 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -846,41 +903,46 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.forget(&x[..]);
@@ -914,41 +976,46 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -976,41 +1043,46 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -1043,41 +1115,46 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
         };
         launch::confirm::sequence!(x);
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.forget(&x[..]);
@@ -1110,41 +1187,46 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
         };
         launch::confirm::sequence!(x);
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.forget(&x[..]);
@@ -1177,41 +1259,46 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
         };
         launch::confirm::sequence!(x);
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -1243,41 +1330,46 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.forget(&x[..]);
@@ -1307,41 +1399,46 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.forget(&x[..]);
@@ -1371,41 +1468,46 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -1434,41 +1536,46 @@ pub fn effect_in_an_assertion(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.forget(&x[..]);
@@ -1499,41 +1606,46 @@ pub fn effect_in_an_assertion(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -1580,41 +1692,46 @@ pub fn macro_that_is_not_the_library_s(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.forget(&x[..]);
@@ -1644,41 +1761,46 @@ pub fn macro_that_is_not_the_library_s(x: &mut [i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -1714,41 +1836,46 @@ pub fn macro_of_the_function_s_own(x: &mut [i32], y: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.take(&mut y[..]);
@@ -1775,41 +1902,46 @@ pub fn macro_of_the_function_s_own(x: &mut [i32], y: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -1847,41 +1979,46 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.take(&mut y[..]);
@@ -1912,41 +2049,46 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
         };
         launch::confirm::sequence!(y);
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -1973,41 +2115,46 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
         };
         launch::confirm::sequence!(y);
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -2041,41 +2188,46 @@ pub fn vec_that_is_not_the_library_s(x: &[i32], whole: &mut [i32]) {
         };
         launch::confirm::sequence!(y);
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     {
@@ -2100,41 +2252,46 @@ pub fn vec_that_is_not_the_library_s(x: &[i32], whole: &mut [i32]) {
         };
         launch::confirm::sequence!(y);
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
 }
@@ -2164,41 +2321,46 @@ pub fn slice_of_the_caller_s(x: &[i32], whole: &mut Vec<i32>) {
         };
         launch::confirm::sequence!(y);
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     {
@@ -2221,41 +2383,46 @@ pub fn slice_of_the_caller_s(x: &[i32], whole: &mut Vec<i32>) {
         };
         launch::confirm::sequence!(y);
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
 }
@@ -2306,30 +2473,32 @@ pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
         launch::confirm::sequence!(y);
         launch::confirm::primitives!(y);
         let range = launch::Range::<usize>::ascending(1, y.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..y.len() {
-                y[i] += y[i - 1];
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
-                let y = &mut y[..];
+            let y = &mut y[..];
+            launch::out_of_line(move || {
+                let start = launch::at(y, range.index(launch::Affine::new(1, -1)));
                 launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Add))
                     .open_scan()
                     .in_place(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
                     .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..y.len() {
-                    y[i] += y[i - 1];
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..y.len() {
+                y[i] += carried.or(|| y[i - 1]);
+                launch::keep(y[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     s.inner.y[100] = 1000;
     s.rounds += 1;
@@ -2355,30 +2524,32 @@ pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
         launch::confirm::sequence!(y);
         launch::confirm::primitives!(y);
         let range = launch::Range::<usize>::ascending(1, y.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..y.len() {
-                y[i] += y[i - 1];
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
-                let y = &mut y[..];
+            let y = &mut y[..];
+            launch::out_of_line(move || {
+                let start = launch::at(y, range.index(launch::Affine::new(1, -1)));
                 launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Add))
                     .open_scan()
                     .in_place(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
                     .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..y.len() {
-                    y[i] += y[i - 1];
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..y.len() {
+                y[i] += carried.or(|| y[i - 1]);
+                launch::keep(y[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     let seen = s.inner.y[150];
     let y = &mut s.inner.y;
@@ -2403,30 +2574,32 @@ pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
         launch::confirm::sequence!(y);
         launch::confirm::primitives!(y);
         let range = launch::Range::<usize>::ascending(1, y.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..y.len() {
-                y[i] += y[i - 1];
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
-                let y = &mut y[..];
+            let y = &mut y[..];
+            launch::out_of_line(move || {
+                let start = launch::at(y, range.index(launch::Affine::new(1, -1)));
                 launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Add))
                     .open_scan()
                     .in_place(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
                     .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..y.len() {
-                    y[i] += y[i - 1];
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..y.len() {
+                y[i] += carried.or(|| y[i - 1]);
+                launch::keep(y[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     s.y[200] ^ seen
 }
@@ -2480,41 +2653,46 @@ pub fn clone_that_looks_when_it_is_dropped(x: &[i32], like: &Logged) {
         launch::confirm::fields!(s);
         launch::confirm::sequence!(s.y);
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut s.y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                s.y[i] = s.y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&s.y[..], range.index(launch::Affine::new(1, -1)));
-                    let s_y = &mut s.y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(s_y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let s_y = &mut s.y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let s_y = &mut s_y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(s_y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(s_y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut s_y[..]);
                 }
-                region.answer(&mut s.y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut s.y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    s.y[i] = s.y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut s.y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                s.y[i] = launch::keep(carried.or(|| s.y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &s.y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &s.y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut s.y[..]);
     }
     {
@@ -2540,41 +2718,46 @@ pub fn clone_that_looks_when_it_is_dropped(x: &[i32], like: &Logged) {
         launch::confirm::fields!(s);
         launch::confirm::sequence!(s.y);
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut s.y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                s.y[i] = s.y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&s.y[..], range.index(launch::Affine::new(1, -1)));
-                    let s_y = &mut s.y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(s_y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let s_y = &mut s.y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let s_y = &mut s_y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(s_y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(s_y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut s_y[..]);
                 }
-                region.answer(&mut s.y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut s.y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    s.y[i] = s.y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut s.y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                s.y[i] = launch::keep(carried.or(|| s.y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &s.y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &s.y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut s.y[..]);
     }
     region.fetch(&mut s.y[..]);
@@ -2620,41 +2803,46 @@ pub fn length_that_panics(x: &[i32], y: &mut [i32], bomb: &Bomb) -> usize {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     let held = region.guard(&mut y[..]);
@@ -2679,41 +2867,46 @@ pub fn length_that_panics(x: &[i32], y: &mut [i32], bomb: &Bomb) -> usize {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -2744,41 +2937,46 @@ pub fn drop_at_the_end_of_a_block(x: &[i32], y: &mut [i32], bomb: Bomb) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     {
@@ -2804,41 +3002,46 @@ pub fn drop_at_the_end_of_a_block(x: &[i32], y: &mut [i32], bomb: Bomb) {
                     .stores_never_panic()
             };
             let range = launch::Range::<usize>::ascending(1, x.len());
-            if region.is_short(&LOOP, &range) {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it is too short to gain from a launch.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
             } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<i32> = region
-                            .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                        let y = &mut y[..];
-                        let x = &x[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .output::<i32>(y, launch::Affine::new(1, 0))
-                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                            .within(&region)
-                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
+                let y = &mut y[..];
+                let x = &x[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let y = &mut y[..];
+                            let x = &x[..];
+                            let start: Option<i32> = region
+                                .at(y, range.index(launch::Affine::new(1, -1)));
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .output::<i32>(y, launch::Affine::new(1, 0))
+                                .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                                .within(region)
+                                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut y[..]);
                     }
-                    region.answer(&mut y[..]);
-                };
-                if carry.is_none() {
-                    region.take_for_loop(&mut y[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 1..x.len() {
-                        y[i] = y[i - 1] + x[i];
-                    }
+                })
+            };
+            if carry.is_none() {
+                region.take_for_loop(&mut y[..]);
+                // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                let mut carried = launch::Carried::nothing();
+                for i in 1..x.len() {
+                    y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
                 }
             }
-            let left = &y[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &y[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
             region.put_back(&mut y[..]);
         }
         let held = region.guard(&mut y[..]);
@@ -2867,41 +3070,46 @@ pub fn drop_at_the_end_of_a_block(x: &[i32], y: &mut [i32], bomb: Bomb) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -2931,41 +3139,46 @@ pub fn drop_of_what_a_pattern_binds(x: &[i32], y: &mut [i32], bomb: Option<Bomb>
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     if let Some(_bomb) = bomb {
@@ -2990,41 +3203,46 @@ pub fn drop_of_what_a_pattern_binds(x: &[i32], y: &mut [i32], bomb: Option<Bomb>
                     .stores_never_panic()
             };
             let range = launch::Range::<usize>::ascending(1, x.len());
-            if region.is_short(&LOOP, &range) {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it is too short to gain from a launch.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
             } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<i32> = region
-                            .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                        let y = &mut y[..];
-                        let x = &x[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .output::<i32>(y, launch::Affine::new(1, 0))
-                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                            .within(&region)
-                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
+                let y = &mut y[..];
+                let x = &x[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let y = &mut y[..];
+                            let x = &x[..];
+                            let start: Option<i32> = region
+                                .at(y, range.index(launch::Affine::new(1, -1)));
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .output::<i32>(y, launch::Affine::new(1, 0))
+                                .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                                .within(region)
+                                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut y[..]);
                     }
-                    region.answer(&mut y[..]);
-                };
-                if carry.is_none() {
-                    region.take_for_loop(&mut y[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 1..x.len() {
-                        y[i] = y[i - 1] + x[i];
-                    }
+                })
+            };
+            if carry.is_none() {
+                region.take_for_loop(&mut y[..]);
+                // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                let mut carried = launch::Carried::nothing();
+                for i in 1..x.len() {
+                    y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
                 }
             }
-            let left = &y[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &y[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
             region.put_back(&mut y[..]);
         }
         region.fetch(&mut y[..]);
@@ -3050,41 +3268,46 @@ pub fn drop_of_what_a_pattern_binds(x: &[i32], y: &mut [i32], bomb: Option<Bomb>
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -3114,41 +3337,46 @@ pub fn drop_of_what_an_iterator_is_made_of(x: &[i32], y: &mut [i32], rounds: imp
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -3174,41 +3402,46 @@ pub fn drop_of_what_an_iterator_is_made_of(x: &[i32], y: &mut [i32], rounds: imp
                     .stores_never_panic()
             };
             let range = launch::Range::<usize>::ascending(1, x.len());
-            if region.is_short(&LOOP, &range) {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it is too short to gain from a launch.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
             } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<i32> = region
-                            .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                        let y = &mut y[..];
-                        let x = &x[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .output::<i32>(y, launch::Affine::new(1, 0))
-                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                            .within(&region)
-                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
+                let y = &mut y[..];
+                let x = &x[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let y = &mut y[..];
+                            let x = &x[..];
+                            let start: Option<i32> = region
+                                .at(y, range.index(launch::Affine::new(1, -1)));
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .output::<i32>(y, launch::Affine::new(1, 0))
+                                .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                                .within(region)
+                                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut y[..]);
                     }
-                    region.answer(&mut y[..]);
-                };
-                if carry.is_none() {
-                    region.take_for_loop(&mut y[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 1..x.len() {
-                        y[i] = y[i - 1] + x[i];
-                    }
+                })
+            };
+            if carry.is_none() {
+                region.take_for_loop(&mut y[..]);
+                // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                let mut carried = launch::Carried::nothing();
+                for i in 1..x.len() {
+                    y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
                 }
             }
-            let left = &y[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &y[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
             region.put_back(&mut y[..]);
         }
         region.fetch(&mut y[..]);
@@ -3217,6 +3450,7 @@ pub fn drop_of_what_an_iterator_is_made_of(x: &[i32], y: &mut [i32], rounds: imp
 }
 
 /// Left in the middle of a block that drops something.
+#[inline]
 pub fn drop_on_the_way_out_of_a_block(x: &[i32], y: &mut [i32], bomb: Option<Bomb>, rounds: usize) {
     let mut bomb = bomb;
     let region = ::scan_runtime::launch::Region::new();
@@ -3246,41 +3480,46 @@ pub fn drop_on_the_way_out_of_a_block(x: &[i32], y: &mut [i32], bomb: Option<Bom
                     .stores_never_panic()
             };
             let range = launch::Range::<usize>::ascending(1, x.len());
-            if region.is_short(&LOOP, &range) {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it is too short to gain from a launch.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
             } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<i32> = region
-                            .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                        let y = &mut y[..];
-                        let x = &x[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .output::<i32>(y, launch::Affine::new(1, 0))
-                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                            .within(&region)
-                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
+                let y = &mut y[..];
+                let x = &x[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let y = &mut y[..];
+                            let x = &x[..];
+                            let start: Option<i32> = region
+                                .at(y, range.index(launch::Affine::new(1, -1)));
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .output::<i32>(y, launch::Affine::new(1, 0))
+                                .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                                .within(region)
+                                .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut y[..]);
                     }
-                    region.answer(&mut y[..]);
-                };
-                if carry.is_none() {
-                    region.take_for_loop(&mut y[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 1..x.len() {
-                        y[i] = y[i - 1] + x[i];
-                    }
+                })
+            };
+            if carry.is_none() {
+                region.take_for_loop(&mut y[..]);
+                // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                let mut carried = launch::Carried::nothing();
+                for i in 1..x.len() {
+                    y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
                 }
             }
-            let left = &y[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &y[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
             region.put_back(&mut y[..]);
         }
         let held = region.guard(&mut y[..]);
@@ -3319,41 +3558,46 @@ pub fn statement_that_overflows(x: &[i32], y: &mut [i32], k: usize) -> usize {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     let held = region.guard(&mut y[..]);
@@ -3381,41 +3625,46 @@ pub fn statement_that_overflows(x: &[i32], y: &mut [i32], k: usize) -> usize {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -3449,43 +3698,47 @@ pub fn bound_that_overflows(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_others(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_others(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i];
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     if ::scan_runtime::launch::Checked::sub(k, 1).is_none() {
@@ -3511,43 +3764,47 @@ pub fn bound_that_overflows(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, (k - 1) / 2);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let z = &mut z[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let z = &mut z[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(z, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(z, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut z[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut z[..]);
             region.fetch_for_others(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..(k - 1) / 2 {
-                z[i] = z[i - 1] + x[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
-                    let z = &mut z[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(z, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut z[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut z[..]);
-                region.fetch_for_others(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..(k - 1) / 2 {
-                    z[i] = z[i - 1] + x[i];
-                }
+                z[i] = launch::keep(carried.or(|| z[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &z[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &z[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut z[..]);
     }
     {
@@ -3569,49 +3826,54 @@ pub fn bound_that_overflows(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let x = &x[..];
+            let z = &mut z[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let z = &z[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .input::<i32>(z, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(
+                                |i, ()| i32::wrapping_add(x[i], z[i]),
+                                |_, _, after, ()| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                    region.answer(&mut z[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_loop(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..x.len() {
-                y[i] = y[i - 1] + x[i] + z[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    let z = &z[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .input::<i32>(z, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(
-                            |i, ()| i32::wrapping_add(x[i], z[i]),
-                            |_, _, after, ()| ((), after),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-                region.answer(&mut z[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_loop(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1] + x[i] + z[i];
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i] + z[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
         region.put_back(&mut z[..]);
     }
@@ -3637,6 +3899,7 @@ pub mod with_a_module {
     use super::own::std;
 
     /// Exchanges more than names.
+    #[inline]
     pub fn swap_that_is_not_the_library_s<'a>(mut from: &'a mut [i32], mut to: &'a mut [i32]) {
         let region = ::scan_runtime::launch::Region::new();
         region
@@ -3668,44 +3931,48 @@ pub mod with_a_module {
                         .stores_never_panic()
                 };
                 let range = launch::Range::<usize>::ascending(1, from.len());
-                if region.is_short(&LOOP, &range) {
+                let is_short = region.is_short(&LOOP, &range);
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                let carry = if is_short {
+                    None
+                } else {
+                    let to = &mut to[..];
+                    let from = &mut from[..];
+                    let region = &region;
+                    launch::out_of_line(move || {
+                        loop {
+                            let carry = {
+                                let to = &mut to[..];
+                                let from = &from[..];
+                                let start: Option<i32> = region
+                                    .at(to, range.index(launch::Affine::new(1, -1)));
+                                launch::Launch::new(&LOOP, range, start, launch::Add)
+                                    .output::<i32>(to, launch::Affine::new(1, 0))
+                                    .input::<i32>(from, &[launch::Affine::new(1, 0)])
+                                    .within(region)
+                                    .run(|i, ()| from[i], |_, _, after, ()| ((), after))
+                            };
+                            if !region.asks() {
+                                break carry;
+                            }
+                            region.answer(&mut to[..]);
+                            region.answer(&mut from[..]);
+                        }
+                    })
+                };
+                if carry.is_none() {
                     region.take_for_loop(&mut to[..]);
                     region.fetch_for_loop(&mut from[..]);
-                    // The loop as written: it is too short to gain from a launch.
+                    // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                    let mut carried = launch::Carried::nothing();
                     for i in 1..from.len() {
-                        to[i] = to[i - 1].wrapping_add(from[i]);
-                    }
-                } else {
-                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                    let carry = loop {
-                        let carry = {
-                            let start: Option<i32> = region
-                                .at(&to[..], range.index(launch::Affine::new(1, -1)));
-                            let to = &mut to[..];
-                            let from = &from[..];
-                            launch::Launch::new(&LOOP, range, start, launch::Add)
-                                .output::<i32>(to, launch::Affine::new(1, 0))
-                                .input::<i32>(from, &[launch::Affine::new(1, 0)])
-                                .within(&region)
-                                .run(|i, ()| from[i], |_, _, after, ()| ((), after))
-                        };
-                        if !region.asks() {
-                            break carry;
-                        }
-                        region.answer(&mut to[..]);
-                        region.answer(&mut from[..]);
-                    };
-                    if carry.is_none() {
-                        region.take_for_loop(&mut to[..]);
-                        region.fetch_for_loop(&mut from[..]);
-                        // The loop as written: it runs where no launch is possible or worth its cost.
-                        for i in 1..from.len() {
-                            to[i] = to[i - 1].wrapping_add(from[i]);
-                        }
+                        to[i] = launch::keep(carried.or(|| to[i - 1]).wrapping_add(from[i]), &mut carried);
                     }
                 }
-                let left = &to[..];
-                launch::verify(&LOOP, |check| check.output(left));
+                if !is_short {
+                    let left = &to[..];
+                    launch::verify(&LOOP, move |check| check.output(left));
+                }
                 region.put_back(&mut to[..]);
                 region.put_back(&mut from[..]);
             }
@@ -3717,6 +3984,7 @@ pub mod with_a_module {
 }
 
 /// The elements of arrays are exchanged with their names.
+#[inline]
 pub fn swap_of_arrays(rounds: u32) -> i32 {
     let (mut from, mut to) = ([1; 3000], [0; 3000]);
     let mut one = [1i32; 3000];
@@ -3745,41 +4013,46 @@ pub fn swap_of_arrays(rounds: u32) -> i32 {
             launch::confirm::sequence!(other);
             launch::confirm::sequence!(one);
             let range = launch::Range::<usize>::ascending(1, 3000);
-            if region.is_short(&LOOP, &range) {
-                region.take_for_loop(&mut other[..]);
-                // The loop as written: it is too short to gain from a launch.
-                for i in 1..3000 {
-                    other[i] = other[i - 1].wrapping_add(one[i]);
-                }
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
             } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<i32> = region
-                            .at(&other[..], range.index(launch::Affine::new(1, -1)));
-                        let other = &mut other[..];
-                        let one = &one[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .output::<i32>(other, launch::Affine::new(1, 0))
-                            .input::<i32>(one, &[launch::Affine::new(1, 0)])
-                            .within(&region)
-                            .run(|i, ()| one[i], |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
+                let other = &mut other[..];
+                let one = &one[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let other = &mut other[..];
+                            let one = &one[..];
+                            let start: Option<i32> = region
+                                .at(other, range.index(launch::Affine::new(1, -1)));
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .output::<i32>(other, launch::Affine::new(1, 0))
+                                .input::<i32>(one, &[launch::Affine::new(1, 0)])
+                                .within(region)
+                                .run(|i, ()| one[i], |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut other[..]);
                     }
-                    region.answer(&mut other[..]);
-                };
-                if carry.is_none() {
-                    region.take_for_loop(&mut other[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 1..3000 {
-                        other[i] = other[i - 1].wrapping_add(one[i]);
-                    }
+                })
+            };
+            if carry.is_none() {
+                region.take_for_loop(&mut other[..]);
+                // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                let mut carried = launch::Carried::nothing();
+                for i in 1..3000 {
+                    other[i] = launch::keep(carried.or(|| other[i - 1]).wrapping_add(one[i]), &mut carried);
                 }
             }
-            let left = &other[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &other[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
             region.put_back(&mut other[..]);
         }
         region.take(&mut other[..]);
@@ -3798,6 +4071,7 @@ pub struct Buffers {
 
 impl Buffers {
     /// The names of fields may be exchanged, too.
+    #[inline]
     pub fn swap_of_fields(&mut self, rounds: u32) {
         let region = ::scan_runtime::launch::Region::new();
         region
@@ -3832,45 +4106,49 @@ impl Buffers {
                 launch::confirm::sequence!(self.from);
                 launch::confirm::primitives!(self.to);
                 let range = launch::Range::<usize>::ascending(1, self.from.len());
-                if region.is_short(&LOOP, &range) {
+                let is_short = region.is_short(&LOOP, &range);
+                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                let carry = if is_short {
+                    None
+                } else {
+                    let self_to = &mut self.to[..];
+                    let self_from = &mut self.from[..];
+                    let region = &region;
+                    launch::out_of_line(move || {
+                        loop {
+                            let carry = {
+                                let self_to = &mut self_to[..];
+                                let self_from = &self_from[..];
+                                let start = region
+                                    .at(self_to, range.index(launch::Affine::new(1, -1)));
+                                launch::Launch::new(&LOOP, range, start, launch::Add)
+                                    .open_scan()
+                                    .output(self_to, launch::Affine::new(1, 0))
+                                    .input(self_from, &[launch::Affine::new(1, 0)])
+                                    .within(region)
+                                    .run(|i, ()| self_from[i], |_, _, after, ()| ((), after))
+                            };
+                            if !region.asks() {
+                                break carry;
+                            }
+                            region.answer(&mut self_to[..]);
+                            region.answer(&mut self_from[..]);
+                        }
+                    })
+                };
+                if carry.is_none() {
                     region.take_for_loop(&mut self.to[..]);
                     region.fetch_for_loop(&mut self.from[..]);
-                    // The loop as written: it is too short to gain from a launch.
+                    // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                    let mut carried = launch::Carried::nothing();
                     for i in 1..self.from.len() {
-                        self.to[i] = self.to[i - 1].wrapping_add(self.from[i]);
-                    }
-                } else {
-                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                    let carry = loop {
-                        let carry = {
-                            let start = region
-                                .at(&self.to[..], range.index(launch::Affine::new(1, -1)));
-                            let self_to = &mut self.to[..];
-                            let self_from = &self.from[..];
-                            launch::Launch::new(&LOOP, range, start, launch::Add)
-                                .open_scan()
-                                .output(self_to, launch::Affine::new(1, 0))
-                                .input(self_from, &[launch::Affine::new(1, 0)])
-                                .within(&region)
-                                .run(|i, ()| self_from[i], |_, _, after, ()| ((), after))
-                        };
-                        if !region.asks() {
-                            break carry;
-                        }
-                        region.answer(&mut self.to[..]);
-                        region.answer(&mut self.from[..]);
-                    };
-                    if carry.is_none() {
-                        region.take_for_loop(&mut self.to[..]);
-                        region.fetch_for_loop(&mut self.from[..]);
-                        // The loop as written: it runs where no launch is possible or worth its cost.
-                        for i in 1..self.from.len() {
-                            self.to[i] = self.to[i - 1].wrapping_add(self.from[i]);
-                        }
+                        self.to[i] = launch::keep(carried.or(|| self.to[i - 1]).wrapping_add(self.from[i]), &mut carried);
                     }
                 }
-                let left = &self.to[..];
-                launch::verify(&LOOP, |check| check.output(left));
+                if !is_short {
+                    let left = &self.to[..];
+                    launch::verify(&LOOP, move |check| check.output(left));
+                }
                 region.put_back(&mut self.to[..]);
                 region.put_back(&mut self.from[..]);
             }
@@ -3904,41 +4182,46 @@ pub fn made_in_the_middle(x: &[i32], y: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..x.len() {
-                y[i] = y[i - 1].wrapping_add(x[i]);
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1].wrapping_add(x[i]);
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..x.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]).wrapping_add(x[i]), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.forget(&x[..]);
@@ -3974,47 +4257,49 @@ pub fn made_in_the_middle(x: &[i32], y: &mut [i32]) -> i32 {
         launch::confirm::sequence!(tops);
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(top);
+            let y = &mut y[..];
+            let tops = &mut tops[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &y[..];
+                        let tops = &mut tops[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                            .output::<i32>(tops, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                    region.answer(&mut tops[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            top = last;
+        } else {
             region.take_for_loop(&mut tops[..]);
             region.fetch_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..x.len() {
                 top = top.max(y[i]);
                 tops[i] = top;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = Some(top);
-                    let y = &y[..];
-                    let tops = &mut tops[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                        .output::<i32>(tops, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-                region.answer(&mut tops[..]);
-            };
-            if let Some(last) = carry {
-                top = last;
-            } else {
-                region.take_for_loop(&mut tops[..]);
-                region.fetch_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..x.len() {
-                    top = top.max(y[i]);
-                    tops[i] = top;
-                }
-            }
         }
-        let left = (&tops[..], top);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&tops[..], top);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
         region.put_back(&mut y[..]);
         region.put_back(&mut tops[..]);
     }
@@ -4038,44 +4323,48 @@ pub fn made_in_the_middle(x: &[i32], y: &mut [i32]) -> i32 {
         };
         launch::confirm::sequence!(tops);
         let range = launch::Range::<usize>::ascending(1, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let tops = &mut tops[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let tops = &tops[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(tops, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| tops[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                    region.answer(&mut tops[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_loop(&mut tops[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..x.len() {
-                y[i] = y[i - 1].wrapping_add(tops[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let tops = &tops[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(tops, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| tops[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-                region.answer(&mut tops[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_loop(&mut tops[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..x.len() {
-                    y[i] = y[i - 1].wrapping_add(tops[i]);
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]).wrapping_add(tops[i]), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
         region.put_back(&mut tops[..]);
     }

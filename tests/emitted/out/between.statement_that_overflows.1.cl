@@ -352,7 +352,11 @@ void single_pass_scan(
     const long first, const ulong n,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
+#ifdef IN_PLACE
+    const ulong tile = (uint)atom_inc(&state[0]);
+#else
     const ulong tile = atom_inc(&state[0]);
+#endif
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
     const bool is_large = n * sizeof(scan_t) >= STREAMED_FROM;
@@ -390,6 +394,10 @@ void single_pass_scan(
         atom_add(&state[0], 0);
     if (end == n)
         carry[0] = carried;
+#ifdef IN_PLACE
+    // In the upper half: how many tiles are done. Should the kernel fail, the host sees whether all that was there is still needed.
+    atom_add(&state[0], (ulong)1 << 32);
+#endif
 }
 
 #else

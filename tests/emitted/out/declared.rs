@@ -315,6 +315,7 @@ pub mod shapes {
 }
 
 /// Fields of elements, and fields of these; a variable is called like one.
+#[inline]
 pub fn weights(items: &[shapes::Item], bound: i16, y: &mut [i64]) -> i64 {
     let mut weight = 0i64;
     {
@@ -336,21 +337,15 @@ pub fn weights(items: &[shapes::Item], bound: i16, y: &mut [i64]) -> i64 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(0, items.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 0..items.len() {
-                let w: i32 = items[i].weight;
-                if items[i].open && items[i].at.x < bound {
-                    weight += w as i64 + items[i].at.y;
-                }
-                y[i] = weight;
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let start: Option<i64> = Some(weight);
-                let items = &items[..];
-                let y = &mut y[..];
+            let start: Option<i64> = Some(weight);
+            let items = &items[..];
+            let y = &mut y[..];
+            launch::out_of_line(move || {
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .open_type("items_t", items)
                     .field(items, "weight", |of| &raw const of.weight, launch::of::<i32>())
@@ -371,27 +366,30 @@ pub fn weights(items: &[shapes::Item], bound: i16, y: &mut [i64]) -> i64 {
                         },
                         |_, _, after, ()| ((), after),
                     )
-            };
-            if let Some(last) = carry {
-                weight = last;
-            } else {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..items.len() {
-                    let w: i32 = items[i].weight;
-                    if items[i].open && items[i].at.x < bound {
-                        weight += w as i64 + items[i].at.y;
-                    }
-                    y[i] = weight;
+            })
+        };
+        if let Some(last) = carry {
+            weight = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 0..items.len() {
+                let w: i32 = items[i].weight;
+                if items[i].open && items[i].at.x < bound {
+                    weight += w as i64 + items[i].at.y;
                 }
+                y[i] = weight;
             }
         }
-        let left = (&y[..], weight);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&y[..], weight);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     weight
 }
 
 /// Fields of what is carried, before the iteration and after it.
+#[inline]
 pub fn sums(items: &[shapes::Item], before: &mut [i64], entered: &mut [u32]) -> shapes::Sums {
     let mut sums = shapes::Sums { open: 5, entered: 1 };
     {
@@ -413,20 +411,16 @@ pub fn sums(items: &[shapes::Item], before: &mut [i64], entered: &mut [u32]) -> 
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(0, items.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 0..items.len() {
-                before[i] = sums.open;
-                sums = shapes::add(sums, shapes::of(items[i]));
-                entered[i] = sums.entered;
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let start = Some(sums);
-                let before = &mut before[..];
-                let items = &items[..];
-                let entered = &mut entered[..];
+            let start = Some(sums);
+            let before = &mut before[..];
+            let items = &items[..];
+            let entered = &mut entered[..];
+            launch::out_of_line(move || {
                 launch::Launch::new(&LOOP, range, start, launch::operator::<shapes::add>())
                     .field(
                         start.as_slice(),
@@ -457,25 +451,31 @@ pub fn sums(items: &[shapes::Item], before: &mut [i64], entered: &mut [u32]) -> 
                         |i, ()| shapes::of(items[i]),
                         |_, scan_before, after, ()| (((), scan_before.open), after.entered),
                     )
-            };
-            if let Some(last) = carry {
-                sums = last;
-            } else {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..items.len() {
-                    before[i] = sums.open;
-                    sums = shapes::add(sums, shapes::of(items[i]));
-                    entered[i] = sums.entered;
-                }
+            })
+        };
+        if let Some(last) = carry {
+            sums = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 0..items.len() {
+                before[i] = sums.open;
+                sums = shapes::add(sums, shapes::of(items[i]));
+                entered[i] = sums.entered;
             }
         }
-        let left = (&before[..], &entered[..], sums);
-        launch::verify(&LOOP, |check| check.output(left.0).output(left.1).carry(&left.2));
+        if !is_short {
+            let left = (&before[..], &entered[..], sums);
+            launch::verify(
+                &LOOP,
+                move |check| check.output(left.0).output(left.1).carry(&left.2),
+            );
+        }
     }
     sums
 }
 
 /// Of elements that other elements choose.
+#[inline]
 pub fn above(sums: &[shapes::Sums], enter: &[u32], y: &mut [i64]) {
     {
         use ::scan_runtime::launch;
@@ -495,18 +495,16 @@ pub fn above(sums: &[shapes::Sums], enter: &[u32], y: &mut [i64]) {
             )
         };
         let range = launch::Range::<usize>::ascending(0, y.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for node in 0..y.len() {
-                y[node] = sums[enter[node] as usize].open - sums[node].open;
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
+            let enter = &enter[..];
+            let sums = &sums[..];
+            let y = &mut y[..];
+            launch::out_of_line(move || {
                 let start = Some(launch::Independent);
-                let enter = &enter[..];
-                let sums = &sums[..];
-                let y = &mut y[..];
                 launch::Launch::new(&LOOP, range, start, launch::Independent)
                     .open_type("sums_t", sums)
                     .field(sums, "open", |of| &raw const of.open, launch::of::<i64>())
@@ -520,20 +518,23 @@ pub fn above(sums: &[shapes::Sums], enter: &[u32], y: &mut [i64]) {
                             sums[enter[node] as usize].open - sums[node].open,
                         ),
                     )
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for node in 0..y.len() {
-                    y[node] = sums[enter[node] as usize].open - sums[node].open;
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for node in 0..y.len() {
+                y[node] = sums[enter[node] as usize].open - sums[node].open;
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
 }
 
 /// A field that is a struct is stored, where a function says so.
+#[inline]
 pub fn places(items: &[shapes::Item], low: i64, out: &mut [shapes::Place]) -> usize {
     use shapes::is_between as is;
     let mut k = 0;
@@ -555,20 +556,15 @@ pub fn places(items: &[shapes::Item], low: i64, out: &mut [shapes::Place]) -> us
             )
         };
         let range = launch::Range::<usize>::ascending(0, items.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 0..items.len() {
-                if is(&items[i], low, 40i64) {
-                    out[k] = items[i].at;
-                    k += 1;
-                }
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let start: Option<usize> = Some(k);
-                let items = &items[..];
-                let out = &mut out[..];
+            let start: Option<usize> = Some(k);
+            let items = &items[..];
+            let out = &mut out[..];
+            launch::out_of_line(move || {
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .open_type("items_t", items)
                     .open_type("out_t", &*out)
@@ -599,25 +595,28 @@ pub fn places(items: &[shapes::Item], low: i64, out: &mut [shapes::Place]) -> us
                             },
                         ),
                     )
-            };
-            if let Some(last) = carry {
-                k = last;
-            } else {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..items.len() {
-                    if is(&items[i], low, 40i64) {
-                        out[k] = items[i].at;
-                        k += 1;
-                    }
+            })
+        };
+        if let Some(last) = carry {
+            k = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 0..items.len() {
+                if is(&items[i], low, 40i64) {
+                    out[k] = items[i].at;
+                    k += 1;
                 }
             }
         }
-        let left = (&out[..], k);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&out[..], k);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     k
 }
 
+#[inline]
 pub fn sum_and_most(pairs: &[shapes::Pair], weights: &[i32]) -> (i64, u32) {
     let (mut sum, mut most) = (0i64, 0u32);
     {
@@ -641,24 +640,21 @@ pub fn sum_and_most(pairs: &[shapes::Pair], weights: &[i32]) -> (i64, u32) {
         };
         launch::confirm::iterator!(rev);
         launch::confirm::ordering!(max);
-        let range = launch::Range::<usize>::lengths(&[pairs.len(), weights.len()]);
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for (pair, weight) in pairs.iter().zip(weights) {
-                sum += shapes::weigh(*weight);
-                most = most.max(pair.0);
-            }
+        let range = launch::Range::<usize>::lengths([pairs.len(), weights.len()]);
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let sum_start = Some(sum);
-                let most_start = Some(most);
+            let sum_start = Some(sum);
+            let most_start = Some(most);
+            let weights = &weights[..];
+            let pairs = &pairs[..];
+            launch::out_of_line(move || {
                 let start: Option<launch::Product2<i64, u32>> = launch::Product2::start(
                     sum_start,
                     most_start,
                 );
-                let weights = &weights[..];
-                let pairs = &pairs[..];
                 launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Max))
                     .open_type("pairs_t", pairs)
                     .field(pairs, "_0", |of| &raw const of.0, launch::of::<u32>())
@@ -677,25 +673,31 @@ pub fn sum_and_most(pairs: &[shapes::Pair], weights: &[i32]) -> (i64, u32) {
                         |i, ()| launch::Product2(shapes::weigh(weights[i]), pairs[i].0),
                         |_, _, _, ()| (),
                     )
-            };
-            if let Some(launch::Product2(sum_last, most_last)) = carry {
-                sum = sum_last;
-                most = most_last;
-            } else {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for (pair, weight) in pairs.iter().zip(weights) {
-                    sum += shapes::weigh(*weight);
-                    most = most.max(pair.0);
-                }
+            })
+        };
+        if let Some(launch::Product2(sum_last, most_last)) = carry {
+            sum = sum_last;
+            most = most_last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for (pair, weight) in pairs.iter().zip(weights) {
+                sum += shapes::weigh(*weight);
+                most = most.max(pair.0);
             }
         }
-        let left = (sum, most);
-        launch::verify(&LOOP, |check| check.carried(0, &left.0).carried(1, &left.1));
+        if !is_short {
+            let left = (sum, most);
+            launch::verify(
+                &LOOP,
+                move |check| check.carried(0, &left.0).carried(1, &left.1),
+            );
+        }
     }
     (sum, most)
 }
 
 /// It panics where `by` is 0.
+#[inline]
 pub fn quotients(x: &[i64], by: i64, y: &mut [i64]) {
     {
         use ::scan_runtime::launch;
@@ -716,20 +718,18 @@ pub fn quotients(x: &[i64], by: i64, y: &mut [i64]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, y.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..y.len() {
-                y[i] = y[i - 1] + shapes::divided(x[i], by);
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
+            let y = &mut y[..];
+            let x = &x[..];
+            launch::out_of_line(move || {
                 let start: Option<i64> = launch::at(
-                    &y[..],
+                    y,
                     range.index(launch::Affine::new(1, -1)),
                 );
-                let y = &mut y[..];
-                let x = &x[..];
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .function::<
                         shapes::divided,
@@ -744,20 +744,24 @@ pub fn quotients(x: &[i64], by: i64, y: &mut [i64]) {
                     .input::<i64>(x, &[launch::Affine::new(1, 0)])
                     .capture::<i64>(by)
                     .run(|i, ()| shapes::divided(x[i], by), |_, _, after, ()| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..y.len() {
-                    y[i] = y[i - 1] + shapes::divided(x[i], by);
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..y.len() {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + shapes::divided(x[i], by), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
 }
 
 /// In place, and at an index that is computed by a function.
+#[inline]
 pub fn moved(by: &[i64], items: &mut [shapes::Item]) {
     let n = by.len();
     {
@@ -778,17 +782,15 @@ pub fn moved(by: &[i64], items: &mut [shapes::Item]) {
             )
         };
         let range = launch::Range::<usize>::ascending(0, items.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for item in 0..items.len() {
-                items[item] = shapes::moved(items[item], by[shapes::index(item * 7, n)]);
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
+            let items = &mut items[..];
+            let by = &by[..];
+            launch::out_of_line(move || {
                 let start = Some(launch::Independent);
-                let items = &mut items[..];
-                let by = &by[..];
                 launch::Launch::new(&LOOP, range, start, launch::Independent)
                     .open_type("items_t", &*items)
                     .function::<
@@ -819,20 +821,23 @@ pub fn moved(by: &[i64], items: &mut [shapes::Item]) {
                             shapes::moved(items[item], by[shapes::index(item * 7, n)]),
                         ),
                     )
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for item in 0..items.len() {
-                    items[item] = shapes::moved(items[item], by[shapes::index(item * 7, n)]);
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for item in 0..items.len() {
+                items[item] = shapes::moved(items[item], by[shapes::index(item * 7, n)]);
             }
         }
-        let left = &items[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &items[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
 }
 
 /// Exclusive, at the value that is counted.
+#[inline]
 pub fn visited(x: &[u8], w: &[f32], y: &mut [f32]) -> usize {
     let mut at = 0;
     {
@@ -853,37 +858,36 @@ pub fn visited(x: &[u8], w: &[f32], y: &mut [f32]) -> usize {
             )
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 0..x.len() {
-                y[i] = w[at];
-                at += (x[i] % 2) as usize;
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let start: Option<usize> = Some(at);
-                let w = &w[..];
-                let y = &mut y[..];
-                let x = &x[..];
+            let start: Option<usize> = Some(at);
+            let w = &w[..];
+            let y = &mut y[..];
+            let x = &x[..];
+            launch::out_of_line(move || {
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .gathered::<f32>(w, &[])
                     .output::<f32>(y, launch::Affine::new(1, 0))
                     .input::<u8>(x, &[launch::Affine::new(1, 0)])
                     .run(|i, ()| (x[i] % 2) as usize, |_, before, _, ()| ((), w[before]))
-            };
-            if let Some(last) = carry {
-                at = last;
-            } else {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..x.len() {
-                    y[i] = w[at];
-                    at += (x[i] % 2) as usize;
-                }
+            })
+        };
+        if let Some(last) = carry {
+            at = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 0..x.len() {
+                y[i] = w[at];
+                at += (x[i] % 2) as usize;
             }
         }
-        let left = (&y[..], at);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&y[..], at);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     at
 }
@@ -917,69 +921,84 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
         };
         let outer = launch::Range::<usize>::ascending(0, items.len() / w);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let items = &items[..];
-                let sums = &mut sums[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = 0;
-                            let start: Option<i64> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .open_type("items_t", items)
-                    .field(items, "weight", |of| &raw const of.weight, launch::of::<i32>())
-                    .function::<
-                        shapes::weigh,
-                        _,
-                    >(
-                        "checked_weigh",
-                        &shapes::weigh,
-                        (launch::of::<i32>(),),
-                        launch::of::<i64>(),
-                    )
-                    .input(
-                        items,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .output::<
-                        i64,
-                        _,
-                    >(
-                        sums,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .capture::<usize>(w)
-                    .run(
-                        |c, r, ()| {
-                            let weight: i32 = items[c + r * w].weight;
-                            shapes::weigh(weight)
-                        },
-                        |_, _, after, _, ()| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut sums[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let items = &items[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let items = &items[..];
+                        let sums = &mut sums[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = 0;
+                                    let start: Option<i64> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .open_type("items_t", items)
+                            .field(
+                                items,
+                                "weight",
+                                |of| &raw const of.weight,
+                                launch::of::<i32>(),
+                            )
+                            .function::<
+                                shapes::weigh,
+                                _,
+                            >(
+                                "checked_weigh",
+                                &shapes::weigh,
+                                (launch::of::<i32>(),),
+                                launch::of::<i64>(),
+                            )
+                            .input(
+                                items,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .output::<
+                                i64,
+                                _,
+                            >(
+                                sums,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |c, r, ()| {
+                                    let weight: i32 = items[c + r * w].weight;
+                                    shapes::weigh(weight)
+                                },
+                                |_, _, after, _, ()| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut sums[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take_for_loop(&mut sums[..]);
             region.fetch_for_others(&mut floats[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -1004,19 +1023,16 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                             .stores_never_panic()
                     };
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            let weight: i32 = items[r * w + c].weight;
-                            t += shapes::weigh(weight);
-                            sums[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<i64> = Some(t);
-                            let items = &items[..];
-                            let sums = &mut sums[..];
+                        let start: Option<i64> = Some(t);
+                        let items = &items[..];
+                        let sums = &mut sums[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .open_type("items_t", items)
                                 .field(items, "weight", |of| &raw const of.weight, launch::of::<i32>())
@@ -1056,24 +1072,28 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                                     },
                                     |_, _, after, ()| ((), after),
                                 )
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                let weight: i32 = items[r * w + c].weight;
-                                t += shapes::weigh(weight);
-                                sums[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            let weight: i32 = items[r * w + c].weight;
+                            t += shapes::weigh(weight);
+                            sums[r * w + c] = t;
                         }
                     }
-                    let left = (&sums[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&sums[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&sums[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&sums[..]));
+        }
         region.put_back(&mut sums[..]);
     }
     {
@@ -1096,56 +1116,61 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
         };
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, items.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let floats = &mut floats[..];
+            let sums = &mut sums[..];
+            let items = &items[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let floats = &mut floats[..];
+                        let sums = &sums[..];
+                        let items = &items[..];
+                        let start: Option<f32> = region
+                            .at(floats, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .open_type("items_t", items)
+                            .field(
+                                items,
+                                "float_",
+                                |of| &raw const of.float,
+                                launch::of::<f32>(),
+                            )
+                            .output::<f32>(floats, launch::Affine::new(1, 0))
+                            .input::<i64>(sums, &[launch::Affine::new(1, 0)])
+                            .input(items, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(
+                                |i, ()| if sums[i] > 0 { items[i].float } else { -1.0 },
+                                |_, _, after, ()| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut floats[..]);
+                    region.answer(&mut sums[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut floats[..]);
             region.fetch_for_loop(&mut sums[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..items.len() {
-                floats[i] = floats[i - 1].max(if sums[i] > 0 { items[i].float } else { -1.0 });
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<f32> = region
-                        .at(&floats[..], range.index(launch::Affine::new(1, -1)));
-                    let floats = &mut floats[..];
-                    let sums = &sums[..];
-                    let items = &items[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .open_type("items_t", items)
-                        .field(
-                            items,
-                            "float_",
-                            |of| &raw const of.float,
-                            launch::of::<f32>(),
-                        )
-                        .output::<f32>(floats, launch::Affine::new(1, 0))
-                        .input::<i64>(sums, &[launch::Affine::new(1, 0)])
-                        .input(items, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(
-                            |i, ()| if sums[i] > 0 { items[i].float } else { -1.0 },
-                            |_, _, after, ()| ((), after),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut floats[..]);
-                region.answer(&mut sums[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut floats[..]);
-                region.fetch_for_loop(&mut sums[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..items.len() {
-                    floats[i] = floats[i - 1].max(if sums[i] > 0 { items[i].float } else { -1.0 });
-                }
+                floats[i] = launch::keep(carried.or(|| floats[i - 1]).max(if sums[i] > 0 { items[i].float } else { -1.0 }), &mut carried);
             }
         }
-        let left = &floats[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &floats[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut floats[..]);
         region.put_back(&mut sums[..]);
     }

@@ -113,6 +113,7 @@ pub mod fibonacci {
         }
     }
 
+    #[inline]
     pub fn powers(y: &mut [Matrix]) {
         {
             use ::scan_runtime::launch;
@@ -133,34 +134,35 @@ pub mod fibonacci {
                     .stores_never_panic()
             };
             let range = launch::Range::<usize>::ascending(1, y.len());
-            if launch::is_short(&LOOP, &range) {
-                // The loop as written: it is too short to gain from a launch.
-                for i in 1..y.len() {
-                    y[i] = y[i - 1] * y[i];
-                }
+            let is_short = launch::is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
             } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = {
+                let y = &mut y[..];
+                launch::out_of_line(move || {
                     let start: Option<Matrix> = launch::at(
-                        &y[..],
+                        y,
                         range.index(launch::Affine::new(1, -1)),
                     );
-                    let y = &mut y[..];
                     launch::Launch::new(&LOOP, range, start, launch::Mul)
                         .in_place::<
                             Matrix,
                         >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
                         .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
-                };
-                if carry.is_none() {
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 1..y.len() {
-                        y[i] = y[i - 1] * y[i];
-                    }
+                })
+            };
+            if carry.is_none() {
+                // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                let mut carried = launch::Carried::nothing();
+                for i in 1..y.len() {
+                    y[i] = launch::keep(carried.or(|| y[i - 1]) * y[i], &mut carried);
                 }
             }
-            let left = &y[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &y[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
         }
     }
 
@@ -341,6 +343,7 @@ unsafe impl ::scan_runtime::Function for filled {
     }
 }
 
+#[inline]
 pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
     {
         use ::scan_runtime::launch;
@@ -361,39 +364,41 @@ pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, t.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..t.len() {
-                t[i] = poly::op(t[i - 1], h[i - 1]);
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
+            let t = &mut t[..];
+            let h = &h[..];
+            launch::out_of_line(move || {
                 let start: Option<poly::Pair> = launch::at(
-                    &t[..],
+                    t,
                     range.index(launch::Affine::new(1, -1)),
                 );
-                let t = &mut t[..];
-                let h = &h[..];
                 launch::Launch::new(&LOOP, range, start, launch::operator::<poly::op>())
                     .output::<poly::Pair>(t, launch::Affine::new(1, 0))
                     .input::<poly::Pair>(h, &[launch::Affine::new(1, -1)])
                     .operator_is::<poly::op, _>(&poly::op)
                     .run(|i, ()| h[i - 1], |_, _, after, ()| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..t.len() {
-                    t[i] = poly::op(t[i - 1], h[i - 1]);
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..t.len() {
+                t[i] = launch::keep(poly::op(carried.or(|| t[i - 1]), h[i - 1]), &mut carried);
             }
         }
-        let left = &t[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &t[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
 }
 
 /// The maps are made in the loop, of coefficients for one point.
+#[inline]
 pub fn values_at(coefficients: &[i16], point: i32, y: &mut [poly::Pair]) -> poly::Pair {
     let mut value = poly::Pair { x: 0, y: 1 };
     {
@@ -415,19 +420,15 @@ pub fn values_at(coefficients: &[i16], point: i32, y: &mut [poly::Pair]) -> poly
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(0, coefficients.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 0..coefficients.len() {
-                let y_of_odd = if coefficients[i] % 2 != 0 { point } else { -point };
-                value = poly::op(value, poly::Pair { y: y_of_odd, x: coefficients[i] as i32 });
-                y[i] = value;
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let start: Option<poly::Pair> = Some(value);
-                let coefficients = &coefficients[..];
-                let y = &mut y[..];
+            let start: Option<poly::Pair> = Some(value);
+            let coefficients = &coefficients[..];
+            let y = &mut y[..];
+            launch::out_of_line(move || {
                 launch::Launch::new(&LOOP, range, start, launch::operator::<poly::op>())
                     .input::<i16>(coefficients, &[launch::Affine::new(1, 0)])
                     .output::<poly::Pair>(y, launch::Affine::new(1, 0))
@@ -447,24 +448,27 @@ pub fn values_at(coefficients: &[i16], point: i32, y: &mut [poly::Pair]) -> poly
                         },
                         |_, _, after, ()| ((), after),
                     )
-            };
-            if let Some(last) = carry {
-                value = last;
-            } else {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..coefficients.len() {
-                    let y_of_odd = if coefficients[i] % 2 != 0 { point } else { -point };
-                    value = poly::op(value, poly::Pair { y: y_of_odd, x: coefficients[i] as i32 });
-                    y[i] = value;
-                }
+            })
+        };
+        if let Some(last) = carry {
+            value = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 0..coefficients.len() {
+                let y_of_odd = if coefficients[i] % 2 != 0 { point } else { -point };
+                value = poly::op(value, poly::Pair { y: y_of_odd, x: coefficients[i] as i32 });
+                y[i] = value;
             }
         }
-        let left = (&y[..], value);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&y[..], value);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     value
 }
 
+#[inline]
 pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
     let mut carried = h[0];
     {
@@ -487,18 +491,15 @@ pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
         };
         launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(h.len(), 0);
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in (0..h.len()).rev() {
-                t[i] = carried;
-                carried = poly::op(h[i], carried);
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let start: Option<poly::Pair> = Some(carried);
-                let t = &mut t[..];
-                let h = &h[..];
+            let start: Option<poly::Pair> = Some(carried);
+            let t = &mut t[..];
+            let h = &h[..];
+            launch::out_of_line(move || {
                 launch::Launch::new(
                         &LOOP,
                         range,
@@ -509,19 +510,21 @@ pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
                     .input::<poly::Pair>(h, &[launch::Affine::new(1, 0)])
                     .operator_is::<poly::op, _>(&poly::op)
                     .run(|i, ()| h[i], |_, before, _, ()| ((), before))
-            };
-            if let Some(last) = carry {
-                carried = last;
-            } else {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in (0..h.len()).rev() {
-                    t[i] = carried;
-                    carried = poly::op(h[i], carried);
-                }
+            })
+        };
+        if let Some(last) = carry {
+            carried = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in (0..h.len()).rev() {
+                t[i] = carried;
+                carried = poly::op(h[i], carried);
             }
         }
-        let left = (&t[..], carried);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&t[..], carried);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     carried
 }
@@ -530,6 +533,7 @@ pub mod uses {
     use super::fibonacci::Matrix;
     use super::quality::{Reading, latest as newest};
 
+    #[inline]
     pub fn products(x: &[Matrix], y: &mut [Matrix]) {
         {
             use ::scan_runtime::launch;
@@ -550,37 +554,39 @@ pub mod uses {
                     .stores_never_panic()
             };
             let range = launch::Range::<usize>::ascending(1, y.len());
-            if launch::is_short(&LOOP, &range) {
-                // The loop as written: it is too short to gain from a launch.
-                for i in 1..y.len() {
-                    y[i] = y[i - 1] * x[i - 1];
-                }
+            let is_short = launch::is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
             } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = {
+                let y = &mut y[..];
+                let x = &x[..];
+                launch::out_of_line(move || {
                     let start: Option<Matrix> = launch::at(
-                        &y[..],
+                        y,
                         range.index(launch::Affine::new(1, -1)),
                     );
-                    let y = &mut y[..];
-                    let x = &x[..];
                     launch::Launch::new(&LOOP, range, start, launch::Mul)
                         .output::<Matrix>(y, launch::Affine::new(1, 0))
                         .input::<Matrix>(x, &[launch::Affine::new(1, -1)])
                         .run(|i, ()| x[i - 1], |_, _, after, ()| ((), after))
-                };
-                if carry.is_none() {
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 1..y.len() {
-                        y[i] = y[i - 1] * x[i - 1];
-                    }
+                })
+            };
+            if carry.is_none() {
+                // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                let mut carried = launch::Carried::nothing();
+                for i in 1..y.len() {
+                    y[i] = launch::keep(carried.or(|| y[i - 1]) * x[i - 1], &mut carried);
                 }
             }
-            let left = &y[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &y[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
         }
     }
 
+    #[inline]
     pub fn readings(x: &[Reading], shift: usize, y: &mut [Reading]) -> Reading {
         let mut last = x[0];
         {
@@ -602,42 +608,42 @@ pub mod uses {
                     .stores_never_panic()
             };
             let range = launch::Range::<usize>::ascending(0, y.len());
-            if launch::is_short(&LOOP, &range) {
-                // The loop as written: it is too short to gain from a launch.
-                for i in 0..y.len() {
-                    last = newest(last, x[i + shift]);
-                    y[i] = last;
-                }
+            let is_short = launch::is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
             } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = {
-                    let start: Option<Reading> = Some(last);
-                    let x = &x[..];
-                    let y = &mut y[..];
+                let start: Option<Reading> = Some(last);
+                let x = &x[..];
+                let y = &mut y[..];
+                launch::out_of_line(move || {
                     launch::Launch::new(&LOOP, range, start, launch::operator::<newest>())
                         .input::<Reading>(x, &[launch::Affine::new(1, launch::wide(shift))])
                         .output::<Reading>(y, launch::Affine::new(1, 0))
                         .capture::<usize>(shift)
                         .operator_is::<newest, _>(&newest)
                         .run(|i, ()| x[i + shift], |_, _, after, ()| ((), after))
-                };
-                if let Some(scan_last) = carry {
-                    last = scan_last;
-                } else {
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 0..y.len() {
-                        last = newest(last, x[i + shift]);
-                        y[i] = last;
-                    }
+                })
+            };
+            if let Some(scan_last) = carry {
+                last = scan_last;
+            } else {
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for i in 0..y.len() {
+                    last = newest(last, x[i + shift]);
+                    y[i] = last;
                 }
             }
-            let left = (&y[..], last);
-            launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            if !is_short {
+                let left = (&y[..], last);
+                launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+            }
         }
         last
     }
 }
 
+#[inline]
 pub fn words(x: &[u16], y: &mut [u16]) -> u16 {
     let mut word = 0;
     {
@@ -658,41 +664,41 @@ pub fn words(x: &[u16], y: &mut [u16]) -> u16 {
             )
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 0..x.len() {
-                word = filled(word, x[i]);
-                y[i] = word + 1;
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let start: Option<u16> = Some(word);
-                let x = &x[..];
-                let y = &mut y[..];
+            let start: Option<u16> = Some(word);
+            let x = &x[..];
+            let y = &mut y[..];
+            launch::out_of_line(move || {
                 launch::Launch::new(&LOOP, range, start, launch::operator::<filled>())
                     .input::<u16>(x, &[launch::Affine::new(1, 0)])
                     .output::<u16>(y, launch::Affine::new(1, 0))
                     .operator_is::<filled, _>(&filled)
                     .run(|i, ()| x[i], |_, _, after, ()| ((), after + 1))
-            };
-            if let Some(last) = carry {
-                word = last;
-            } else {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..x.len() {
-                    word = filled(word, x[i]);
-                    y[i] = word + 1;
-                }
+            })
+        };
+        if let Some(last) = carry {
+            word = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 0..x.len() {
+                word = filled(word, x[i]);
+                y[i] = word + 1;
             }
         }
-        let left = (&y[..], word);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&y[..], word);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
     }
     word
 }
 
 /// What the operator is on is not in the file's text: the runtime puts it in front of the kernels.
+#[inline]
 pub fn products_of_any<T: scan_runtime::Monoid<scan_runtime::Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
     {
         use ::scan_runtime::launch;
@@ -713,31 +719,32 @@ pub fn products_of_any<T: scan_runtime::Monoid<scan_runtime::Mul> + std::ops::Mu
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, y.len());
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..y.len() {
-                y[i] = x[i] * y[i - 1];
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let start = launch::at(&y[..], range.index(launch::Affine::new(1, -1)));
-                let x = &x[..];
-                let y = &mut y[..];
+            let x = &x[..];
+            let y = &mut y[..];
+            launch::out_of_line(move || {
+                let start = launch::at(y, range.index(launch::Affine::new(1, -1)));
                 launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Mul))
                     .open_scan()
                     .input(x, &[launch::Affine::new(1, 0)])
                     .output(y, launch::Affine::new(1, 0))
                     .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..y.len() {
-                    y[i] = x[i] * y[i - 1];
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..y.len() {
+                y[i] = launch::keep(x[i] * carried.or(|| y[i - 1]), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
 }

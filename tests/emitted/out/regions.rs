@@ -35,46 +35,48 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
         };
         launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(sum);
+            let x = &x[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let sums = &mut sums[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .output::<i32>(sums, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut sums[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            sum = last;
+        } else {
             region.take_for_loop(&mut sums[..]);
             region.fetch_for_others(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 sum += x[i];
                 sums[i] = sum;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = Some(sum);
-                    let x = &x[..];
-                    let sums = &mut sums[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .output::<i32>(sums, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut sums[..]);
-            };
-            if let Some(last) = carry {
-                sum = last;
-            } else {
-                region.take_for_loop(&mut sums[..]);
-                region.fetch_for_others(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    sum += x[i];
-                    sums[i] = sum;
-                }
-            }
         }
-        let left = (&sums[..], sum);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&sums[..], sum);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
         region.put_back(&mut sums[..]);
     }
     let mut top = i32::MIN;
@@ -100,51 +102,53 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
         launch::confirm::sequence!(tops);
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(top);
+            let sums = &mut sums[..];
+            let x = &x[..];
+            let tops = &mut tops[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let sums = &sums[..];
+                        let x = &x[..];
+                        let tops = &mut tops[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .input::<i32>(sums, &[launch::Affine::new(1, 0)])
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .output::<i32>(tops, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| sums[i] - x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut sums[..]);
+                    region.answer(&mut tops[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            top = last;
+        } else {
             region.take_for_loop(&mut tops[..]);
             region.fetch_for_loop(&mut sums[..]);
             region.fetch_for_others(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 top = top.max(sums[i] - x[i]);
                 tops[i] = top;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = Some(top);
-                    let sums = &sums[..];
-                    let x = &x[..];
-                    let tops = &mut tops[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .input::<i32>(sums, &[launch::Affine::new(1, 0)])
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .output::<i32>(tops, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| sums[i] - x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut sums[..]);
-                region.answer(&mut tops[..]);
-            };
-            if let Some(last) = carry {
-                top = last;
-            } else {
-                region.take_for_loop(&mut tops[..]);
-                region.fetch_for_loop(&mut sums[..]);
-                region.fetch_for_others(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    top = top.max(sums[i] - x[i]);
-                    tops[i] = top;
-                }
-            }
         }
-        let left = (&tops[..], top);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&tops[..], top);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
         region.put_back(&mut sums[..]);
         region.put_back(&mut tops[..]);
     }
@@ -169,49 +173,53 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
         launch::confirm::sequence!(tops);
         launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let tops = &mut tops[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let tops = &tops[..];
+                        let sums = &sums[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(tops, &[launch::Affine::new(1, 0)])
+                            .input::<i32>(sums, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| tops[i] ^ sums[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                    region.answer(&mut tops[..]);
+                    region.answer(&mut sums[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_loop(&mut tops[..]);
             region.fetch_for_loop(&mut sums[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1] + (tops[i] ^ sums[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let tops = &tops[..];
-                    let sums = &sums[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(tops, &[launch::Affine::new(1, 0)])
-                        .input::<i32>(sums, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| tops[i] ^ sums[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-                region.answer(&mut tops[..]);
-                region.answer(&mut sums[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_loop(&mut tops[..]);
-                region.fetch_for_loop(&mut sums[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1] + (tops[i] ^ sums[i]);
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + (tops[i] ^ sums[i]), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
         region.put_back(&mut tops[..]);
         region.put_back(&mut sums[..]);
@@ -244,44 +252,48 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let x = &mut x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i64> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i64>(y, launch::Affine::new(1, 0))
+                            .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                    region.answer(&mut x[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_loop(&mut x[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1] + x[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i64> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i64>(y, launch::Affine::new(1, 0))
-                        .input::<i64>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-                region.answer(&mut x[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_loop(&mut x[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1] + x[i];
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
         region.put_back(&mut x[..]);
     }
@@ -308,44 +320,48 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let x = &mut x[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &mut x[..];
+                        let y = &y[..];
+                        let start: Option<i64> = region
+                            .at(x, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i64>(x, launch::Affine::new(1, 0))
+                            .input::<i64>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut x[..]);
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut x[..]);
             region.fetch_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                x[i] = x[i - 1] + y[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i64> = region
-                        .at(&x[..], range.index(launch::Affine::new(1, -1)));
-                    let x = &mut x[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i64>(x, launch::Affine::new(1, 0))
-                        .input::<i64>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut x[..]);
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut x[..]);
-                region.fetch_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    x[i] = x[i - 1] + y[i];
-                }
+                x[i] = launch::keep(carried.or(|| x[i - 1]) + y[i], &mut carried);
             }
         }
-        let left = &x[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &x[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut x[..]);
         region.put_back(&mut y[..]);
     }
@@ -377,46 +393,53 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
         };
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let x = &mut x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i64> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .in_place::<
+                                i64,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(
+                                |i, ((), y)| x[i] - y[i],
+                                |_, _, after, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                    region.answer(&mut x[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_loop(&mut x[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1].max(x[i] - y[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i64> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .in_place::<
-                            i64,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .input::<i64>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ((), y)| x[i] - y[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-                region.answer(&mut x[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_loop(&mut x[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1].max(x[i] - y[i]);
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]).max(x[i] - y[i]), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
         region.put_back(&mut x[..]);
     }
@@ -448,43 +471,47 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, y.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let start: Option<u32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .in_place::<
+                                u32,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_others(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..y.len() {
-                y[i] += y[i - 1];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .in_place::<
-                            u32,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_others(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..y.len() {
-                    y[i] += y[i - 1];
-                }
+                y[i] += carried.or(|| y[i - 1]);
+                launch::keep(y[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     let held = (region.guard(&mut y[..]), region.guard(&mut z[..]));
@@ -509,44 +536,48 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, y.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let z = &mut z[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let z = &mut z[..];
+                        let y = &y[..];
+                        let start: Option<u32> = region
+                            .at(z, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                            .output::<u32>(z, launch::Affine::new(1, 0))
+                            .input::<u32>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut z[..]);
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut z[..]);
             region.fetch_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..y.len() {
-                z[i] = z[i - 1] ^ y[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u32> = region
-                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
-                    let z = &mut z[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::BitXor)
-                        .output::<u32>(z, launch::Affine::new(1, 0))
-                        .input::<u32>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut z[..]);
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut z[..]);
-                region.fetch_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..y.len() {
-                    z[i] = z[i - 1] ^ y[i];
-                }
+                z[i] = launch::keep(carried.or(|| z[i - 1]) ^ y[i], &mut carried);
             }
         }
-        let left = &z[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &z[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut z[..]);
         region.put_back(&mut y[..]);
     }
@@ -575,44 +606,48 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, y.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let z = &mut z[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let z = &z[..];
+                        let start: Option<u32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<u32>(y, launch::Affine::new(1, 0))
+                            .input::<u32>(z, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| z[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                    region.answer(&mut z[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_loop(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..y.len() {
-                y[i] = y[i - 1] + z[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let z = &z[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<u32>(y, launch::Affine::new(1, 0))
-                        .input::<u32>(z, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| z[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-                region.answer(&mut z[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_loop(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..y.len() {
-                    y[i] = y[i - 1] + z[i];
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + z[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
         region.put_back(&mut z[..]);
     }
@@ -622,6 +657,7 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
 }
 
 /// Passes that alternate between two arrays, whose names are exchanged after each.
+#[inline]
 pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
     let region = ::scan_runtime::launch::Region::new();
     region
@@ -652,45 +688,49 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
                     .stores_never_panic()
             };
             let range = launch::Range::<usize>::ascending(1, from.len());
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let to = &mut to[..];
+                let from = &mut from[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let to = &mut to[..];
+                            let from = &from[..];
+                            let start: Option<u32> = region
+                                .at(to, range.index(launch::Affine::new(1, -1)));
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .output::<u32>(to, launch::Affine::new(1, 0))
+                                .input::<u32>(from, &[launch::Affine::new(1, 0)])
+                                .capture::<u32>(shift)
+                                .within(region)
+                                .run(|i, ()| from[i] >> shift, |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut to[..]);
+                        region.answer(&mut from[..]);
+                    }
+                })
+            };
+            if carry.is_none() {
                 region.take_for_loop(&mut to[..]);
                 region.fetch_for_loop(&mut from[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                let mut carried = launch::Carried::nothing();
                 for i in 1..from.len() {
-                    to[i] = to[i - 1].wrapping_add(from[i] >> shift);
-                }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<u32> = region
-                            .at(&to[..], range.index(launch::Affine::new(1, -1)));
-                        let to = &mut to[..];
-                        let from = &from[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .output::<u32>(to, launch::Affine::new(1, 0))
-                            .input::<u32>(from, &[launch::Affine::new(1, 0)])
-                            .capture::<u32>(shift)
-                            .within(&region)
-                            .run(|i, ()| from[i] >> shift, |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.answer(&mut to[..]);
-                    region.answer(&mut from[..]);
-                };
-                if carry.is_none() {
-                    region.take_for_loop(&mut to[..]);
-                    region.fetch_for_loop(&mut from[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 1..from.len() {
-                        to[i] = to[i - 1].wrapping_add(from[i] >> shift);
-                    }
+                    to[i] = launch::keep(carried.or(|| to[i - 1]).wrapping_add(from[i] >> shift), &mut carried);
                 }
             }
-            let left = &to[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &to[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
             region.put_back(&mut to[..]);
             region.put_back(&mut from[..]);
         }
@@ -728,48 +768,50 @@ pub fn there_and_back(keys: &mut [u32]) {
             };
             launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let start: Option<u32> = Some(sum);
+                let keys = &mut keys[..];
+                let other = &mut other[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let keys = &keys[..];
+                            let other = &mut other[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .input::<u32>(keys, &[launch::Affine::new(1, 0)])
+                                .output::<u32>(other, launch::Affine::new(1, 0))
+                                .capture::<u32>(pass)
+                                .within(region)
+                                .run(|i, ()| keys[i] >> pass, |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut keys[..]);
+                        region.answer(&mut other[..]);
+                    }
+                })
+            };
+            if let Some(last) = carry {
+                sum = last;
+            } else {
                 region.take_for_loop(&mut other[..]);
                 region.fetch_for_loop(&mut keys[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     sum = sum.wrapping_add(keys[i] >> pass);
                     other[i] = sum;
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<u32> = Some(sum);
-                        let keys = &keys[..];
-                        let other = &mut other[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .input::<u32>(keys, &[launch::Affine::new(1, 0)])
-                            .output::<u32>(other, launch::Affine::new(1, 0))
-                            .capture::<u32>(pass)
-                            .within(&region)
-                            .run(|i, ()| keys[i] >> pass, |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.answer(&mut keys[..]);
-                    region.answer(&mut other[..]);
-                };
-                if let Some(last) = carry {
-                    sum = last;
-                } else {
-                    region.take_for_loop(&mut other[..]);
-                    region.fetch_for_loop(&mut keys[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 0..n {
-                        sum = sum.wrapping_add(keys[i] >> pass);
-                        other[i] = sum;
-                    }
-                }
             }
-            let left = (&other[..], sum);
-            launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            if !is_short {
+                let left = (&other[..], sum);
+                launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+            }
             region.put_back(&mut keys[..]);
             region.put_back(&mut other[..]);
         }
@@ -795,47 +837,49 @@ pub fn there_and_back(keys: &mut [u32]) {
             launch::confirm::sequence!(other);
             launch::confirm::iterator!(rev);
             let range = launch::Range::<usize>::descending(n, 0);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let start: Option<u32> = Some(all);
+                let other = &mut other[..];
+                let keys = &mut keys[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let other = &other[..];
+                            let keys = &mut keys[..];
+                            launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                                .input::<u32>(other, &[launch::Affine::new(1, 0)])
+                                .output::<u32>(keys, launch::Affine::new(1, 0))
+                                .within(region)
+                                .run(|i, ()| other[i], |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut other[..]);
+                        region.answer(&mut keys[..]);
+                    }
+                })
+            };
+            if let Some(last) = carry {
+                all = last;
+            } else {
                 region.take_for_loop(&mut keys[..]);
                 region.fetch_for_loop(&mut other[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in (0..n).rev() {
                     all ^= other[i];
                     keys[i] = all;
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<u32> = Some(all);
-                        let other = &other[..];
-                        let keys = &mut keys[..];
-                        launch::Launch::new(&LOOP, range, start, launch::BitXor)
-                            .input::<u32>(other, &[launch::Affine::new(1, 0)])
-                            .output::<u32>(keys, launch::Affine::new(1, 0))
-                            .within(&region)
-                            .run(|i, ()| other[i], |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.answer(&mut other[..]);
-                    region.answer(&mut keys[..]);
-                };
-                if let Some(last) = carry {
-                    all = last;
-                } else {
-                    region.take_for_loop(&mut keys[..]);
-                    region.fetch_for_loop(&mut other[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in (0..n).rev() {
-                        all ^= other[i];
-                        keys[i] = all;
-                    }
-                }
             }
-            let left = (&keys[..], all);
-            launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            if !is_short {
+                let left = (&keys[..], all);
+                launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+            }
             region.put_back(&mut other[..]);
             region.put_back(&mut keys[..]);
         }
@@ -873,41 +917,44 @@ pub fn radix_sort(keys: &mut [u32]) {
                     .stores_never_panic()
             };
             let range = launch::Range::<usize>::ascending(0, n);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let start: Option<usize> = Some(low_zeros);
+                let keys = &mut keys[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let keys = &keys[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .input::<u32>(keys, &[launch::Affine::new(1, 0)])
+                                .capture::<u32>(low)
+                                .within(region)
+                                .run(|i, ()| (keys[i] & low == 0) as usize, |_, _, _, ()| ())
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut keys[..]);
+                    }
+                })
+            };
+            if let Some(last) = carry {
+                low_zeros = last;
+            } else {
                 region.fetch_for_loop(&mut keys[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     low_zeros += (keys[i] & low == 0) as usize;
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<usize> = Some(low_zeros);
-                        let keys = &keys[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .input::<u32>(keys, &[launch::Affine::new(1, 0)])
-                            .capture::<u32>(low)
-                            .within(&region)
-                            .run(|i, ()| (keys[i] & low == 0) as usize, |_, _, _, ()| ())
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.answer(&mut keys[..]);
-                };
-                if let Some(last) = carry {
-                    low_zeros = last;
-                } else {
-                    region.fetch_for_loop(&mut keys[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 0..n {
-                        low_zeros += (keys[i] & low == 0) as usize;
-                    }
-                }
             }
-            let left = low_zeros;
-            launch::verify(&LOOP, |check| check.carry(&left));
+            if !is_short {
+                let left = low_zeros;
+                launch::verify(&LOOP, move |check| check.carry(&left));
+            }
             region.put_back(&mut keys[..]);
         }
         let mut zeros = 0usize;
@@ -934,10 +981,68 @@ pub fn radix_sort(keys: &mut [u32]) {
             };
             launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let zeros_start = Some(zeros);
+                let ones_start = Some(ones);
+                let keys = &mut keys[..];
+                let other = &mut other[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let keys = &keys[..];
+                            let other = &mut other[..];
+                            let start: Option<launch::Product2<usize, usize>> = launch::Product2::start(
+                                zeros_start,
+                                ones_start,
+                            );
+                            launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
+                                .input::<u32>(keys, &[launch::Affine::new(1, 0)])
+                                .counted::<
+                                    u32,
+                                >(
+                                    other,
+                                    &[
+                                        launch::Counter::new(0, 0).dense(),
+                                        launch::Counter::new(1, 0).dense(),
+                                    ],
+                                )
+                                .capture::<u32>(low)
+                                .within(region)
+                                .run(
+                                    |i, ()| launch::Product2(
+                                        if keys[i] & low == 0 { 1 } else { 0usize },
+                                        if keys[i] & low == 0 { 0usize } else { 1 },
+                                    ),
+                                    |i, launch::Product2(zeros_before, ones_before), _, ()| (
+                                        (),
+                                        if keys[i] & low == 0 {
+                                            Some((zeros_before, keys[i]))
+                                        } else {
+                                            Some((ones_before, keys[i]))
+                                        },
+                                    ),
+                                )
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut keys[..]);
+                        region.answer(&mut other[..]);
+                    }
+                })
+            };
+            if let Some(launch::Product2(zeros_last, ones_last)) = carry {
+                zeros = zeros_last;
+                ones = ones_last;
+            } else {
                 region.take_for_loop(&mut other[..]);
                 region.fetch_for_loop(&mut keys[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     if keys[i] & low == 0 {
                         other[zeros] = keys[i];
@@ -947,75 +1052,14 @@ pub fn radix_sort(keys: &mut [u32]) {
                         ones += 1;
                     }
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let zeros_start = Some(zeros);
-                        let ones_start = Some(ones);
-                        let start: Option<launch::Product2<usize, usize>> = launch::Product2::start(
-                            zeros_start,
-                            ones_start,
-                        );
-                        let keys = &keys[..];
-                        let other = &mut other[..];
-                        launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
-                            .input::<u32>(keys, &[launch::Affine::new(1, 0)])
-                            .counted::<
-                                u32,
-                            >(
-                                other,
-                                &[
-                                    launch::Counter::new(0, 0).dense(),
-                                    launch::Counter::new(1, 0).dense(),
-                                ],
-                            )
-                            .capture::<u32>(low)
-                            .within(&region)
-                            .run(
-                                |i, ()| launch::Product2(
-                                    if keys[i] & low == 0 { 1 } else { 0usize },
-                                    if keys[i] & low == 0 { 0usize } else { 1 },
-                                ),
-                                |i, launch::Product2(zeros_before, ones_before), _, ()| (
-                                    (),
-                                    if keys[i] & low == 0 {
-                                        Some((zeros_before, keys[i]))
-                                    } else {
-                                        Some((ones_before, keys[i]))
-                                    },
-                                ),
-                            )
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.answer(&mut keys[..]);
-                    region.answer(&mut other[..]);
-                };
-                if let Some(launch::Product2(zeros_last, ones_last)) = carry {
-                    zeros = zeros_last;
-                    ones = ones_last;
-                } else {
-                    region.take_for_loop(&mut other[..]);
-                    region.fetch_for_loop(&mut keys[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 0..n {
-                        if keys[i] & low == 0 {
-                            other[zeros] = keys[i];
-                            zeros += 1;
-                        } else {
-                            other[ones] = keys[i];
-                            ones += 1;
-                        }
-                    }
-                }
             }
-            let left = (&other[..], zeros, ones);
-            launch::verify(
-                &LOOP,
-                |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
-            );
+            if !is_short {
+                let left = (&other[..], zeros, ones);
+                launch::verify(
+                    &LOOP,
+                    move |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
+                );
+            }
             region.put_back(&mut keys[..]);
             region.put_back(&mut other[..]);
         }
@@ -1041,43 +1085,45 @@ pub fn radix_sort(keys: &mut [u32]) {
             };
             launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let start: Option<usize> = Some(high_zeros);
+                let other = &mut other[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let other = &other[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .input::<u32>(other, &[launch::Affine::new(1, 0)])
+                                .capture::<u32>(high)
+                                .within(region)
+                                .run(|i, ()| (other[i] & high == 0) as usize, |_, _, _, ()| ())
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut other[..]);
+                    }
+                })
+            };
+            if let Some(last) = carry {
+                high_zeros = last;
+            } else {
                 region.fetch_for_loop(&mut other[..]);
                 region.fetch_for_others(&mut keys[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     high_zeros += (other[i] & high == 0) as usize;
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<usize> = Some(high_zeros);
-                        let other = &other[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .input::<u32>(other, &[launch::Affine::new(1, 0)])
-                            .capture::<u32>(high)
-                            .within(&region)
-                            .run(|i, ()| (other[i] & high == 0) as usize, |_, _, _, ()| ())
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.answer(&mut other[..]);
-                };
-                if let Some(last) = carry {
-                    high_zeros = last;
-                } else {
-                    region.fetch_for_loop(&mut other[..]);
-                    region.fetch_for_others(&mut keys[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 0..n {
-                        high_zeros += (other[i] & high == 0) as usize;
-                    }
-                }
             }
-            let left = high_zeros;
-            launch::verify(&LOOP, |check| check.carry(&left));
+            if !is_short {
+                let left = high_zeros;
+                launch::verify(&LOOP, move |check| check.carry(&left));
+            }
             region.put_back(&mut other[..]);
         }
         let mut zeros_back = 0usize;
@@ -1104,10 +1150,73 @@ pub fn radix_sort(keys: &mut [u32]) {
             };
             launch::confirm::sequence!(other);
             let range = launch::Range::<usize>::ascending(0, n);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let zeros_back_start = Some(zeros_back);
+                let ones_back_start = Some(ones_back);
+                let other = &mut other[..];
+                let keys = &mut keys[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let other = &other[..];
+                            let keys = &mut keys[..];
+                            let start: Option<launch::Product2<usize, usize>> = launch::Product2::start(
+                                zeros_back_start,
+                                ones_back_start,
+                            );
+                            launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
+                                .input::<u32>(other, &[launch::Affine::new(1, 0)])
+                                .counted::<
+                                    u32,
+                                >(
+                                    keys,
+                                    &[
+                                        launch::Counter::new(0, 0).dense(),
+                                        launch::Counter::new(1, 0).dense(),
+                                    ],
+                                )
+                                .capture::<u32>(high)
+                                .within(region)
+                                .run(
+                                    |i, ()| launch::Product2(
+                                        if other[i] & high == 0 { 1 } else { 0usize },
+                                        if other[i] & high == 0 { 0usize } else { 1 },
+                                    ),
+                                    |
+                                        i,
+                                        launch::Product2(zeros_back_before, ones_back_before),
+                                        _,
+                                        ()|
+                                    (
+                                        (),
+                                        if other[i] & high == 0 {
+                                            Some((zeros_back_before, other[i]))
+                                        } else {
+                                            Some((ones_back_before, other[i]))
+                                        },
+                                    ),
+                                )
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut other[..]);
+                        region.answer(&mut keys[..]);
+                    }
+                })
+            };
+            if let Some(launch::Product2(zeros_back_last, ones_back_last)) = carry {
+                zeros_back = zeros_back_last;
+                ones_back = ones_back_last;
+            } else {
                 region.take_for_loop(&mut keys[..]);
                 region.fetch_for_loop(&mut other[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for i in 0..n {
                     if other[i] & high == 0 {
                         keys[zeros_back] = other[i];
@@ -1117,80 +1226,14 @@ pub fn radix_sort(keys: &mut [u32]) {
                         ones_back += 1;
                     }
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let zeros_back_start = Some(zeros_back);
-                        let ones_back_start = Some(ones_back);
-                        let start: Option<launch::Product2<usize, usize>> = launch::Product2::start(
-                            zeros_back_start,
-                            ones_back_start,
-                        );
-                        let other = &other[..];
-                        let keys = &mut keys[..];
-                        launch::Launch::new(&LOOP, range, start, (launch::Add, launch::Add))
-                            .input::<u32>(other, &[launch::Affine::new(1, 0)])
-                            .counted::<
-                                u32,
-                            >(
-                                keys,
-                                &[
-                                    launch::Counter::new(0, 0).dense(),
-                                    launch::Counter::new(1, 0).dense(),
-                                ],
-                            )
-                            .capture::<u32>(high)
-                            .within(&region)
-                            .run(
-                                |i, ()| launch::Product2(
-                                    if other[i] & high == 0 { 1 } else { 0usize },
-                                    if other[i] & high == 0 { 0usize } else { 1 },
-                                ),
-                                |
-                                    i,
-                                    launch::Product2(zeros_back_before, ones_back_before),
-                                    _,
-                                    ()|
-                                (
-                                    (),
-                                    if other[i] & high == 0 {
-                                        Some((zeros_back_before, other[i]))
-                                    } else {
-                                        Some((ones_back_before, other[i]))
-                                    },
-                                ),
-                            )
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.answer(&mut other[..]);
-                    region.answer(&mut keys[..]);
-                };
-                if let Some(launch::Product2(zeros_back_last, ones_back_last)) = carry {
-                    zeros_back = zeros_back_last;
-                    ones_back = ones_back_last;
-                } else {
-                    region.take_for_loop(&mut keys[..]);
-                    region.fetch_for_loop(&mut other[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 0..n {
-                        if other[i] & high == 0 {
-                            keys[zeros_back] = other[i];
-                            zeros_back += 1;
-                        } else {
-                            keys[ones_back] = other[i];
-                            ones_back += 1;
-                        }
-                    }
-                }
             }
-            let left = (&keys[..], zeros_back, ones_back);
-            launch::verify(
-                &LOOP,
-                |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
-            );
+            if !is_short {
+                let left = (&keys[..], zeros_back, ones_back);
+                launch::verify(
+                    &LOOP,
+                    move |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
+                );
+            }
             region.put_back(&mut other[..]);
             region.put_back(&mut keys[..]);
         }
@@ -1226,56 +1269,56 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                 .panics_between_tiles()
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<usize> = Some(count);
+            let x = &x[..];
+            let kept = &mut kept[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let kept = &mut kept[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .counted::<i32>(kept, &[launch::Counter::new(0, 0).dense()])
+                            .within(region)
+                            .run(
+                                |i, ()| if x[i] % 3 == 0 { 1 } else { 0usize },
+                                |i, before, _, ()| (
+                                    (),
+                                    if x[i] % 3 == 0 { Some((before, x[i])) } else { None },
+                                ),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut kept[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            count = last;
+        } else {
             region.take_for_loop(&mut kept[..]);
             region.fetch_for_others(&mut sums[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..x.len() {
                 if x[i] % 3 == 0 {
                     kept[count] = x[i];
                     count += 1;
                 }
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<usize> = Some(count);
-                    let x = &x[..];
-                    let kept = &mut kept[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .counted::<i32>(kept, &[launch::Counter::new(0, 0).dense()])
-                        .within(&region)
-                        .run(
-                            |i, ()| if x[i] % 3 == 0 { 1 } else { 0usize },
-                            |i, before, _, ()| (
-                                (),
-                                if x[i] % 3 == 0 { Some((before, x[i])) } else { None },
-                            ),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut kept[..]);
-            };
-            if let Some(last) = carry {
-                count = last;
-            } else {
-                region.take_for_loop(&mut kept[..]);
-                region.fetch_for_others(&mut sums[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..x.len() {
-                    if x[i] % 3 == 0 {
-                        kept[count] = x[i];
-                        count += 1;
-                    }
-                }
-            }
         }
-        let left = (&kept[..], count);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&kept[..], count);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
         region.put_back(&mut kept[..]);
     }
     let mut sum = 0i32;
@@ -1298,47 +1341,49 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(0, count);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(sum);
+            let kept = &mut kept[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let kept = &kept[..];
+                        let sums = &mut sums[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<i32>(kept, &[launch::Affine::new(1, 0)])
+                            .output::<i32>(sums, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| kept[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut kept[..]);
+                    region.answer(&mut sums[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            sum = last;
+        } else {
             region.take_for_loop(&mut sums[..]);
             region.fetch_for_loop(&mut kept[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..count {
                 sum = sum.wrapping_add(kept[i]);
                 sums[i] = sum;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = Some(sum);
-                    let kept = &kept[..];
-                    let sums = &mut sums[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .input::<i32>(kept, &[launch::Affine::new(1, 0)])
-                        .output::<i32>(sums, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| kept[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut kept[..]);
-                region.answer(&mut sums[..]);
-            };
-            if let Some(last) = carry {
-                sum = last;
-            } else {
-                region.take_for_loop(&mut sums[..]);
-                region.fetch_for_loop(&mut kept[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..count {
-                    sum = sum.wrapping_add(kept[i]);
-                    sums[i] = sum;
-                }
-            }
         }
-        let left = (&sums[..], sum);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&sums[..], sum);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
         region.put_back(&mut kept[..]);
         region.put_back(&mut sums[..]);
     }
@@ -1362,46 +1407,47 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(0, kept.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(all);
+            let kept = &mut kept[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let kept = &mut kept[..];
+                        launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                            .in_place::<
+                                i32,
+                            >(kept, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ((), kept)| kept[i], |_, _, after, ((), _)| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut kept[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            all = last;
+        } else {
             region.take_for_loop(&mut kept[..]);
             region.fetch_for_others(&mut sums[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..kept.len() {
                 all ^= kept[i];
                 kept[i] = all;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = Some(all);
-                    let kept = &mut kept[..];
-                    launch::Launch::new(&LOOP, range, start, launch::BitXor)
-                        .in_place::<
-                            i32,
-                        >(kept, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ((), kept)| kept[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut kept[..]);
-            };
-            if let Some(last) = carry {
-                all = last;
-            } else {
-                region.take_for_loop(&mut kept[..]);
-                region.fetch_for_others(&mut sums[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..kept.len() {
-                    all ^= kept[i];
-                    kept[i] = all;
-                }
-            }
         }
-        let left = (&kept[..], all);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&kept[..], all);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
         region.put_back(&mut kept[..]);
     }
     region.fetch(&mut kept[..]);
@@ -1433,43 +1479,47 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_others(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1] + x[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_others(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1] + x[i];
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     {
@@ -1492,44 +1542,48 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let z = &mut z[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let z = &mut z[..];
+                        let y = &y[..];
+                        let start: Option<i32> = region
+                            .at(z, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(z, launch::Affine::new(1, 0))
+                            .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut z[..]);
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut z[..]);
             region.fetch_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                z[i] = z[i - 1].wrapping_add(y[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
-                    let z = &mut z[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(z, launch::Affine::new(1, 0))
-                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut z[..]);
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut z[..]);
-                region.fetch_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    z[i] = z[i - 1].wrapping_add(y[i]);
-                }
+                z[i] = launch::keep(carried.or(|| z[i - 1]).wrapping_add(y[i]), &mut carried);
             }
         }
-        let left = &z[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &z[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut z[..]);
         region.put_back(&mut y[..]);
     }
@@ -1552,51 +1606,56 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let x = &x[..];
+            let z = &mut z[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let z = &z[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .input::<i32>(z, &[launch::Affine::new(1, 0)])
+                            .capture::<i32>(parts)
+                            .requires(launch::divides(parts))
+                            .within(region)
+                            .run(
+                                |i, ()| if x[i] == 77 { z[i] / parts } else { z[i] },
+                                |_, _, after, ()| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                    region.answer(&mut z[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_loop(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1].wrapping_add(if x[i] == 77 { z[i] / parts } else { z[i] });
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    let z = &z[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .input::<i32>(z, &[launch::Affine::new(1, 0)])
-                        .capture::<i32>(parts)
-                        .requires(launch::divides(parts))
-                        .within(&region)
-                        .run(
-                            |i, ()| if x[i] == 77 { z[i] / parts } else { z[i] },
-                            |_, _, after, ()| ((), after),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-                region.answer(&mut z[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_loop(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1].wrapping_add(if x[i] == 77 { z[i] / parts } else { z[i] });
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]).wrapping_add(if x[i] == 77 { z[i] / parts } else { z[i] }), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
         region.put_back(&mut z[..]);
     }
@@ -1620,44 +1679,48 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
         };
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let z = &mut z[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let z = &mut z[..];
+                        let y = &y[..];
+                        let start: Option<i32> = region
+                            .at(z, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .output::<i32>(z, launch::Affine::new(1, 0))
+                            .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut z[..]);
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut z[..]);
             region.fetch_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                z[i] = z[i - 1].max(y[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
-                    let z = &mut z[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .output::<i32>(z, launch::Affine::new(1, 0))
-                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut z[..]);
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut z[..]);
-                region.fetch_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    z[i] = z[i - 1].max(y[i]);
-                }
+                z[i] = launch::keep(carried.or(|| z[i - 1]).max(y[i]), &mut carried);
             }
         }
-        let left = &z[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &z[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut z[..]);
         region.put_back(&mut y[..]);
     }
@@ -1690,54 +1753,57 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(i, x.len()).step_by(3).of_while();
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(sum);
+            let x = &x[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let y = &mut y[..];
+                        let i_after_loop = range.past_the_end();
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                            .map(|carry| (carry, i_after_loop))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if let Some((last, i_after_loop)) = carry {
+            sum = last;
+            #[allow(
+                unused_assignments,
+                reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+            )]
+            {
+                i = i_after_loop;
+            }
+        } else {
             region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             while i < x.len() {
                 sum += x[i];
                 y[i] = sum;
                 i += 3;
             }
-        } else {
-            let i_after_loop = range.past_the_end();
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = Some(sum);
-                    let x = &x[..];
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-            };
-            if let Some(last) = carry {
-                sum = last;
-                #[allow(
-                    unused_assignments,
-                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
-                )]
-                {
-                    i = i_after_loop;
-                }
-            } else {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                while i < x.len() {
-                    sum += x[i];
-                    y[i] = sum;
-                    i += 3;
-                }
-            }
         }
-        let left = (&y[..], sum);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&y[..], sum);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
         region.put_back(&mut y[..]);
     }
     let mut most = i32::MIN;
@@ -1762,54 +1828,56 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
         };
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(k, x.len()).step_by(2).of_while();
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(most);
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let k_after_loop = range.past_the_end();
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .in_place::<
+                                i32,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|k, ((), y)| y[k], |_, _, after, ((), _)| ((), after))
+                            .map(|carry| (carry, k_after_loop))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if let Some((last, k_after_loop)) = carry {
+            most = last;
+            #[allow(
+                unused_assignments,
+                reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+            )]
+            {
+                k = k_after_loop;
+            }
+        } else {
             region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             while k < x.len() {
                 most = most.max(y[k]);
                 y[k] = most;
                 k += 2;
             }
-        } else {
-            let k_after_loop = range.past_the_end();
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = Some(most);
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .in_place::<
-                            i32,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|k, ((), y)| y[k], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-            };
-            if let Some(last) = carry {
-                most = last;
-                #[allow(
-                    unused_assignments,
-                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
-                )]
-                {
-                    k = k_after_loop;
-                }
-            } else {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                while k < x.len() {
-                    most = most.max(y[k]);
-                    y[k] = most;
-                    k += 2;
-                }
-            }
         }
-        let left = (&y[..], most);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&y[..], most);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -1840,41 +1908,46 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, half);
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..half {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i64> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i64>(y, launch::Affine::new(1, 0))
-                        .input::<i64>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i64> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i64>(y, launch::Affine::new(1, 0))
+                            .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..half {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..half {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     if ::scan_runtime::launch::Checked::sub(n, 1).is_none() {
@@ -1900,41 +1973,46 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
         };
         launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, half);
-        if region.is_short(&LOOP, &range) {
-            region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
-            for i in (half..n - 1).rev() {
-                y[i] = y[i + 1] + x[i];
-            }
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i64> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, 1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i64>(y, launch::Affine::new(1, 0))
-                        .input::<i64>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i64> = region
+                            .at(y, range.index(launch::Affine::new(1, 1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i64>(y, launch::Affine::new(1, 0))
+                            .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
                 }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in (half..n - 1).rev() {
-                    y[i] = y[i + 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            region.take_for_loop(&mut y[..]);
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in (half..n - 1).rev() {
+                y[i] = launch::keep(carried.or(|| y[i + 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     let mut sum = 0i64;
@@ -1957,44 +2035,46 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i64> = Some(sum);
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .in_place::<
+                                i64,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            sum = last;
+        } else {
             region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 sum += y[i];
                 y[i] = sum;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i64> = Some(sum);
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .in_place::<
-                            i64,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-            };
-            if let Some(last) = carry {
-                sum = last;
-            } else {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    sum += y[i];
-                    y[i] = sum;
-                }
-            }
         }
-        let left = (&y[..], sum);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&y[..], sum);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -2031,45 +2111,48 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         };
         launch::confirm::sequence!(weights);
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let x = &x[..];
+            let weights = &mut weights[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let weights = &mut weights[..];
+                        let start = Some(launch::Independent);
+                        launch::Launch::new(&LOOP, range, start, launch::Independent)
+                            .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                            .output::<u64>(weights, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(
+                                |_, ()| launch::Independent,
+                                |i, _, _, ()| ((), (x[i] % 1000) as u64 * 3),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut weights[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut weights[..]);
             region.fetch_for_others(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 weights[i] = (x[i] % 1000) as u64 * 3;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start = Some(launch::Independent);
-                    let x = &x[..];
-                    let weights = &mut weights[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Independent)
-                        .input::<u32>(x, &[launch::Affine::new(1, 0)])
-                        .output::<u64>(weights, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(
-                            |_, ()| launch::Independent,
-                            |i, _, _, ()| ((), (x[i] % 1000) as u64 * 3),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut weights[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut weights[..]);
-                region.fetch_for_others(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    weights[i] = (x[i] % 1000) as u64 * 3;
-                }
-            }
         }
-        let left = &weights[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &weights[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut weights[..]);
     }
     let mut sum = 0u64;
@@ -2096,49 +2179,50 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         launch::confirm::sequence!(weights);
         launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<u64> = Some(sum);
+            let weights = &mut weights[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let weights = &weights[..];
+                        let sums = &mut sums[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<u64>(weights, &[launch::Affine::new(1, 0)])
+                            .output::<u64>(sums, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| weights[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut weights[..]);
+                    region.answer(&mut sums[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            sum = last;
+        } else {
             region.take_for_loop(&mut sums[..]);
             region.fetch_for_loop(&mut weights[..]);
             region.fetch_for_others(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 sum += weights[i];
                 sums[i] = sum;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u64> = Some(sum);
-                    let weights = &weights[..];
-                    let sums = &mut sums[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .input::<u64>(weights, &[launch::Affine::new(1, 0)])
-                        .output::<u64>(sums, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| weights[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut weights[..]);
-                region.answer(&mut sums[..]);
-            };
-            if let Some(last) = carry {
-                sum = last;
-            } else {
-                region.take_for_loop(&mut sums[..]);
-                region.fetch_for_loop(&mut weights[..]);
-                region.fetch_for_others(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    sum += weights[i];
-                    sums[i] = sum;
-                }
-            }
         }
-        let left = (&sums[..], sum);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&sums[..], sum);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
         region.put_back(&mut weights[..]);
         region.put_back(&mut sums[..]);
     }
@@ -2164,45 +2248,47 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         };
         launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let sums = &mut sums[..];
+                        let start = Some(launch::Independent);
+                        launch::Launch::new(&LOOP, range, start, launch::Independent)
+                            .in_place::<
+                                u64,
+                            >(sums, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(
+                                |_, ((), _)| launch::Independent,
+                                |i, _, _, ((), sums)| ((), sums[i] / 2),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut sums[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut sums[..]);
             region.fetch_for_others(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 sums[i] /= 2;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start = Some(launch::Independent);
-                    let sums = &mut sums[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Independent)
-                        .in_place::<
-                            u64,
-                        >(sums, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(
-                            |_, ((), _)| launch::Independent,
-                            |i, _, _, ((), sums)| ((), sums[i] / 2),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut sums[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut sums[..]);
-                region.fetch_for_others(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    sums[i] /= 2;
-                }
-            }
         }
-        let left = &sums[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &sums[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut sums[..]);
     }
     {
@@ -2224,50 +2310,54 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
         };
         launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(0, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let x = &x[..];
+            let sums = &mut sums[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let sums = &sums[..];
+                        let y = &mut y[..];
+                        let start = Some(launch::Independent);
+                        launch::Launch::new(&LOOP, range, start, launch::Independent)
+                            .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                            .gathered::<u64>(sums, &[])
+                            .output::<u32>(y, launch::Affine::new(1, 0))
+                            .capture::<usize>(n)
+                            .requires(launch::divides(n))
+                            .within(region)
+                            .run(
+                                |_, ()| launch::Independent,
+                                |i, _, _, ()| ((), sums[x[i] as usize % n] as u32),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut sums[..]);
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_loop(&mut sums[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..n {
                 y[i] = sums[x[i] as usize % n] as u32;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start = Some(launch::Independent);
-                    let x = &x[..];
-                    let sums = &sums[..];
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Independent)
-                        .input::<u32>(x, &[launch::Affine::new(1, 0)])
-                        .gathered::<u64>(sums, &[])
-                        .output::<u32>(y, launch::Affine::new(1, 0))
-                        .capture::<usize>(n)
-                        .requires(launch::divides(n))
-                        .within(&region)
-                        .run(
-                            |_, ()| launch::Independent,
-                            |i, _, _, ()| ((), sums[x[i] as usize % n] as u32),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut sums[..]);
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_loop(&mut sums[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..n {
-                    y[i] = sums[x[i] as usize % n] as u32;
-                }
-            }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut sums[..]);
         region.put_back(&mut y[..]);
     }
@@ -2301,43 +2391,49 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, table.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let table = &mut table[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let table = &mut table[..];
+                        let start: Option<u32> = region
+                            .at(table, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .in_place::<
+                                u32,
+                            >(table, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(
+                                |i, ((), table)| table[i],
+                                |_, _, after, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut table[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut table[..]);
             region.fetch_for_others(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..table.len() {
-                table[i] = table[i].wrapping_add(table[i - 1]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u32> = region
-                        .at(&table[..], range.index(launch::Affine::new(1, -1)));
-                    let table = &mut table[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .in_place::<
-                            u32,
-                        >(table, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ((), table)| table[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut table[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut table[..]);
-                region.fetch_for_others(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..table.len() {
-                    table[i] = table[i].wrapping_add(table[i - 1]);
-                }
+                table[i] = launch::keep(table[i].wrapping_add(carried.or(|| table[i - 1])), &mut carried);
             }
         }
-        let left = &table[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &table[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut table[..]);
     }
     {
@@ -2358,55 +2454,57 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
             )
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let x = &x[..];
+            let table = &mut table[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let table = &table[..];
+                        let y = &mut y[..];
+                        let start = Some(launch::Independent);
+                        launch::Launch::new(&LOOP, range, start, launch::Independent)
+                            .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                            .gathered::<u32>(table, &[])
+                            .output_if::<u32>(y, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(
+                                |_, ()| launch::Independent,
+                                |i, _, _, ()| (
+                                    (),
+                                    if x[i] != 5 { Some(table[x[i] as usize]) } else { None },
+                                ),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut table[..]);
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_loop(&mut table[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..x.len() {
                 if x[i] != 5 {
                     y[i] = table[x[i] as usize];
                 }
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start = Some(launch::Independent);
-                    let x = &x[..];
-                    let table = &table[..];
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Independent)
-                        .input::<u32>(x, &[launch::Affine::new(1, 0)])
-                        .gathered::<u32>(table, &[])
-                        .output_if::<u32>(y, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(
-                            |_, ()| launch::Independent,
-                            |i, _, _, ()| (
-                                (),
-                                if x[i] != 5 { Some(table[x[i] as usize]) } else { None },
-                            ),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut table[..]);
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_loop(&mut table[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..x.len() {
-                    if x[i] != 5 {
-                        y[i] = table[x[i] as usize];
-                    }
-                }
-            }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut table[..]);
         region.put_back(&mut y[..]);
     }
@@ -2429,45 +2527,47 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let start = Some(launch::Independent);
+                        launch::Launch::new(&LOOP, range, start, launch::Independent)
+                            .in_place::<
+                                u32,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(
+                                |_, ((), _)| launch::Independent,
+                                |i, _, _, ((), y)| ((), y[i] ^ 1),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_others(&mut table[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..x.len() {
                 y[i] ^= 1;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start = Some(launch::Independent);
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Independent)
-                        .in_place::<
-                            u32,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(
-                            |_, ((), _)| launch::Independent,
-                            |i, _, _, ((), y)| ((), y[i] ^ 1),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_others(&mut table[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..x.len() {
-                    y[i] ^= 1;
-                }
-            }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut table[..]);
@@ -2501,46 +2601,48 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<bool> = Some(any);
+            let x = &x[..];
+            let seen = &mut seen[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &x[..];
+                        let seen = &mut seen[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Or)
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .output::<bool>(seen, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| x[i] > 1_000_000_000, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut seen[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            any = last;
+        } else {
             region.take_for_loop(&mut seen[..]);
             region.fetch_for_others(&mut rank[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..x.len() {
                 any = any || x[i] > 1_000_000_000;
                 seen[i] = any;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<bool> = Some(any);
-                    let x = &x[..];
-                    let seen = &mut seen[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Or)
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .output::<bool>(seen, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| x[i] > 1_000_000_000, |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut seen[..]);
-            };
-            if let Some(last) = carry {
-                any = last;
-            } else {
-                region.take_for_loop(&mut seen[..]);
-                region.fetch_for_others(&mut rank[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..x.len() {
-                    any = any || x[i] > 1_000_000_000;
-                    seen[i] = any;
-                }
-            }
         }
-        let left = (&seen[..], any);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&seen[..], any);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
         region.put_back(&mut seen[..]);
     }
     let mut count = 0u32;
@@ -2563,47 +2665,49 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<u32> = Some(count);
+            let seen = &mut seen[..];
+            let rank = &mut rank[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let seen = &seen[..];
+                        let rank = &mut rank[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .input::<bool>(seen, &[launch::Affine::new(1, 0)])
+                            .output::<u32>(rank, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| seen[i] as u32, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut seen[..]);
+                    region.answer(&mut rank[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            count = last;
+        } else {
             region.take_for_loop(&mut rank[..]);
             region.fetch_for_loop(&mut seen[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..x.len() {
                 count += seen[i] as u32;
                 rank[i] = count;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u32> = Some(count);
-                    let seen = &seen[..];
-                    let rank = &mut rank[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .input::<bool>(seen, &[launch::Affine::new(1, 0)])
-                        .output::<u32>(rank, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| seen[i] as u32, |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut seen[..]);
-                region.answer(&mut rank[..]);
-            };
-            if let Some(last) = carry {
-                count = last;
-            } else {
-                region.take_for_loop(&mut rank[..]);
-                region.fetch_for_loop(&mut seen[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..x.len() {
-                    count += seen[i] as u32;
-                    rank[i] = count;
-                }
-            }
         }
-        let left = (&rank[..], count);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&rank[..], count);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
         region.put_back(&mut seen[..]);
         region.put_back(&mut rank[..]);
     }
@@ -2652,45 +2756,49 @@ impl Levels {
             launch::confirm::ordering!(max);
             launch::confirm::primitives!(self.high);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let self_high = &mut self.high[..];
+                let self_low = &mut self.low[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let self_high = &mut self_high[..];
+                            let self_low = &self_low[..];
+                            let start = region
+                                .at(self_high, range.index(launch::Affine::new(1, -1)));
+                            launch::Launch::new(&LOOP, range, start, launch::Max)
+                                .open_scan()
+                                .output(self_high, launch::Affine::new(1, 0))
+                                .input(self_low, &[launch::Affine::new(1, 0)])
+                                .within(region)
+                                .run(|i, ()| self_low[i], |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut self_high[..]);
+                        region.answer(&mut self_low[..]);
+                    }
+                })
+            };
+            if carry.is_none() {
                 region.take_for_loop(&mut self.high[..]);
                 region.fetch_for_loop(&mut self.low[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                let mut carried = launch::Carried::nothing();
                 for i in 1..self.low.len() {
-                    self.high[i] = self.high[i - 1].max(self.low[i]);
-                }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start = region
-                            .at(&self.high[..], range.index(launch::Affine::new(1, -1)));
-                        let self_high = &mut self.high[..];
-                        let self_low = &self.low[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Max)
-                            .open_scan()
-                            .output(self_high, launch::Affine::new(1, 0))
-                            .input(self_low, &[launch::Affine::new(1, 0)])
-                            .within(&region)
-                            .run(|i, ()| self_low[i], |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.answer(&mut self.high[..]);
-                    region.answer(&mut self.low[..]);
-                };
-                if carry.is_none() {
-                    region.take_for_loop(&mut self.high[..]);
-                    region.fetch_for_loop(&mut self.low[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 1..self.low.len() {
-                        self.high[i] = self.high[i - 1].max(self.low[i]);
-                    }
+                    self.high[i] = launch::keep(carried.or(|| self.high[i - 1]).max(self.low[i]), &mut carried);
                 }
             }
-            let left = &self.high[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &self.high[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
             region.put_back(&mut self.high[..]);
             region.put_back(&mut self.low[..]);
         }
@@ -2721,45 +2829,49 @@ impl Levels {
             launch::confirm::ordering!(min);
             launch::confirm::primitives!(self.low);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let self_low = &mut self.low[..];
+                let self_high = &mut self.high[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let self_low = &mut self_low[..];
+                            let self_high = &self_high[..];
+                            let start = region
+                                .at(self_low, range.index(launch::Affine::new(1, -1)));
+                            launch::Launch::new(&LOOP, range, start, launch::Min)
+                                .open_scan()
+                                .output(self_low, launch::Affine::new(1, 0))
+                                .input(self_high, &[launch::Affine::new(1, 0)])
+                                .within(region)
+                                .run(|i, ()| self_high[i], |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut self_low[..]);
+                        region.answer(&mut self_high[..]);
+                    }
+                })
+            };
+            if carry.is_none() {
                 region.take_for_loop(&mut self.low[..]);
                 region.fetch_for_loop(&mut self.high[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                let mut carried = launch::Carried::nothing();
                 for i in 1..self.low.len() {
-                    self.low[i] = self.low[i - 1].min(self.high[i]);
-                }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start = region
-                            .at(&self.low[..], range.index(launch::Affine::new(1, -1)));
-                        let self_low = &mut self.low[..];
-                        let self_high = &self.high[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Min)
-                            .open_scan()
-                            .output(self_low, launch::Affine::new(1, 0))
-                            .input(self_high, &[launch::Affine::new(1, 0)])
-                            .within(&region)
-                            .run(|i, ()| self_high[i], |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.answer(&mut self.low[..]);
-                    region.answer(&mut self.high[..]);
-                };
-                if carry.is_none() {
-                    region.take_for_loop(&mut self.low[..]);
-                    region.fetch_for_loop(&mut self.high[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for i in 1..self.low.len() {
-                        self.low[i] = self.low[i - 1].min(self.high[i]);
-                    }
+                    self.low[i] = launch::keep(carried.or(|| self.low[i - 1]).min(self.high[i]), &mut carried);
                 }
             }
-            let left = &self.low[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &self.low[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
             region.put_back(&mut self.low[..]);
             region.put_back(&mut self.high[..]);
         }
@@ -2796,34 +2908,35 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, n);
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..n {
-                y[i] = y[i - 1] + x[i];
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
+            let y = &mut y[..];
+            let x = &x[..];
+            launch::out_of_line(move || {
                 let start: Option<i32> = launch::at(
-                    &y[..],
+                    y,
                     range.index(launch::Affine::new(1, -1)),
                 );
-                let y = &mut y[..];
-                let x = &x[..];
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .output::<i32>(y, launch::Affine::new(1, 0))
                     .input::<i32>(x, &[launch::Affine::new(1, 0)])
                     .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1] + x[i];
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..n {
+                y[i] = launch::keep(carried.or(|| y[i - 1]) + x[i], &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     let sums: Vec<i32> = {
         use ::scan_runtime::launch;
@@ -2846,9 +2959,25 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
         launch::confirm::iterator!(rev);
         launch::confirm::behind_reference!(wrapping_add, i32);
         launch::confirm::standard!(::core::option::Option::Some:: < () >, Some);
-        let range = launch::Range::<usize>::lengths(&[y.len()]);
-        let collected = if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
+        let range = launch::Range::<usize>::lengths([y.len()]);
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<i32> = Some(5i32);
+            let y = &y[..];
+            launch::out_of_line(move || {
+                launch::Launch::new(&LOOP, range, start, launch::Add)
+                    .collect_into::<i32>()
+                    .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                    .run_collect(|i, ()| y[i], |_, _, after, ()| ((), after))
+            })
+        };
+        let collected = if let Some((_, collected)) = carry {
+            collected
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
             y
                 .iter()
                 .scan(5i32, |sum, &y| {
@@ -2856,31 +2985,11 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                     Some(*sum)
                 })
                 .collect()
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
-                let start: Option<i32> = Some(5i32);
-                let y = &y[..];
-                launch::Launch::new(&LOOP, range, start, launch::Add)
-                    .collect_into::<i32>()
-                    .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                    .run_collect(|i, ()| y[i], |_, _, after, ()| ((), after))
-            };
-            if let Some((_, collected)) = carry {
-                collected
-            } else {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                y
-                    .iter()
-                    .scan(5i32, |sum, &y| {
-                        *sum = sum.wrapping_add(y);
-                        Some(*sum)
-                    })
-                    .collect()
-            }
         };
-        let left = &collected[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &collected[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         collected
     };
     {
@@ -2903,36 +3012,37 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
         };
         launch::confirm::sequence!(sums);
         let range = launch::Range::<usize>::ascending(1, n);
-        if launch::is_short(&LOOP, &range) {
-            // The loop as written: it is too short to gain from a launch.
-            for i in 1..n {
-                y[i] = y[i - 1].wrapping_add(sums[i] ^ x[0]);
-            }
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
         } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = {
+            let y = &mut y[..];
+            let sums = &sums[..];
+            let x = &x[..];
+            launch::out_of_line(move || {
                 let start: Option<i32> = launch::at(
-                    &y[..],
+                    y,
                     range.index(launch::Affine::new(1, -1)),
                 );
-                let y = &mut y[..];
-                let sums = &sums[..];
-                let x = &x[..];
                 launch::Launch::new(&LOOP, range, start, launch::Add)
                     .output::<i32>(y, launch::Affine::new(1, 0))
                     .input::<i32>(sums, &[launch::Affine::new(1, 0)])
                     .input::<i32>(x, &[launch::Affine::new(0, 0)])
                     .run(|i, ()| sums[i] ^ x[0], |_, _, after, ()| ((), after))
-            };
-            if carry.is_none() {
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1].wrapping_add(sums[i] ^ x[0]);
-                }
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..n {
+                y[i] = launch::keep(carried.or(|| y[i - 1]).wrapping_add(sums[i] ^ x[0]), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
     }
     sums
 }
@@ -2967,46 +3077,49 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         };
         launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, 0);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let x = &mut x[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &mut x[..];
+                        let y = &y[..];
+                        let start: Option<i32> = region
+                            .at(x, range.index(launch::Affine::new(1, 1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(x, launch::Affine::new(1, 0))
+                            .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| y[i], |_, _, scan_after, ()| ((), scan_after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut x[..]);
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut x[..]);
             region.fetch_for_loop(&mut y[..]);
             region.fetch_for_others(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in (0..n - 1).rev() {
-                x[i] = x[i + 1].wrapping_add(y[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&x[..], range.index(launch::Affine::new(1, 1)));
-                    let x = &mut x[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(x, launch::Affine::new(1, 0))
-                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i], |_, _, scan_after, ()| ((), scan_after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut x[..]);
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut x[..]);
-                region.fetch_for_loop(&mut y[..]);
-                region.fetch_for_others(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in (0..n - 1).rev() {
-                    x[i] = x[i + 1].wrapping_add(y[i]);
-                }
+                x[i] = launch::keep(carried.or(|| x[i + 1]).wrapping_add(y[i]), &mut carried);
             }
         }
-        let left = &x[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &x[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut x[..]);
         region.put_back(&mut y[..]);
     }
@@ -3029,49 +3142,56 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let z = &mut z[..];
+            let y = &mut y[..];
+            let x = &mut x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let z = &mut z[..];
+                        let y = &y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(z, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(z, launch::Affine::new(1, 0))
+                            .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                            .input::<i32>(x, &[launch::Affine::new(0, 0)])
+                            .within(region)
+                            .run(
+                                |i, ()| y[i] ^ x[0],
+                                |_, _, scan_after, ()| ((), scan_after),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut z[..]);
+                    region.answer(&mut y[..]);
+                    region.answer(&mut x[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut z[..]);
             region.fetch_for_loop(&mut y[..]);
             region.fetch_for_loop(&mut x[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                z[i] = z[i - 1].wrapping_add(y[i] ^ x[0]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
-                    let z = &mut z[..];
-                    let y = &y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(z, launch::Affine::new(1, 0))
-                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                        .input::<i32>(x, &[launch::Affine::new(0, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i] ^ x[0], |_, _, scan_after, ()| ((), scan_after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut z[..]);
-                region.answer(&mut y[..]);
-                region.answer(&mut x[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut z[..]);
-                region.fetch_for_loop(&mut y[..]);
-                region.fetch_for_loop(&mut x[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    z[i] = z[i - 1].wrapping_add(y[i] ^ x[0]);
-                }
+                z[i] = launch::keep(carried.or(|| z[i - 1]).wrapping_add(y[i] ^ x[0]), &mut carried);
             }
         }
-        let left = &z[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &z[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut z[..]);
         region.put_back(&mut y[..]);
         region.put_back(&mut x[..]);
@@ -3104,75 +3224,75 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let x = &mut x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let x = &mut x[..];
+                        let before_after_loop = range
+                            .last()
+                            .and_then(|i| {
+                                let here = launch::Range::ascending_inclusive(i, i);
+                                launch::at(x, here.index(launch::Affine::new(1, 0)))?;
+                                Some(x[i])
+                            });
+                        let start: Option<i32> = region
+                            .at(x, range.index(launch::Affine::new(1, -1)));
+                        let start = before_after_loop.and(start);
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .in_place_delayed::<
+                                i32,
+                            >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .capture::<i32>(before)
+                            .within(region)
+                            .run(
+                                |i, ((), x)| {
+                                    let is_first = range.is_first(i);
+                                    if is_first { before } else { x[i - 1] }
+                                },
+                                |_, _, scan_after, ((), _)| ((), scan_after),
+                            )
+                            .map(|carry| (carry, before_after_loop))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut x[..]);
+                }
+            })
+        };
+        if let Some((_, before_after_loop)) = carry {
+            if let Some(before_after_loop) = before_after_loop {
+                #[allow(
+                    unused_assignments,
+                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                )]
+                {
+                    before = before_after_loop;
+                }
+            }
+        } else {
             region.take_for_loop(&mut x[..]);
             region.fetch_for_others(&mut y[..]);
             region.fetch_for_others(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
                 let this = x[i];
-                x[i] = x[i - 1].wrapping_add(before);
+                x[i] = launch::keep(carried.or(|| x[i - 1]).wrapping_add(before), &mut carried);
                 before = this;
             }
-        } else {
-            let before_after_loop = range
-                .last()
-                .and_then(|i| {
-                    let here = launch::Range::ascending_inclusive(i, i);
-                    launch::at(&x[..], here.index(launch::Affine::new(1, 0)))?;
-                    let x = &x[..];
-                    Some(x[i])
-                });
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&x[..], range.index(launch::Affine::new(1, -1)));
-                    let start = before_after_loop.and(start);
-                    let x = &mut x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .in_place_delayed::<
-                            i32,
-                        >(x, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .capture::<i32>(before)
-                        .within(&region)
-                        .run(
-                            |i, ((), x)| {
-                                let is_first = range.is_first(i);
-                                if is_first { before } else { x[i - 1] }
-                            },
-                            |_, _, scan_after, ((), _)| ((), scan_after),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut x[..]);
-            };
-            if carry.is_some() {
-                if let Some(before_after_loop) = before_after_loop {
-                    #[allow(
-                        unused_assignments,
-                        reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
-                    )]
-                    {
-                        before = before_after_loop;
-                    }
-                }
-            } else {
-                region.take_for_loop(&mut x[..]);
-                region.fetch_for_others(&mut y[..]);
-                region.fetch_for_others(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    let this = x[i];
-                    x[i] = x[i - 1].wrapping_add(before);
-                    before = this;
-                }
-            }
         }
-        let left = &x[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &x[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut x[..]);
     }
     {
@@ -3195,46 +3315,49 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
         };
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let z = &mut z[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let z = &z[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(z, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| z[i], |_, _, scan_after, ()| ((), scan_after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                    region.answer(&mut z[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_loop(&mut z[..]);
             region.fetch_for_others(&mut x[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1].max(z[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let z = &z[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(z, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| z[i], |_, _, scan_after, ()| ((), scan_after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-                region.answer(&mut z[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_loop(&mut z[..]);
-                region.fetch_for_others(&mut x[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1].max(z[i]);
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]).max(z[i]), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
         region.put_back(&mut z[..]);
     }
@@ -3266,75 +3389,75 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(2, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let after_after_loop = range
+                            .last()
+                            .and_then(|i| {
+                                let here = launch::Range::ascending_inclusive(i, i);
+                                launch::at(y, here.index(launch::Affine::new(1, 0)))?;
+                                Some(y[i])
+                            });
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        let start = after_after_loop.and(start);
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .in_place_delayed::<
+                                i32,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .capture::<i32>(after)
+                            .within(region)
+                            .run(
+                                |i, ((), y)| {
+                                    let is_first = range.is_first(i);
+                                    if is_first { after } else { y[i - 1] }
+                                },
+                                |_, _, scan_after, ((), _)| ((), scan_after),
+                            )
+                            .map(|carry| (carry, after_after_loop))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if let Some((_, after_after_loop)) = carry {
+            if let Some(after_after_loop) = after_after_loop {
+                #[allow(
+                    unused_assignments,
+                    reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
+                )]
+                {
+                    after = after_after_loop;
+                }
+            }
+        } else {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_others(&mut x[..]);
             region.fetch_for_others(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 2..n {
                 let this = y[i];
-                y[i] = y[i - 1].wrapping_add(after);
+                y[i] = launch::keep(carried.or(|| y[i - 1]).wrapping_add(after), &mut carried);
                 after = this;
             }
-        } else {
-            let after_after_loop = range
-                .last()
-                .and_then(|i| {
-                    let here = launch::Range::ascending_inclusive(i, i);
-                    launch::at(&y[..], here.index(launch::Affine::new(1, 0)))?;
-                    let y = &y[..];
-                    Some(y[i])
-                });
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let start = after_after_loop.and(start);
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .in_place_delayed::<
-                            i32,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .capture::<i32>(after)
-                        .within(&region)
-                        .run(
-                            |i, ((), y)| {
-                                let is_first = range.is_first(i);
-                                if is_first { after } else { y[i - 1] }
-                            },
-                            |_, _, scan_after, ((), _)| ((), scan_after),
-                        )
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_some() {
-                if let Some(after_after_loop) = after_after_loop {
-                    #[allow(
-                        unused_assignments,
-                        reason = "the loop assigns it too, whether or not anybody looks at it afterwards"
-                    )]
-                    {
-                        after = after_after_loop;
-                    }
-                }
-            } else {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_others(&mut x[..]);
-                region.fetch_for_others(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 2..n {
-                    let this = y[i];
-                    y[i] = y[i - 1].wrapping_add(after);
-                    after = this;
-                }
-            }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut x[..]);
@@ -3367,59 +3490,69 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
         };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let image = &image[..];
-                let sums = &mut sums[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = 0u32;
-                            let start: Option<u32> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .input::<
-                        u8,
-                        _,
-                        _,
-                    >(
-                        image,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .output::<
-                        u32,
-                        _,
-                    >(
-                        sums,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .capture::<usize>(w)
-                    .run(
-                        |c, r, ()| image[c + r * w] as u32,
-                        |_, _, after, _, ()| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut sums[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let image = &image[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let image = &image[..];
+                        let sums = &mut sums[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = 0u32;
+                                    let start: Option<u32> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .input::<
+                                u8,
+                                _,
+                                _,
+                            >(
+                                image,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .output::<
+                                u32,
+                                _,
+                            >(
+                                sums,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |c, r, ()| image[c + r * w] as u32,
+                                |_, _, after, _, ()| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut sums[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take_for_loop(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
@@ -3443,18 +3576,16 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                             .stores_never_panic()
                     };
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t += image[r * w + c] as u32;
-                            sums[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<u32> = Some(t);
-                            let image = &image[..];
-                            let sums = &mut sums[..];
+                        let start: Option<u32> = Some(t);
+                        let image = &image[..];
+                        let sums = &mut sums[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .input::<
                                     u8,
@@ -3479,23 +3610,27 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                                 .capture::<usize>(r)
                                 .capture::<usize>(w)
                                 .run(|c, ()| image[c + r * w] as u32, |_, _, after, ()| ((), after))
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t += image[r * w + c] as u32;
-                                sums[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t += image[r * w + c] as u32;
+                            sums[r * w + c] = t;
                         }
                     }
-                    let left = (&sums[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&sums[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&sums[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&sums[..]));
+        }
         region.put_back(&mut sums[..]);
     }
     {
@@ -3518,39 +3653,51 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
         };
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(0, h);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let sums = &mut sums[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |c| {
-                            let t = 0u32;
-                            let start: Option<u32> = Some(t);
-                            Some((c, start?))
-                        },
-                    )
-                    .linear()
-                    .in_place::<
-                        u32,
-                        _,
-                    >(sums, |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)))
-                    .capture::<usize>(w)
-                    .run(
-                        |r, c, ((), sums)| sums[r * w + c],
-                        |_, _, after, _, ((), _)| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut sums[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let sums = &mut sums[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |c| {
+                                    let t = 0u32;
+                                    let start: Option<u32> = Some(t);
+                                    Some((c, start?))
+                                },
+                            )
+                            .linear()
+                            .in_place::<
+                                u32,
+                                _,
+                            >(
+                                sums,
+                                |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)),
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |r, c, ((), sums)| sums[r * w + c],
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut sums[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take_for_loop(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for c in 0..w {
@@ -3574,17 +3721,15 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                             .stores_never_panic()
                     };
                     let range = launch::Range::<usize>::ascending(0, h);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for r in 0..h {
-                            t += sums[r * w + c];
-                            sums[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<u32> = Some(t);
-                            let sums = &mut sums[..];
+                        let start: Option<u32> = Some(t);
+                        let sums = &mut sums[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .in_place::<
                                     u32,
@@ -3596,23 +3741,27 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                                 .capture::<usize>(w)
                                 .capture::<usize>(c)
                                 .run(|r, ((), sums)| sums[r * w + c], |_, _, after, ((), _)| ((), after))
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for r in 0..h {
-                                t += sums[r * w + c];
-                                sums[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for r in 0..h {
+                            t += sums[r * w + c];
+                            sums[r * w + c] = t;
                         }
                     }
-                    let left = (&sums[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&sums[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&sums[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&sums[..]));
+        }
         region.put_back(&mut sums[..]);
     }
     region.fetch(&mut sums[..]);
@@ -3647,56 +3796,66 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
         };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let x = &x[..];
-                let sums = &mut sums[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = 0;
-                            let start: Option<i64> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .input::<
-                        i64,
-                        _,
-                        _,
-                    >(
-                        x,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .output::<
-                        i64,
-                        _,
-                    >(
-                        sums,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .capture::<usize>(w)
-                    .run(|c, r, ()| x[c + r * w], |_, _, after, _, ()| ((), after))
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut sums[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let x = &x[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let x = &x[..];
+                        let sums = &mut sums[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = 0;
+                                    let start: Option<i64> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .input::<
+                                i64,
+                                _,
+                                _,
+                            >(
+                                x,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .output::<
+                                i64,
+                                _,
+                            >(
+                                sums,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .capture::<usize>(w)
+                            .run(|c, r, ()| x[c + r * w], |_, _, after, _, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut sums[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take_for_loop(&mut sums[..]);
             region.fetch_for_others(&mut left[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -3721,18 +3880,16 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                             .stores_never_panic()
                     };
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t += x[r * w + c];
-                            sums[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<i64> = Some(t);
-                            let x = &x[..];
-                            let sums = &mut sums[..];
+                        let start: Option<i64> = Some(t);
+                        let x = &x[..];
+                        let sums = &mut sums[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .input::<
                                     i64,
@@ -3757,23 +3914,30 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 .capture::<usize>(r)
                                 .capture::<usize>(w)
                                 .run(|c, ()| x[c + r * w], |_, _, after, ()| ((), after))
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t += x[r * w + c];
-                                sums[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t += x[r * w + c];
+                            sums[r * w + c] = t;
                         }
                     }
-                    let scan_left = (&sums[..], t);
-                    launch::verify(&LOOP, |check| check.output(scan_left.0).carry(&scan_left.1));
+                    if !is_short {
+                        let scan_left = (&sums[..], t);
+                        launch::verify(
+                            &LOOP,
+                            move |check| check.output(scan_left.0).carry(&scan_left.1),
+                        );
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&sums[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&sums[..]));
+        }
         region.put_back(&mut sums[..]);
     }
     {
@@ -3796,48 +3960,60 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
         };
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let sums = &mut sums[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |c| {
-                            let start: Option<i64> = region
-                                .at(
-                                    &sums[..],
-                                    range
-                                        .index(
-                                            launch::Affine::scaled(
-                                                launch::wide(w),
-                                                -launch::wide(w) + launch::wide(c),
-                                            ),
-                                        ),
-                                );
-                            Some((c, start?))
-                        },
-                    )
-                    .linear()
-                    .carried_in_place::<
-                        i64,
-                        _,
-                    >(sums, |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)))
-                    .capture::<usize>(w)
-                    .run(
-                        |r, c, ((), sums)| sums[r * w + c],
-                        |_, _, after, _, ((), _)| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut sums[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let sums = &mut sums[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |c| {
+                                    let start: Option<i64> = region
+                                        .at(
+                                            &sums[..],
+                                            range
+                                                .index(
+                                                    launch::Affine::scaled(
+                                                        launch::wide(w),
+                                                        -launch::wide(w) + launch::wide(c),
+                                                    ),
+                                                ),
+                                        );
+                                    Some((c, start?))
+                                },
+                            )
+                            .linear()
+                            .carried_in_place::<
+                                i64,
+                                _,
+                            >(
+                                sums,
+                                |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)),
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |r, c, ((), sums)| sums[r * w + c],
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut sums[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take_for_loop(&mut sums[..]);
             region.fetch_for_others(&mut left[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -3861,16 +4037,16 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                             .stores_never_panic()
                     };
                     let range = launch::Range::<usize>::ascending(1, h);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for r in 1..h {
-                            sums[r * w + c] += sums[(r - 1) * w + c];
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
+                        let sums = &mut sums[..];
+                        launch::out_of_line(move || {
                             let start: Option<i64> = launch::at(
-                                &sums[..],
+                                sums,
                                 range
                                     .index(
                                         launch::Affine::scaled(
@@ -3879,7 +4055,6 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                         ),
                                     ),
                             );
-                            let sums = &mut sums[..];
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .in_place::<
                                     i64,
@@ -3891,20 +4066,26 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 .capture::<usize>(w)
                                 .capture::<usize>(c)
                                 .run(|r, ((), sums)| sums[r * w + c], |_, _, after, ((), _)| ((), after))
-                        };
-                        if carry.is_none() {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for r in 1..h {
-                                sums[r * w + c] += sums[(r - 1) * w + c];
-                            }
+                        })
+                    };
+                    if carry.is_none() {
+                        // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                        let mut carried = launch::Carried::nothing();
+                        for r in 1..h {
+                            sums[r * w + c] += carried.or(|| sums[(r - 1) * w + c]);
+                            launch::keep(sums[r * w + c], &mut carried);
                         }
                     }
-                    let scan_left = &sums[..];
-                    launch::verify(&LOOP, |check| check.output(scan_left));
+                    if !is_short {
+                        let scan_left = &sums[..];
+                        launch::verify(&LOOP, move |check| check.output(scan_left));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&sums[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&sums[..]));
+        }
         region.put_back(&mut sums[..]);
     }
     region.fetch(&mut sums[..]);
@@ -3931,66 +4112,79 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
         launch::confirm::ordering!(max);
         let outer = launch::Range::<usize>::descending(h, 0);
         let range = launch::Range::<usize>::descending(w - 1, 0);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let left = &mut left[..];
-                let sums = &sums[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Max,
-                        |r| {
-                            let start: Option<i64> = region
-                                .at(
-                                    &left[..],
-                                    range
-                                        .index(
-                                            launch::Affine::new(
-                                                1,
-                                                launch::product(&[launch::wide(r), launch::wide(w)]) + 1,
-                                            ),
-                                        ),
-                                );
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .carried::<
-                        i64,
-                        _,
-                    >(
-                        left,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .input::<
-                        i64,
-                        _,
-                        _,
-                    >(
-                        sums,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .capture::<usize>(w)
-                    .run(|c, r, ()| sums[c + r * w], |_, _, after, _, ()| ((), after))
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut left[..]);
-            region.answer(&mut sums[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let left = &mut left[..];
+            let sums = &mut sums[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let left = &mut left[..];
+                        let sums = &sums[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Max,
+                                |r| {
+                                    let start: Option<i64> = region
+                                        .at(
+                                            &left[..],
+                                            range
+                                                .index(
+                                                    launch::Affine::new(
+                                                        1,
+                                                        launch::product(&[launch::wide(r), launch::wide(w)]) + 1,
+                                                    ),
+                                                ),
+                                        );
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .carried::<
+                                i64,
+                                _,
+                            >(
+                                left,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .input::<
+                                i64,
+                                _,
+                                _,
+                            >(
+                                sums,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |c, r, ()| sums[c + r * w],
+                                |_, _, after, _, ()| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut left[..]);
+                    region.answer(&mut sums[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take_for_loop(&mut left[..]);
             region.fetch_for_loop(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -4016,16 +4210,17 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                     launch::confirm::iterator!(rev);
                     launch::confirm::ordering!(max);
                     let range = launch::Range::<usize>::descending(w - 1, 0);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in (0..w - 1).rev() {
-                            left[r * w + c] = left[r * w + c + 1].max(sums[r * w + c]);
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
+                        let left = &mut left[..];
+                        let sums = &sums[..];
+                        launch::out_of_line(move || {
                             let start: Option<i64> = launch::at(
-                                &left[..],
+                                left,
                                 range
                                     .index(
                                         launch::Affine::new(
@@ -4034,8 +4229,6 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                         ),
                                     ),
                             );
-                            let left = &mut left[..];
-                            let sums = &sums[..];
                             launch::Launch::new(&LOOP, range, start, launch::Max)
                                 .output::<
                                     i64,
@@ -4060,20 +4253,25 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 .capture::<usize>(r)
                                 .capture::<usize>(w)
                                 .run(|c, ()| sums[c + r * w], |_, _, after, ()| ((), after))
-                        };
-                        if carry.is_none() {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in (0..w - 1).rev() {
-                                left[r * w + c] = left[r * w + c + 1].max(sums[r * w + c]);
-                            }
+                        })
+                    };
+                    if carry.is_none() {
+                        // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                        let mut carried = launch::Carried::nothing();
+                        for c in (0..w - 1).rev() {
+                            left[r * w + c] = launch::keep(carried.or(|| left[r * w + c + 1]).max(sums[r * w + c]), &mut carried);
                         }
                     }
-                    let scan_left = &left[..];
-                    launch::verify(&LOOP, |check| check.output(scan_left));
+                    if !is_short {
+                        let scan_left = &left[..];
+                        launch::verify(&LOOP, move |check| check.output(scan_left));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&left[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&left[..]));
+        }
         region.put_back(&mut left[..]);
         region.put_back(&mut sums[..]);
     }
@@ -4098,54 +4296,63 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
         launch::confirm::ordering!(min);
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(1, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let left = &mut left[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Flipped(launch::Min),
-                        |r| {
-                            let start: Option<i64> = region
-                                .at(
-                                    &left[..],
-                                    range
-                                        .index(
-                                            launch::Affine::new(
-                                                1,
-                                                launch::product(&[launch::wide(r), launch::wide(w)]) - 1,
-                                            ),
-                                        ),
-                                );
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .carried_in_place::<
-                        i64,
-                        _,
-                    >(
-                        left,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .capture::<usize>(w)
-                    .run(
-                        |c, r, ((), left)| left[c + r * w],
-                        |_, _, after, _, ((), _)| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut left[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let left = &mut left[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let left = &mut left[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Flipped(launch::Min),
+                                |r| {
+                                    let start: Option<i64> = region
+                                        .at(
+                                            &left[..],
+                                            range
+                                                .index(
+                                                    launch::Affine::new(
+                                                        1,
+                                                        launch::product(&[launch::wide(r), launch::wide(w)]) - 1,
+                                                    ),
+                                                ),
+                                        );
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .carried_in_place::<
+                                i64,
+                                _,
+                            >(
+                                left,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |c, r, ((), left)| left[c + r * w],
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut left[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take_for_loop(&mut left[..]);
             region.fetch_for_others(&mut sums[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -4170,16 +4377,16 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                     };
                     launch::confirm::ordering!(min);
                     let range = launch::Range::<usize>::ascending(1, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 1..w {
-                            left[r * w + c] = left[r * w + c].min(left[r * w + c - 1]);
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
+                        let left = &mut left[..];
+                        launch::out_of_line(move || {
                             let start: Option<i64> = launch::at(
-                                &left[..],
+                                left,
                                 range
                                     .index(
                                         launch::Affine::new(
@@ -4188,7 +4395,6 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                         ),
                                     ),
                             );
-                            let left = &mut left[..];
                             launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Min))
                                 .in_place::<
                                     i64,
@@ -4208,20 +4414,25 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 .capture::<usize>(r)
                                 .capture::<usize>(w)
                                 .run(|c, ((), left)| left[c + r * w], |_, _, after, ((), _)| ((), after))
-                        };
-                        if carry.is_none() {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 1..w {
-                                left[r * w + c] = left[r * w + c].min(left[r * w + c - 1]);
-                            }
+                        })
+                    };
+                    if carry.is_none() {
+                        // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                        let mut carried = launch::Carried::nothing();
+                        for c in 1..w {
+                            left[r * w + c] = launch::keep(left[r * w + c].min(carried.or(|| left[r * w + c - 1])), &mut carried);
                         }
                     }
-                    let scan_left = &left[..];
-                    launch::verify(&LOOP, |check| check.output(scan_left));
+                    if !is_short {
+                        let scan_left = &left[..];
+                        launch::verify(&LOOP, move |check| check.output(scan_left));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&left[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&left[..]));
+        }
         region.put_back(&mut left[..]);
     }
     region.fetch(&mut sums[..]);
@@ -4257,43 +4468,47 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, n);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .input::<i32>(x, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_others(&mut z[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..n {
-                y[i] = y[i - 1].wrapping_add(x[i]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    let x = &x[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .input::<i32>(x, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| x[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_others(&mut z[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..n {
-                    y[i] = y[i - 1].wrapping_add(x[i]);
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]).wrapping_add(x[i]), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     {
@@ -4315,36 +4530,45 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(k, n);
+        let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let y = &mut y[..];
-                launch::Batches::lagged_within(
-                        &region,
-                        &LOOP,
-                        range,
-                        launch::wide(k),
-                        launch::Add,
-                        |i| {
-                            let start: Option<i32> = region
-                                .at(
-                                    &y[..],
-                                    launch::Range::ascending_inclusive(i, i)
-                                        .index(launch::Affine::new(1, -launch::wide(k))),
-                                );
-                            Some(((), start?))
-                        },
-                    )
-                    .carried_in_place::<i32, _>(y, |_| launch::Affine::new(1, 0))
-                    .capture::<usize>(k)
-                    .run(|i, _, ((), y)| y[i], |_, _, after, _, ((), _)| ((), after))
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let y = &mut y[..];
+                        launch::Batches::lagged_within(
+                                region,
+                                &LOOP,
+                                range,
+                                launch::wide(k),
+                                launch::Add,
+                                |i| {
+                                    let start: Option<i32> = region
+                                        .at(
+                                            &y[..],
+                                            launch::Range::ascending_inclusive(i, i)
+                                                .index(launch::Affine::new(1, -launch::wide(k))),
+                                        );
+                                    Some(((), start?))
+                                },
+                            )
+                            .carried_in_place::<i32, _>(y, |_| launch::Affine::new(1, 0))
+                            .capture::<usize>(k)
+                            .run(|i, _, ((), y)| y[i], |_, _, after, _, ((), _)| ((), after))
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if launched.is_err() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_others(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -4352,7 +4576,9 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                 y[i] = y[i - k].wrapping_add(y[i]);
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
         region.put_back(&mut y[..]);
     }
     if ::scan_runtime::launch::Checked::sub(n, 1).is_none() {
@@ -4379,44 +4605,48 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
         };
         launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(n - 1, 0);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let z = &mut z[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let z = &mut z[..];
+                        let y = &y[..];
+                        let start: Option<i32> = region
+                            .at(z, range.index(launch::Affine::new(1, 1)));
+                        launch::Launch::new(&LOOP, range, start, launch::BitXor)
+                            .output::<i32>(z, launch::Affine::new(1, 0))
+                            .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ()| y[i], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut z[..]);
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut z[..]);
             region.fetch_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in (0..n - 1).rev() {
-                z[i] = z[i + 1] ^ y[i];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&z[..], range.index(launch::Affine::new(1, 1)));
-                    let z = &mut z[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::BitXor)
-                        .output::<i32>(z, launch::Affine::new(1, 0))
-                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ()| y[i], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut z[..]);
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut z[..]);
-                region.fetch_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in (0..n - 1).rev() {
-                    z[i] = z[i + 1] ^ y[i];
-                }
+                z[i] = launch::keep(carried.or(|| z[i + 1]) ^ y[i], &mut carried);
             }
         }
-        let left = &z[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &z[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut z[..]);
         region.put_back(&mut y[..]);
     }
@@ -4452,43 +4682,54 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, h);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let starts = &mut starts[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let starts = &mut starts[..];
+                        let start: Option<i32> = region
+                            .at(starts, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .in_place::<
+                                i32,
+                            >(
+                                starts,
+                                launch::Affine::new(1, 0),
+                                &[launch::Affine::new(1, 0)],
+                            )
+                            .within(region)
+                            .run(
+                                |r, ((), starts)| starts[r],
+                                |_, _, after, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut starts[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut starts[..]);
             region.fetch_for_others(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for r in 1..h {
-                starts[r] += starts[r - 1];
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&starts[..], range.index(launch::Affine::new(1, -1)));
-                    let starts = &mut starts[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .in_place::<
-                            i32,
-                        >(starts, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|r, ((), starts)| starts[r], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut starts[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut starts[..]);
-                region.fetch_for_others(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for r in 1..h {
-                    starts[r] += starts[r - 1];
-                }
+                starts[r] += carried.or(|| starts[r - 1]);
+                launch::keep(starts[r], &mut carried);
             }
         }
-        let left = &starts[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &starts[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut starts[..]);
     }
     {
@@ -4510,41 +4751,44 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, y.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        let start: Option<i32> = region
+                            .at(y, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(y, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|_, ()| 1, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_others(&mut starts[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..y.len() {
-                y[i] = y[i - 1].wrapping_add(1);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&y[..], range.index(launch::Affine::new(1, -1)));
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(y, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|_, ()| 1, |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut y[..]);
-                region.fetch_for_others(&mut starts[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..y.len() {
-                    y[i] = y[i - 1].wrapping_add(1);
-                }
+                y[i] = launch::keep(carried.or(|| y[i - 1]).wrapping_add(1), &mut carried);
             }
         }
-        let left = &y[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut starts[..]);
@@ -4571,59 +4815,69 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
         };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let x = &x[..];
-                let y = &mut y[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = starts[r];
-                            let start: Option<i32> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .input::<
-                        i32,
-                        _,
-                        _,
-                    >(
-                        x,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(pitch), launch::wide(r)]),
-                            ),
-                        ],
-                    )
-                    .in_place::<
-                        i32,
-                        _,
-                    >(
-                        y,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(pitch), launch::wide(r)]),
-                        ),
-                    )
-                    .capture::<usize>(pitch)
-                    .run(
-                        |c, r, ((), y)| x[c + pitch * r] ^ y[c + pitch * r],
-                        |_, _, after, _, ((), _)| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let x = &x[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(|| {
+                loop {
+                    let launched = {
+                        let x = &x[..];
+                        let y = &mut y[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = starts[r];
+                                    let start: Option<i32> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .input::<
+                                i32,
+                                _,
+                                _,
+                            >(
+                                x,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(pitch), launch::wide(r)]),
+                                    ),
+                                ],
+                            )
+                            .in_place::<
+                                i32,
+                                _,
+                            >(
+                                y,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(pitch), launch::wide(r)]),
+                                ),
+                            )
+                            .capture::<usize>(pitch)
+                            .run(
+                                |c, r, ((), y)| x[c + pitch * r] ^ y[c + pitch * r],
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_others(&mut starts[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -4648,18 +4902,16 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                             .stores_never_panic()
                     };
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t = t.wrapping_add(x[r * pitch + c] ^ y[r * pitch + c]);
-                            y[r * pitch + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<i32> = Some(t);
-                            let x = &x[..];
-                            let y = &mut y[..];
+                        let start: Option<i32> = Some(t);
+                        let x = &x[..];
+                        let y = &mut y[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .input::<
                                     i32,
@@ -4693,23 +4945,27 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                                     |c, ((), y)| x[c + pitch * r] ^ y[c + pitch * r],
                                     |_, _, after, ((), _)| ((), after),
                                 )
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t = t.wrapping_add(x[r * pitch + c] ^ y[r * pitch + c]);
-                                y[r * pitch + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t = t.wrapping_add(x[r * pitch + c] ^ y[r * pitch + c]);
+                            y[r * pitch + c] = t;
                         }
                     }
-                    let left = (&y[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&y[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
         region.put_back(&mut y[..]);
     }
     {
@@ -4732,44 +4988,48 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
         };
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, h);
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let starts = &mut starts[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let starts = &mut starts[..];
+                        let y = &y[..];
+                        let start: Option<i32> = region
+                            .at(starts, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .output::<i32>(starts, launch::Affine::new(1, 0))
+                            .input::<i32>(y, &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|r, ()| y[r], |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut starts[..]);
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut starts[..]);
             region.fetch_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for r in 1..h {
-                starts[r] = starts[r - 1].max(y[r]);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&starts[..], range.index(launch::Affine::new(1, -1)));
-                    let starts = &mut starts[..];
-                    let y = &y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .output::<i32>(starts, launch::Affine::new(1, 0))
-                        .input::<i32>(y, &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|r, ()| y[r], |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut starts[..]);
-                region.answer(&mut y[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut starts[..]);
-                region.fetch_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for r in 1..h {
-                    starts[r] = starts[r - 1].max(y[r]);
-                }
+                starts[r] = launch::keep(carried.or(|| starts[r - 1]).max(y[r]), &mut carried);
             }
         }
-        let left = &starts[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &starts[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut starts[..]);
         region.put_back(&mut y[..]);
     }
@@ -4803,54 +5063,57 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                     .stores_never_panic()
             };
             let range = launch::Range::<usize>::ascending(0, r);
-            if region.is_short(&LOOP, &range) {
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
+            } else {
+                let start: Option<u32> = Some(t);
+                let x = &x[..];
+                let y = &mut y[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let x = &x[..];
+                            let y = &mut y[..];
+                            launch::Launch::new(&LOOP, range, start, launch::Add)
+                                .input::<u32>(x, &[launch::Affine::new(1, 0)])
+                                .output::<
+                                    u32,
+                                >(
+                                    y,
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(h), launch::wide(r)]),
+                                    ),
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(h)
+                                .within(region)
+                                .run(|c, ()| x[c], |_, _, after, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut y[..]);
+                    }
+                })
+            };
+            if let Some(last) = carry {
+                t = last;
+            } else {
                 region.take_for_loop(&mut y[..]);
-                // The loop as written: it is too short to gain from a launch.
+                // The loop as written: it runs where no launch is possible or worth its cost.
                 for c in 0..r {
                     t = t.wrapping_add(x[c]);
                     y[r * h + c] = t;
                 }
-            } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start: Option<u32> = Some(t);
-                        let x = &x[..];
-                        let y = &mut y[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Add)
-                            .input::<u32>(x, &[launch::Affine::new(1, 0)])
-                            .output::<
-                                u32,
-                            >(
-                                y,
-                                launch::Affine::new(
-                                    1,
-                                    launch::product(&[launch::wide(h), launch::wide(r)]),
-                                ),
-                            )
-                            .capture::<usize>(r)
-                            .capture::<usize>(h)
-                            .within(&region)
-                            .run(|c, ()| x[c], |_, _, after, ()| ((), after))
-                    };
-                    if !region.asks() {
-                        break carry;
-                    }
-                    region.answer(&mut y[..]);
-                };
-                if let Some(last) = carry {
-                    t = last;
-                } else {
-                    region.take_for_loop(&mut y[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for c in 0..r {
-                        t = t.wrapping_add(x[c]);
-                        y[r * h + c] = t;
-                    }
-                }
             }
-            let left = (&y[..], t);
-            launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+            if !is_short {
+                let left = (&y[..], t);
+                launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+            }
             region.put_back(&mut y[..]);
         }
     }
@@ -4875,44 +5138,46 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
         };
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, y.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<u32> = Some(most);
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let y = &mut y[..];
+                        launch::Launch::new(&LOOP, range, start, launch::Max)
+                            .in_place::<
+                                u32,
+                            >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
+                            .within(region)
+                            .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
+        };
+        if let Some(last) = carry {
+            most = last;
+        } else {
             region.take_for_loop(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop as written: it runs where no launch is possible or worth its cost.
             for i in 0..y.len() {
                 most = most.max(y[i]);
                 y[i] = most;
             }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<u32> = Some(most);
-                    let y = &mut y[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Max)
-                        .in_place::<
-                            u32,
-                        >(y, launch::Affine::new(1, 0), &[launch::Affine::new(1, 0)])
-                        .within(&region)
-                        .run(|i, ((), y)| y[i], |_, _, after, ((), _)| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut y[..]);
-            };
-            if let Some(last) = carry {
-                most = last;
-            } else {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 0..y.len() {
-                    most = most.max(y[i]);
-                    y[i] = most;
-                }
-            }
         }
-        let left = (&y[..], most);
-        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+        if !is_short {
+            let left = (&y[..], most);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);
@@ -4949,57 +5214,70 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
             };
             let outer = launch::Range::<usize>::ascending(0, h);
             let range = launch::Range::<usize>::ascending(0, w);
+            let is_short = region.are_short(&LOOP, &outer, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let launched = loop {
-                let launched = {
-                    let from = &from[..];
-                    let to = &mut to[..];
-                    launch::Batches::outer_within(
-                            &region,
-                            &LOOP,
-                            outer,
-                            range,
-                            launch::Add,
-                            |r| {
-                                let t = round;
-                                let start: Option<u64> = Some(t);
-                                Some((r, start?))
-                            },
-                        )
-                        .linear()
-                        .input::<
-                            u64,
-                            _,
-                            _,
-                        >(
-                            from,
-                            |r| [
-                                launch::Affine::new(
-                                    1,
-                                    launch::product(&[launch::wide(r), launch::wide(w)]),
-                                ),
-                            ],
-                        )
-                        .output::<
-                            u64,
-                            _,
-                        >(
-                            to,
-                            |r| launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        )
-                        .capture::<usize>(w)
-                        .run(|c, r, ()| from[c + r * w], |_, _, after, _, ()| ((), after))
-                };
-                if !region.asks() {
-                    break launched;
-                }
-                region.answer(&mut from[..]);
-                region.answer(&mut to[..]);
+            let launched = if is_short {
+                Err(launch::Instead::AsWritten)
+            } else {
+                let from = &mut from[..];
+                let to = &mut to[..];
+                let region = &region;
+                launch::out_of_line(|| {
+                    loop {
+                        let launched = {
+                            let from = &from[..];
+                            let to = &mut to[..];
+                            launch::Batches::outer_within(
+                                    region,
+                                    &LOOP,
+                                    outer,
+                                    range,
+                                    launch::Add,
+                                    |r| {
+                                        let t = round;
+                                        let start: Option<u64> = Some(t);
+                                        Some((r, start?))
+                                    },
+                                )
+                                .linear()
+                                .input::<
+                                    u64,
+                                    _,
+                                    _,
+                                >(
+                                    from,
+                                    |r| [
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .output::<
+                                    u64,
+                                    _,
+                                >(
+                                    to,
+                                    |r| launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                )
+                                .capture::<usize>(w)
+                                .run(
+                                    |c, r, ()| from[c + r * w],
+                                    |_, _, after, _, ()| ((), after),
+                                )
+                        };
+                        if !region.asks() {
+                            break launched;
+                        }
+                        region.answer(&mut from[..]);
+                        region.answer(&mut to[..]);
+                    }
+                })
             };
-            if let Err(_instead) = launched {
+            if let Err(instead) = launched {
                 region.take_for_loop(&mut to[..]);
                 region.fetch_for_loop(&mut from[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
@@ -5024,18 +5302,16 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                                 .stores_never_panic()
                         };
                         let range = launch::Range::<usize>::ascending(0, w);
-                        if launch::is_short(&LOOP, &range) {
-                            // The loop as written: it is too short to gain from a launch.
-                            for c in 0..w {
-                                t = t.wrapping_add(from[r * w + c]);
-                                to[r * w + c] = t;
-                            }
+                        let is_short = instead == launch::Instead::AsWritten
+                            || launch::is_short(&LOOP, &range);
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                        let carry = if is_short {
+                            None
                         } else {
-                            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                            let carry = {
-                                let start: Option<u64> = Some(t);
-                                let from = &from[..];
-                                let to = &mut to[..];
+                            let start: Option<u64> = Some(t);
+                            let from = &from[..];
+                            let to = &mut to[..];
+                            launch::out_of_line(move || {
                                 launch::Launch::new(&LOOP, range, start, launch::Add)
                                     .input::<
                                         u64,
@@ -5060,23 +5336,27 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                                     .capture::<usize>(r)
                                     .capture::<usize>(w)
                                     .run(|c, ()| from[c + r * w], |_, _, after, ()| ((), after))
-                            };
-                            if let Some(last) = carry {
-                                t = last;
-                            } else {
-                                // The loop as written: it runs where no launch is possible or worth its cost.
-                                for c in 0..w {
-                                    t = t.wrapping_add(from[r * w + c]);
-                                    to[r * w + c] = t;
-                                }
+                            })
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for c in 0..w {
+                                t = t.wrapping_add(from[r * w + c]);
+                                to[r * w + c] = t;
                             }
                         }
-                        let left = (&to[..], t);
-                        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                        if !is_short {
+                            let left = (&to[..], t);
+                            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                        }
                     }
                 }
             }
-            launch::verify(&LOOP, |check| check.output(&to[..]));
+            if !is_short {
+                launch::verify(&LOOP, |check| check.output(&to[..]));
+            }
             region.put_back(&mut from[..]);
             region.put_back(&mut to[..]);
         }
@@ -5100,43 +5380,61 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
             };
             let outer = launch::Range::<usize>::ascending(0, w);
             let range = launch::Range::<usize>::ascending(0, h);
+            let is_short = region.are_short(&LOOP, &outer, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let launched = loop {
-                let launched = {
-                    let to = &to[..];
-                    let from = &mut from[..];
-                    launch::Batches::outer_within(
-                            &region,
-                            &LOOP,
-                            outer,
-                            range,
-                            launch::BitXor,
-                            |c| {
-                                let t = !round;
-                                let start: Option<u64> = Some(t);
-                                Some((c, start?))
-                            },
-                        )
-                        .linear()
-                        .input::<
-                            u64,
-                            _,
-                            _,
-                        >(to, |c| [launch::Affine::scaled(launch::wide(w), launch::wide(c))])
-                        .output::<
-                            u64,
-                            _,
-                        >(from, |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)))
-                        .capture::<usize>(w)
-                        .run(|r, c, ()| to[r * w + c], |_, _, after, _, ()| ((), after))
-                };
-                if !region.asks() {
-                    break launched;
-                }
-                region.answer(&mut to[..]);
-                region.answer(&mut from[..]);
+            let launched = if is_short {
+                Err(launch::Instead::AsWritten)
+            } else {
+                let to = &mut to[..];
+                let from = &mut from[..];
+                let region = &region;
+                launch::out_of_line(|| {
+                    loop {
+                        let launched = {
+                            let to = &to[..];
+                            let from = &mut from[..];
+                            launch::Batches::outer_within(
+                                    region,
+                                    &LOOP,
+                                    outer,
+                                    range,
+                                    launch::BitXor,
+                                    |c| {
+                                        let t = !round;
+                                        let start: Option<u64> = Some(t);
+                                        Some((c, start?))
+                                    },
+                                )
+                                .linear()
+                                .input::<
+                                    u64,
+                                    _,
+                                    _,
+                                >(
+                                    to,
+                                    |c| [
+                                        launch::Affine::scaled(launch::wide(w), launch::wide(c)),
+                                    ],
+                                )
+                                .output::<
+                                    u64,
+                                    _,
+                                >(
+                                    from,
+                                    |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)),
+                                )
+                                .capture::<usize>(w)
+                                .run(|r, c, ()| to[r * w + c], |_, _, after, _, ()| ((), after))
+                        };
+                        if !region.asks() {
+                            break launched;
+                        }
+                        region.answer(&mut to[..]);
+                        region.answer(&mut from[..]);
+                    }
+                })
             };
-            if let Err(_instead) = launched {
+            if let Err(instead) = launched {
                 region.take_for_loop(&mut from[..]);
                 region.fetch_for_loop(&mut to[..]);
                 // The loop as written: it runs where no launch is possible or worth its cost.
@@ -5161,18 +5459,16 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                                 .stores_never_panic()
                         };
                         let range = launch::Range::<usize>::ascending(0, h);
-                        if launch::is_short(&LOOP, &range) {
-                            // The loop as written: it is too short to gain from a launch.
-                            for r in 0..h {
-                                t ^= to[r * w + c];
-                                from[r * w + c] = t;
-                            }
+                        let is_short = instead == launch::Instead::AsWritten
+                            || launch::is_short(&LOOP, &range);
+                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                        let carry = if is_short {
+                            None
                         } else {
-                            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                            let carry = {
-                                let start: Option<u64> = Some(t);
-                                let to = &to[..];
-                                let from = &mut from[..];
+                            let start: Option<u64> = Some(t);
+                            let to = &to[..];
+                            let from = &mut from[..];
+                            launch::out_of_line(move || {
                                 launch::Launch::new(&LOOP, range, start, launch::BitXor)
                                     .input::<
                                         u64,
@@ -5183,23 +5479,27 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                                     .capture::<usize>(w)
                                     .capture::<usize>(c)
                                     .run(|r, ()| to[r * w + c], |_, _, after, ()| ((), after))
-                            };
-                            if let Some(last) = carry {
-                                t = last;
-                            } else {
-                                // The loop as written: it runs where no launch is possible or worth its cost.
-                                for r in 0..h {
-                                    t ^= to[r * w + c];
-                                    from[r * w + c] = t;
-                                }
+                            })
+                        };
+                        if let Some(last) = carry {
+                            t = last;
+                        } else {
+                            // The loop as written: it runs where no launch is possible or worth its cost.
+                            for r in 0..h {
+                                t ^= to[r * w + c];
+                                from[r * w + c] = t;
                             }
                         }
-                        let left = (&from[..], t);
-                        launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                        if !is_short {
+                            let left = (&from[..], t);
+                            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                        }
                     }
                 }
             }
-            launch::verify(&LOOP, |check| check.output(&from[..]));
+            if !is_short {
+                launch::verify(&LOOP, |check| check.output(&from[..]));
+            }
             region.put_back(&mut to[..]);
             region.put_back(&mut from[..]);
         }
@@ -5232,41 +5532,44 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 .stores_never_panic()
         };
         let range = launch::Range::<usize>::ascending(1, z.len());
-        if region.is_short(&LOOP, &range) {
+        let is_short = region.is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let z = &mut z[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let carry = {
+                        let z = &mut z[..];
+                        let start: Option<i32> = region
+                            .at(z, range.index(launch::Affine::new(1, -1)));
+                        launch::Launch::new(&LOOP, range, start, launch::Add)
+                            .output::<i32>(z, launch::Affine::new(1, 0))
+                            .within(region)
+                            .run(|i, ()| i as i32, |_, _, after, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break carry;
+                    }
+                    region.answer(&mut z[..]);
+                }
+            })
+        };
+        if carry.is_none() {
             region.take_for_loop(&mut z[..]);
             region.fetch_for_others(&mut y[..]);
-            // The loop as written: it is too short to gain from a launch.
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
             for i in 1..z.len() {
-                z[i] = z[i - 1].wrapping_add(i as i32);
-            }
-        } else {
-            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-            let carry = loop {
-                let carry = {
-                    let start: Option<i32> = region
-                        .at(&z[..], range.index(launch::Affine::new(1, -1)));
-                    let z = &mut z[..];
-                    launch::Launch::new(&LOOP, range, start, launch::Add)
-                        .output::<i32>(z, launch::Affine::new(1, 0))
-                        .within(&region)
-                        .run(|i, ()| i as i32, |_, _, after, ()| ((), after))
-                };
-                if !region.asks() {
-                    break carry;
-                }
-                region.answer(&mut z[..]);
-            };
-            if carry.is_none() {
-                region.take_for_loop(&mut z[..]);
-                region.fetch_for_others(&mut y[..]);
-                // The loop as written: it runs where no launch is possible or worth its cost.
-                for i in 1..z.len() {
-                    z[i] = z[i - 1].wrapping_add(i as i32);
-                }
+                z[i] = launch::keep(carried.or(|| z[i - 1]).wrapping_add(i as i32), &mut carried);
             }
         }
-        let left = &z[..];
-        launch::verify(&LOOP, |check| check.output(left));
+        if !is_short {
+            let left = &z[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
         region.put_back(&mut z[..]);
     }
     {
@@ -5289,57 +5592,67 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
         };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let z = &z[..];
-                let y = &mut y[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = 0i32;
-                            let start: Option<i32> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .input::<
-                        i32,
-                        _,
-                        _,
-                    >(
-                        z,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .output::<
-                        i32,
-                        _,
-                    >(
-                        y,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .capture::<usize>(w)
-                    .run(|c, r, ()| z[c + r * w], |_, _, after, _, ()| ((), after))
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut z[..]);
-            region.answer(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let z = &mut z[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let z = &z[..];
+                        let y = &mut y[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = 0i32;
+                                    let start: Option<i32> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .input::<
+                                i32,
+                                _,
+                                _,
+                            >(
+                                z,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .output::<
+                                i32,
+                                _,
+                            >(
+                                y,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .capture::<usize>(w)
+                            .run(|c, r, ()| z[c + r * w], |_, _, after, _, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut z[..]);
+                    region.answer(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_loop(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -5364,18 +5677,16 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                             .stores_never_panic()
                     };
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t = z[r * w + c].wrapping_add(t);
-                            y[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<i32> = Some(t);
-                            let z = &z[..];
-                            let y = &mut y[..];
+                        let start: Option<i32> = Some(t);
+                        let z = &z[..];
+                        let y = &mut y[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .input::<
                                     i32,
@@ -5400,23 +5711,27 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                                 .capture::<usize>(r)
                                 .capture::<usize>(w)
                                 .run(|c, ()| z[c + r * w], |_, _, after, ()| ((), after))
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t = z[r * w + c].wrapping_add(t);
-                                y[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t = z[r * w + c].wrapping_add(t);
+                            y[r * w + c] = t;
                         }
                     }
-                    let left = (&y[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&y[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
         region.put_back(&mut z[..]);
         region.put_back(&mut y[..]);
     }
@@ -5441,59 +5756,69 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
         };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let y = &mut y[..];
-                let x = &x[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = 0i32;
-                            let start: Option<i32> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .in_place::<
-                        i32,
-                        _,
-                    >(
-                        y,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .input::<
-                        i32,
-                        _,
-                        _,
-                    >(
-                        x,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .capture::<usize>(w)
-                    .run(
-                        |c, r, ((), y)| y[c + r * w] ^ x[c + r * w],
-                        |_, _, after, _, ((), _)| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = 0i32;
+                                    let start: Option<i32> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .in_place::<
+                                i32,
+                                _,
+                            >(
+                                y,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .input::<
+                                i32,
+                                _,
+                                _,
+                            >(
+                                x,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |c, r, ((), y)| y[c + r * w] ^ x[c + r * w],
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_others(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -5519,18 +5844,16 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                             .stores_never_panic()
                     };
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t = t.wrapping_add(y[r * w + c] ^ x[r * w + c]);
-                            y[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<i32> = Some(t);
-                            let y = &mut y[..];
-                            let x = &x[..];
+                        let start: Option<i32> = Some(t);
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .in_place::<
                                     i32,
@@ -5564,23 +5887,27 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                                     |c, ((), y)| y[c + r * w] ^ x[c + r * w],
                                     |_, _, after, ((), _)| ((), after),
                                 )
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t = t.wrapping_add(y[r * w + c] ^ x[r * w + c]);
-                                y[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t = t.wrapping_add(y[r * w + c] ^ x[r * w + c]);
+                            y[r * w + c] = t;
                         }
                     }
-                    let left = (&y[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&y[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
         region.put_back(&mut y[..]);
     }
     {
@@ -5603,59 +5930,72 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
         };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let y = &mut y[..];
-                let x = &x[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = 0i32;
-                            let start: Option<i32> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .in_place::<
-                        i32,
-                        _,
-                    >(
-                        y,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .input::<
-                        i32,
-                        _,
-                        _,
-                    >(
-                        x,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .capture::<usize>(w)
-                    .run(
-                        |c, r, ((), y)| i32::wrapping_add(y[c + r * w], x[c + r * w]),
-                        |_, _, after, _, ((), _)| ((), after),
-                    )
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let y = &mut y[..];
+            let x = &x[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = 0i32;
+                                    let start: Option<i32> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .in_place::<
+                                i32,
+                                _,
+                            >(
+                                y,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .input::<
+                                i32,
+                                _,
+                                _,
+                            >(
+                                x,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |c, r, ((), y)| i32::wrapping_add(
+                                    y[c + r * w],
+                                    x[c + r * w],
+                                ),
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take_for_loop(&mut y[..]);
             region.fetch_for_others(&mut z[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
@@ -5680,18 +6020,16 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                             .stores_never_panic()
                     };
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t = t.wrapping_add(y[r * w + c]).wrapping_add(x[r * w + c]);
-                            y[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<i32> = Some(t);
-                            let y = &mut y[..];
-                            let x = &x[..];
+                        let start: Option<i32> = Some(t);
+                        let y = &mut y[..];
+                        let x = &x[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .in_place::<
                                     i32,
@@ -5725,23 +6063,27 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                                     |c, ((), y)| i32::wrapping_add(y[c + r * w], x[c + r * w]),
                                     |_, _, after, ((), _)| ((), after),
                                 )
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t = t.wrapping_add(y[r * w + c]).wrapping_add(x[r * w + c]);
-                                y[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t = t.wrapping_add(y[r * w + c]).wrapping_add(x[r * w + c]);
+                            y[r * w + c] = t;
                         }
                     }
-                    let left = (&y[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&y[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut z[..]);
@@ -5774,56 +6116,66 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
         };
         let outer = launch::Range::<usize>::ascending(0, h);
         let range = launch::Range::<usize>::ascending(0, w);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let x = &x[..];
-                let y = &mut y[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Add,
-                        |r| {
-                            let t = 0u32;
-                            let start: Option<u32> = Some(t);
-                            Some((r, start?))
-                        },
-                    )
-                    .linear()
-                    .input::<
-                        u32,
-                        _,
-                        _,
-                    >(
-                        x,
-                        |r| [
-                            launch::Affine::new(
-                                1,
-                                launch::product(&[launch::wide(r), launch::wide(w)]),
-                            ),
-                        ],
-                    )
-                    .output::<
-                        u32,
-                        _,
-                    >(
-                        y,
-                        |r| launch::Affine::new(
-                            1,
-                            launch::product(&[launch::wide(r), launch::wide(w)]),
-                        ),
-                    )
-                    .capture::<usize>(w)
-                    .run(|c, r, ()| x[c + r * w], |_, _, after, _, ()| ((), after))
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let x = &x[..];
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let x = &x[..];
+                        let y = &mut y[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Add,
+                                |r| {
+                                    let t = 0u32;
+                                    let start: Option<u32> = Some(t);
+                                    Some((r, start?))
+                                },
+                            )
+                            .linear()
+                            .input::<
+                                u32,
+                                _,
+                                _,
+                            >(
+                                x,
+                                |r| [
+                                    launch::Affine::new(
+                                        1,
+                                        launch::product(&[launch::wide(r), launch::wide(w)]),
+                                    ),
+                                ],
+                            )
+                            .output::<
+                                u32,
+                                _,
+                            >(
+                                y,
+                                |r| launch::Affine::new(
+                                    1,
+                                    launch::product(&[launch::wide(r), launch::wide(w)]),
+                                ),
+                            )
+                            .capture::<usize>(w)
+                            .run(|c, r, ()| x[c + r * w], |_, _, after, _, ()| ((), after))
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take_for_loop(&mut y[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for r in 0..h {
@@ -5847,18 +6199,16 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                             .stores_never_panic()
                     };
                     let range = launch::Range::<usize>::ascending(0, w);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for c in 0..w {
-                            t = t.wrapping_add(x[r * w + c]);
-                            y[r * w + c] = t;
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
-                            let start: Option<u32> = Some(t);
-                            let x = &x[..];
-                            let y = &mut y[..];
+                        let start: Option<u32> = Some(t);
+                        let x = &x[..];
+                        let y = &mut y[..];
+                        launch::out_of_line(move || {
                             launch::Launch::new(&LOOP, range, start, launch::Add)
                                 .input::<
                                     u32,
@@ -5883,23 +6233,27 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                                 .capture::<usize>(r)
                                 .capture::<usize>(w)
                                 .run(|c, ()| x[c + r * w], |_, _, after, ()| ((), after))
-                        };
-                        if let Some(last) = carry {
-                            t = last;
-                        } else {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for c in 0..w {
-                                t = t.wrapping_add(x[r * w + c]);
-                                y[r * w + c] = t;
-                            }
+                        })
+                    };
+                    if let Some(last) = carry {
+                        t = last;
+                    } else {
+                        // The loop as written: it runs where no launch is possible or worth its cost.
+                        for c in 0..w {
+                            t = t.wrapping_add(x[r * w + c]);
+                            y[r * w + c] = t;
                         }
                     }
-                    let left = (&y[..], t);
-                    launch::verify(&LOOP, |check| check.output(left.0).carry(&left.1));
+                    if !is_short {
+                        let left = (&y[..], t);
+                        launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
         region.put_back(&mut y[..]);
     }
     for r in 0..h {
@@ -5923,58 +6277,61 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                     .stores_never_panic()
             };
             let range = launch::Range::<usize>::ascending(0, w);
-            if region.is_short(&LOOP, &range) {
-                region.take_for_loop(&mut y[..]);
-                // The loop as written: it is too short to gain from a launch.
-                for c in 0..w {
-                    y[r * w + c] ^= row;
-                }
+            let is_short = region.is_short(&LOOP, &range);
+            #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+            let carry = if is_short {
+                None
             } else {
-                #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                let carry = loop {
-                    let carry = {
-                        let start = Some(launch::Independent);
-                        let y = &mut y[..];
-                        launch::Launch::new(&LOOP, range, start, launch::Independent)
-                            .in_place::<
-                                u32,
-                            >(
-                                y,
-                                launch::Affine::new(
-                                    1,
-                                    launch::product(&[launch::wide(r), launch::wide(w)]),
-                                ),
-                                &[
+                let y = &mut y[..];
+                let region = &region;
+                launch::out_of_line(move || {
+                    loop {
+                        let carry = {
+                            let y = &mut y[..];
+                            let start = Some(launch::Independent);
+                            launch::Launch::new(&LOOP, range, start, launch::Independent)
+                                .in_place::<
+                                    u32,
+                                >(
+                                    y,
                                     launch::Affine::new(
                                         1,
                                         launch::product(&[launch::wide(r), launch::wide(w)]),
                                     ),
-                                ],
-                            )
-                            .capture::<usize>(r)
-                            .capture::<usize>(w)
-                            .capture::<u32>(row)
-                            .within(&region)
-                            .run(
-                                |_, ((), _)| launch::Independent,
-                                |c, _, _, ((), y)| ((), y[c + r * w] ^ row),
-                            )
-                    };
-                    if !region.asks() {
-                        break carry;
+                                    &[
+                                        launch::Affine::new(
+                                            1,
+                                            launch::product(&[launch::wide(r), launch::wide(w)]),
+                                        ),
+                                    ],
+                                )
+                                .capture::<usize>(r)
+                                .capture::<usize>(w)
+                                .capture::<u32>(row)
+                                .within(region)
+                                .run(
+                                    |_, ((), _)| launch::Independent,
+                                    |c, _, _, ((), y)| ((), y[c + r * w] ^ row),
+                                )
+                        };
+                        if !region.asks() {
+                            break carry;
+                        }
+                        region.answer(&mut y[..]);
                     }
-                    region.answer(&mut y[..]);
-                };
-                if carry.is_none() {
-                    region.take_for_loop(&mut y[..]);
-                    // The loop as written: it runs where no launch is possible or worth its cost.
-                    for c in 0..w {
-                        y[r * w + c] ^= row;
-                    }
+                })
+            };
+            if carry.is_none() {
+                region.take_for_loop(&mut y[..]);
+                // The loop as written: it runs where no launch is possible or worth its cost.
+                for c in 0..w {
+                    y[r * w + c] ^= row;
                 }
             }
-            let left = &y[..];
-            launch::verify(&LOOP, |check| check.output(left));
+            if !is_short {
+                let left = &y[..];
+                launch::verify(&LOOP, move |check| check.output(left));
+            }
             region.put_back(&mut y[..]);
         }
     }
@@ -6001,45 +6358,60 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
         launch::confirm::ordering!(max);
         let outer = launch::Range::<usize>::ascending(0, w);
         let range = launch::Range::<usize>::ascending(1, h);
+        let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-        let launched = loop {
-            let launched = {
-                let y = &mut y[..];
-                launch::Batches::outer_within(
-                        &region,
-                        &LOOP,
-                        outer,
-                        range,
-                        launch::Flipped(launch::Max),
-                        |c| {
-                            let start: Option<u32> = region
-                                .at(
-                                    &y[..],
-                                    range
-                                        .index(
-                                            launch::Affine::scaled(
-                                                launch::wide(w),
-                                                -launch::wide(w) + launch::wide(c),
-                                            ),
-                                        ),
-                                );
-                            Some((c, start?))
-                        },
-                    )
-                    .linear()
-                    .carried_in_place::<
-                        u32,
-                        _,
-                    >(y, |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)))
-                    .capture::<usize>(w)
-                    .run(|r, c, ((), y)| y[r * w + c], |_, _, after, _, ((), _)| ((), after))
-            };
-            if !region.asks() {
-                break launched;
-            }
-            region.answer(&mut y[..]);
+        let launched = if is_short {
+            Err(launch::Instead::AsWritten)
+        } else {
+            let y = &mut y[..];
+            let region = &region;
+            launch::out_of_line(move || {
+                loop {
+                    let launched = {
+                        let y = &mut y[..];
+                        launch::Batches::outer_within(
+                                region,
+                                &LOOP,
+                                outer,
+                                range,
+                                launch::Flipped(launch::Max),
+                                |c| {
+                                    let start: Option<u32> = region
+                                        .at(
+                                            &y[..],
+                                            range
+                                                .index(
+                                                    launch::Affine::scaled(
+                                                        launch::wide(w),
+                                                        -launch::wide(w) + launch::wide(c),
+                                                    ),
+                                                ),
+                                        );
+                                    Some((c, start?))
+                                },
+                            )
+                            .linear()
+                            .carried_in_place::<
+                                u32,
+                                _,
+                            >(
+                                y,
+                                |c| launch::Affine::scaled(launch::wide(w), launch::wide(c)),
+                            )
+                            .capture::<usize>(w)
+                            .run(
+                                |r, c, ((), y)| y[r * w + c],
+                                |_, _, after, _, ((), _)| ((), after),
+                            )
+                    };
+                    if !region.asks() {
+                        break launched;
+                    }
+                    region.answer(&mut y[..]);
+                }
+            })
         };
-        if let Err(_instead) = launched {
+        if let Err(instead) = launched {
             region.take_for_loop(&mut y[..]);
             // The loop as written: it runs where no launch is possible or worth its cost.
             for c in 0..w {
@@ -6063,16 +6435,16 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                     };
                     launch::confirm::ordering!(max);
                     let range = launch::Range::<usize>::ascending(1, h);
-                    if launch::is_short(&LOOP, &range) {
-                        // The loop as written: it is too short to gain from a launch.
-                        for r in 1..h {
-                            y[r * w + c] = y[r * w + c].max(y[(r - 1) * w + c]);
-                        }
+                    let is_short = instead == launch::Instead::AsWritten
+                        || launch::is_short(&LOOP, &range);
+                    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+                    let carry = if is_short {
+                        None
                     } else {
-                        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
-                        let carry = {
+                        let y = &mut y[..];
+                        launch::out_of_line(move || {
                             let start: Option<u32> = launch::at(
-                                &y[..],
+                                y,
                                 range
                                     .index(
                                         launch::Affine::scaled(
@@ -6081,7 +6453,6 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                                         ),
                                     ),
                             );
-                            let y = &mut y[..];
                             launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Max))
                                 .in_place::<
                                     u32,
@@ -6093,20 +6464,25 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                                 .capture::<usize>(w)
                                 .capture::<usize>(c)
                                 .run(|r, ((), y)| y[r * w + c], |_, _, after, ((), _)| ((), after))
-                        };
-                        if carry.is_none() {
-                            // The loop as written: it runs where no launch is possible or worth its cost.
-                            for r in 1..h {
-                                y[r * w + c] = y[r * w + c].max(y[(r - 1) * w + c]);
-                            }
+                        })
+                    };
+                    if carry.is_none() {
+                        // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+                        let mut carried = launch::Carried::nothing();
+                        for r in 1..h {
+                            y[r * w + c] = launch::keep(y[r * w + c].max(carried.or(|| y[(r - 1) * w + c])), &mut carried);
                         }
                     }
-                    let left = &y[..];
-                    launch::verify(&LOOP, |check| check.output(left));
+                    if !is_short {
+                        let left = &y[..];
+                        launch::verify(&LOOP, move |check| check.output(left));
+                    }
                 }
             }
         }
-        launch::verify(&LOOP, |check| check.output(&y[..]));
+        if !is_short {
+            launch::verify(&LOOP, |check| check.output(&y[..]));
+        }
         region.put_back(&mut y[..]);
     }
     region.fetch(&mut y[..]);

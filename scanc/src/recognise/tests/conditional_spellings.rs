@@ -255,3 +255,21 @@ fn counting() {
          Exclusive",
     );
 }
+
+#[test]
+fn what_is_carried_may_have_other_names() {
+    check(
+        "x: &[i32], y: &mut [i32]",
+        "for i in 1..y.len() {
+            let before = y[i - 1];
+            let (again, now): (i32, i32) = (before, x[i]);
+            y[i] = if again > now { again } else { now };
+        }",
+        "i: usize in 1..y_len, step 1
+         carries y[i - 1] by Max compared
+         e = { let now: i32 = x[i]; now }
+         y[i] = after
+         x[i], y[] written
+         Inclusive",
+    );
+}
