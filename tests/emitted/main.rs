@@ -52,11 +52,16 @@ mod annotated_regions;
 #[path = "out/regions.rs"]
 mod emitted_regions;
 /// What stands between the loops of a function, likewise.
-#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+#[expect(
+    clippy::needless_range_loop,
+    clippy::match_single_binding,
+    reason = "indices are a shape of loop, and patterns of a statement"
+)]
 #[path = "between.rs"]
 mod annotated_between;
 #[rustfmt::skip]
-#[expect(clippy::needless_range_loop, reason = "as above")]
+#[expect(clippy::needless_range_loop, clippy::match_single_binding, reason = "as above")]
+#[allow(clippy::redundant_slicing, reason = "an array that is forgotten may be a slice already")]
 #[path = "out/between.rs"]
 mod emitted_between;
 /// Loops that are many scans, likewise.

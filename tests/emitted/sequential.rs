@@ -173,7 +173,7 @@ twins! {
         }
     }
     with_an_index_that_overflows: #[scan(+ : y)] |x, y, _z, k| {
-        for i in (0..k + 2).rev() {
+        for i in (k..k + 2).rev() {
             y[i] = y[i - 1 + 2] + x[i];
         }
     }

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from between.rs, line 502, fn bound_that_overflows.
+// Made by scanc 0.1.0 from between.rs, line 501, fn bound_that_overflows.
 //
 //     for i in 1..(k - 1) / 2 {
 //         z[i] = z[i - 1] + x[i];

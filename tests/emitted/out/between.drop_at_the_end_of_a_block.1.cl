@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from between.rs, line 419, fn drop_at_the_end_of_a_block.
+// Made by scanc 0.1.0 from between.rs, line 418, fn drop_at_the_end_of_a_block.
 //
 //     for i in 1..x.len() {
 //         y[i] = y[i - 1] + x[i];

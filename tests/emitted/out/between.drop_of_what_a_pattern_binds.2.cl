@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from between.rs, line 443, fn drop_of_what_a_pattern_binds.
+// Made by scanc 0.1.0 from between.rs, line 442, fn drop_of_what_a_pattern_binds.
 //
 //     for i in 1..x.len() {
 //         y[i] = y[i - 1] + x[i];

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from between.rs, line 456, fn drop_of_what_an_iterator_is_made_of.
+// Made by scanc 0.1.0 from between.rs, line 455, fn drop_of_what_an_iterator_is_made_of.
 //
 //     for i in 1..x.len() {
 //         y[i] = y[i - 1] + x[i];

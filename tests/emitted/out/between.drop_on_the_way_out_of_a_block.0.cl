@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from between.rs, line 469, fn drop_on_the_way_out_of_a_block.
+// Made by scanc 0.1.0 from between.rs, line 468, fn drop_on_the_way_out_of_a_block.
 //
 //     for i in 1..x.len() {
 //         y[i] = y[i - 1] + x[i];

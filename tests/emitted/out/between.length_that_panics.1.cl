@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from between.rs, line 404, fn length_that_panics.
+// Made by scanc 0.1.0 from between.rs, line 403, fn length_that_panics.
 //
 //     for i in 1..x.len() {
 //         y[i] = y[i - 1] + x[i];

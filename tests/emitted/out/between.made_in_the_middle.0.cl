@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from between.rs, line 582, fn made_in_the_middle.
+// Made by scanc 0.1.0 from between.rs, line 581, fn made_in_the_middle.
 //
 //     for i in 1..x.len() {
 //         y[i] = y[i - 1].wrapping_add(x[i]);

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from between.rs, line 589, fn made_in_the_middle.
+// Made by scanc 0.1.0 from between.rs, line 588, fn made_in_the_middle.
 //
 //     for i in 0..x.len() {
 //         top = top.max(y[i]);

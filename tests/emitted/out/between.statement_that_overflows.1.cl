@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from between.rs, line 489, fn statement_that_overflows.
+// Made by scanc 0.1.0 from between.rs, line 488, fn statement_that_overflows.
 //
 //     for i in 1..x.len() {
 //         y[i] = y[i - 1] + x[i];

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from between.rs, line 550, fn swap_of_arrays.
+// Made by scanc 0.1.0 from between.rs, line 549, fn swap_of_arrays.
 //
 //     for i in 1..3000 {
 //         other[i] = other[i - 1].wrapping_add(one[i]);

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from between.rs, line 570, fn swap_of_fields.
+// Made by scanc 0.1.0 from between.rs, line 569, fn swap_of_fields.
 //
 //     for i in 1..self.from.len() {
 //         self.to[i] = self.to[i - 1].wrapping_add(self.from[i]);

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from between.rs, line 534, fn swap_that_is_not_the_library_s.
+// Made by scanc 0.1.0 from between.rs, line 533, fn swap_that_is_not_the_library_s.
 //
 //     for i in 1..from.len() {
 //         to[i] = to[i - 1].wrapping_add(from[i]);
