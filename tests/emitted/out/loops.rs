@@ -3118,7 +3118,7 @@ fn edges_from(x: &[i32], rising: &mut [i32], x_old: &mut [i32], previous: &mut i
                     )
             })
         };
-        if let Some(_) = carry {
+        if carry.is_some() {
             let previous_after_loop = range
                 .last()
                 .and_then(|i| {

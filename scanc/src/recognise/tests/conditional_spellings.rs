@@ -265,11 +265,11 @@ fn what_is_carried_may_have_other_names() {
             let (again, now): (i32, i32) = (before, x[i]);
             y[i] = if again > now { again } else { now };
         }",
-        "i: usize in 1..y_len, step 1
+        "i: usize in 1..y.len(), step 1
          carries y[i - 1] by Max compared
-         e = { let now: i32 = x[i]; now }
+         e = { let now = x[i]; now }
          y[i] = after
-         x[i], y[] written
+         y[] written, x[i]
          Inclusive",
     );
 }
