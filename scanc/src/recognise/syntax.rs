@@ -151,13 +151,15 @@ pub(super) fn choice(condition: Expr, yes: Block, no: Block, span: Span) -> Expr
 
 /// `!value`
 pub(super) fn not(value: Expr, span: Span) -> Expr {
+    // It is not the user's: no lint is to find it in their code.
+    let span = span.first.resolved_at(proc_macro2::Span::mixed_site());
     let value = if plain_ident(&value).is_some() {
         value
     } else {
-        let paren_token = syn::token::Paren(span.first);
+        let paren_token = syn::token::Paren(span);
         Expr::Paren(syn::ExprParen { attrs: Vec::new(), paren_token, expr: Box::new(value) })
     };
-    let op = syn::UnOp::Not(syn::token::Not(span.first));
+    let op = syn::UnOp::Not(syn::token::Not(span));
     Expr::Unary(syn::ExprUnary { attrs: Vec::new(), op, expr: Box::new(value) })
 }
 
