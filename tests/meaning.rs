@@ -291,3 +291,47 @@ fn a_deterministic_sum_of_sines_has_the_same_bits_everywhere() {
     assert!(report.reason.as_ref().is_some_and(|reason| reason.contains("last bits differ")), "{report}");
     assert_eq!(on(Settings::from_environment().device(DeviceKind::Host).threads(1)), host);
 }
+
+macro_rules! deterministic_sums {
+    ($(#[$attribute:meta] $name:ident)*) => { $(
+        #[$attribute]
+        fn $name(x: &[f32], y: &mut [f32]) {
+            for i in 1..y.len() {
+                y[i] = y[i - 1] + x[i];
+            }
+        }
+    )* };
+}
+deterministic_sums! {
+    #[scan(+ : y, deterministic)] sums_of_the_usual_groups
+    #[scan(+ : y, deterministic, group_size(32))] sums_of_small_groups
+    #[scan(+ : y, deterministic, group_size(256))] sums_of_large_groups
+}
+
+#[test]
+fn deterministic_sums_have_the_same_bits_in_every_run_group_size_and_place() {
+    let x: Vec<f32> = (0..N).map(|i| ((i * 7919) % 1013) as f32 * 0.37 - 180.0).collect();
+    let on = |settings: &Settings, sums: fn(&[f32], &mut [f32])| {
+        let mut y = vec![0.5; N];
+        settings.clone().scope(|| sums(&x, &mut y));
+        y.into_iter().map(f32::to_bits).collect::<Vec<_>>()
+    };
+    let host = Settings::from_environment().device(DeviceKind::Host);
+    let device = Settings::from_environment().device(DeviceKind::Any);
+    let places = [
+        host.clone().threads(1),
+        host.clone().threads(2),
+        host.threads(3),
+        device.clone(),
+        device.copy(true),
+        Settings::default(),
+    ];
+    let expected = on(&places[0], sums_of_the_usual_groups);
+    let functions = [sums_of_the_usual_groups, sums_of_small_groups, sums_of_large_groups];
+    let rounds = if scan_tests::long() { 1_000usize.div_ceil(places.len() * functions.len()) } else { 2 };
+    for _ in 0..rounds {
+        for (settings, sums) in places.iter().flat_map(|place| functions.map(|sums| (place, sums))) {
+            assert!(on(settings, sums) == expected, "{settings:?}");
+        }
+    }
+}

@@ -4,7 +4,7 @@
 use crate::evaluate::{State, index_type};
 use crate::generate;
 use crate::loops::{Header, Loop};
-use crate::source;
+use crate::{source, surroundings};
 use scanc::ir::{Scalar, interpret::Value};
 use std::fmt::Write;
 use std::ops::Range;
@@ -18,7 +18,8 @@ const PRELUDE: &str = include_str!("batch_prelude.rs");
 #[test]
 fn rustc_compiles_what_the_macro_expands_to() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential_batch.rs");
-    std::fs::write(&path, program(crate::seeds(0..40), 40, true)).expect("a file");
+    let seeds: Vec<u64> = crate::seeds(0..40).collect();
+    std::fs::write(&path, program(&seeds, (40, true), false)).expect("a file");
     trybuild::TestCases::new().pass(path);
 }
 
@@ -32,12 +33,59 @@ fn rustc_compiles_many() {
     for batch in 0..4 {
         let first = 1_000_000 + batch * 150;
         let seeds = crate::seeds(first..first + 150);
-        run_crate(&folder, &seeds, &program(seeds.clone(), 1_500, false));
+        let all: Vec<u64> = seeds.clone().collect();
+        run_crate(&folder, &seeds, &program(&all, (1_500, false), false));
     }
+}
+
+/// Some hundreds in surroundings that hide what the compiler takes names for: rustc says so, or it is what the loop calls.
+#[test]
+fn surroundings_hide_nothing_unseen() {
+    if !scan_tests::long() {
+        return;
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("differential-batch");
+    for batch in 0..4 {
+        let first = 2_000_000 + batch * 200;
+        let seeds = crate::seeds(first..first + 200);
+        let mut left: Vec<u64> = seeds.clone().collect();
+        loop {
+            let text = program(&left, (1_500, false), true);
+            let wrong = not_compiled(&folder, &text);
+            if wrong.is_empty() {
+                println!("{} of {} functions are compiled in surroundings that hide names", left.len(), seeds.end - seeds.start);
+                run_crate(&folder, &seeds, &text);
+                break;
+            }
+            left.retain(|seed| !wrong.contains(seed));
+        }
+        assert!(left.len() * 4 > (seeds.end - seeds.start) as usize, "{} functions are compiled", left.len());
+    }
+}
+
+/// The seeds of the functions in which rustc finds errors.
+fn not_compiled(folder: &Path, program: &str) -> Vec<u64> {
+    let output = cargo(folder, program).args(["check", "--offline", "--message-format=short"]).output().expect("cargo runs");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    let numbers = errors.lines().filter_map(|line| line.strip_prefix("src/main.rs:")?.split_once(": error")?.0.split(':').next());
+    let lines: Vec<&str> = program.lines().collect();
+    let seed = |number: usize| {
+        let module = lines[..number].iter().rev().find_map(|line| line.strip_prefix("pub mod f")?.strip_suffix(" {"))?;
+        module.parse().ok()
+    };
+    let wrong: Vec<u64> = numbers.filter_map(|number| seed(number.parse().ok()?)).collect();
+    assert!(output.status.success() || !wrong.is_empty(), "{errors}");
+    wrong
 }
 
 /// Runs a program as a crate of its own.
 pub fn run_crate(folder: &Path, seeds: &Range<u64>, program: &str) {
+    let status = cargo(folder, program).args(["run", "--offline"]).status().expect("cargo runs");
+    assert!(status.success(), "differences between seeds {seeds:?}");
+}
+
+/// cargo, in a crate that is the program.
+fn cargo(folder: &Path, program: &str) -> Command {
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
     let manifest = format!(
         "[package]\nname = \"differential-batch\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
@@ -51,21 +99,24 @@ pub fn run_crate(folder: &Path, seeds: &Range<u64>, program: &str) {
     std::fs::write(folder.join("Cargo.toml"), manifest).expect("a file");
     std::fs::write(folder.join("src/main.rs"), program).expect("a file");
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["run", "--offline"]).current_dir(folder).env("CARGO_TARGET_DIR", folder.join("target"));
-    assert!(cargo.status().expect("cargo runs").success(), "differences between seeds {seeds:?}");
+    cargo.current_dir(folder).env("CARGO_TARGET_DIR", folder.join("target"));
+    cargo
 }
 
-/// The program with these loops, of about `iterations` iterations each, on `small` values or any.
-fn program(seeds: Range<u64>, iterations: usize, small: bool) -> String {
-    let (mut plain, mut scanned, mut calls) = (String::new(), String::from("use scan_runtime::{reduce, scan};\n"), String::new());
-    // Overflows keep some loops from being compared.
-    let floor = (seeds.end - seeds.start) / 2;
-    for seed in seeds {
+/// The program with these loops, of about `iterations` iterations each, on `small` values or any, in surroundings that hide names or not.
+fn program(seeds: &[u64], (iterations, small): (usize, bool), hiding: bool) -> String {
+    let (mut plain, mut scanned, mut calls) = (String::new(), String::new(), String::new());
+    // Overflows keep some loops from being compared, and where names are hidden some do not overflow.
+    let floor = if hiding { 0 } else { seeds.len() / 2 };
+    for &seed in seeds {
         let (program, state) = generate::generate(seed, iterations);
         let name = format!("f{seed}");
         let function = source::function(&program, &name);
-        writeln!(plain, "{function}").expect("a string");
-        writeln!(scanned, "{}{function}", source::attributes(&program)).expect("a string");
+        let module = |attributes: &str| surroundings::module(&program, &name, attributes, &function, (seed, hiding));
+        // The lines of both are the same.
+        let nothing = "\n".repeat(source::attributes(&program).lines().count());
+        writeln!(plain, "{}", module(&nothing)).expect("a string");
+        writeln!(scanned, "{}", module(&source::attributes(&program))).expect("a string");
         writeln!(calls, "    same!({name:?}, kind, |m| {});", call(&program, &name, &state, seed)).expect("a string");
     }
     format!(
@@ -108,7 +159,11 @@ fn call(program: &Loop, name: &str, state: &State, seed: u64) -> String {
     // Now and then a range that is empty, or the wrong way round.
     let (low, high) = if seed % 16 == 3 { (state.high, state.low) } else { (state.low, state.high) };
     arguments.extend([format!("{low} as {ty}"), format!("{high} as {ty}")]);
-    format!("{{ {lets}let result = caught(|| m::{name}({})); [result, {}].concat() }}", arguments.join(", "), left.join(", "))
+    format!(
+        "{{ {lets}let result = caught(|| m::{name}::{name}({})); [result, {}].concat() }}",
+        arguments.join(", "),
+        left.join(", ")
+    )
 }
 
 fn literal(value: &Value) -> String {

@@ -16,6 +16,7 @@ mod on_device;
 mod reductions;
 mod regions;
 mod source;
+mod surroundings;
 
 #[path = "../device/driver.rs"]
 #[expect(dead_code, reason = "the kernels' tests look at more than these")]

@@ -1,8 +1,8 @@
 //! Every operator × type × algorithm × inclusive/exclusive × forwards/backwards × awkward length, against the sequential loop, and
 //! every operator × type as a reduction; every case must have run on the device.
 //!
-//! By default each operator and type meets every algorithm in one of the four shapes, which take turns; with the feature `long`
-//! (`tests/run --long`) it is the whole product, at every length.
+//! By default each operator and type meets `lookback` and one of the other algorithms, which take turns, each in one of the four shapes,
+//! which take turns too; with the feature `long` (`tests/run --long`) it is the whole product, at every length.
 
 #![allow(clippy::assign_op_pattern, reason = "the macros write `a = a ⊕ e` for every operator alike")]
 
@@ -116,19 +116,17 @@ macro_rules! name {
 }
 
 /// A test a line: its name, the type, the clause's operator, how to draw an element, and the operator as the loop spells it. The
-/// shapes in front turn by one from line to line, and each meets one algorithm.
+/// shapes and the algorithms in front turn by one from line to line.
 macro_rules! matrix {
-    ($shapes:tt) => {};
-    ([$s0:ident $s1:ident $s2:ident $s3:ident]
+    ($shapes:tt $algorithms:tt) => {};
+    ([$s0:ident $s1:ident $s2:ident $s3:ident] [$first:ident $second:ident $third:ident]
      $name:ident: $t:ident, $operator:tt, $sample:expr, |$a:ident, $e:ident| $combine:expr; $($rest:tt)*) => {
         #[test]
         fn $name() {
             let check = |cases: &[Case<$t>]| cases.iter().for_each(|case| check_lengths(case, $sample, |$a: $t, $e: $t| $combine));
             check(&[
                 case!($s0, lookback, $t, $operator, |$a, $e| $combine),
-                case!($s1, reduce_then_scan, $t, $operator, |$a, $e| $combine),
-                case!($s2, blelloch, $t, $operator, |$a, $e| $combine),
-                case!($s3, hillis_steele, $t, $operator, |$a, $e| $combine),
+                case!($s1, $first, $t, $operator, |$a, $e| $combine),
                 case!(reduction, $t, $operator, |$a, $e| $combine),
             ]);
             #[cfg(feature = "long")]
@@ -136,18 +134,20 @@ macro_rules! matrix {
                 case!($s1, lookback, $t, $operator, |$a, $e| $combine),
                 case!($s2, lookback, $t, $operator, |$a, $e| $combine),
                 case!($s3, lookback, $t, $operator, |$a, $e| $combine),
-                case!($s0, reduce_then_scan, $t, $operator, |$a, $e| $combine),
-                case!($s2, reduce_then_scan, $t, $operator, |$a, $e| $combine),
-                case!($s3, reduce_then_scan, $t, $operator, |$a, $e| $combine),
-                case!($s0, blelloch, $t, $operator, |$a, $e| $combine),
-                case!($s1, blelloch, $t, $operator, |$a, $e| $combine),
-                case!($s3, blelloch, $t, $operator, |$a, $e| $combine),
-                case!($s0, hillis_steele, $t, $operator, |$a, $e| $combine),
-                case!($s1, hillis_steele, $t, $operator, |$a, $e| $combine),
-                case!($s2, hillis_steele, $t, $operator, |$a, $e| $combine),
+                case!($s0, $first, $t, $operator, |$a, $e| $combine),
+                case!($s2, $first, $t, $operator, |$a, $e| $combine),
+                case!($s3, $first, $t, $operator, |$a, $e| $combine),
+                case!($s0, $second, $t, $operator, |$a, $e| $combine),
+                case!($s1, $second, $t, $operator, |$a, $e| $combine),
+                case!($s2, $second, $t, $operator, |$a, $e| $combine),
+                case!($s3, $second, $t, $operator, |$a, $e| $combine),
+                case!($s0, $third, $t, $operator, |$a, $e| $combine),
+                case!($s1, $third, $t, $operator, |$a, $e| $combine),
+                case!($s2, $third, $t, $operator, |$a, $e| $combine),
+                case!($s3, $third, $t, $operator, |$a, $e| $combine),
             ]);
         }
-        matrix! { [$s1 $s2 $s3 $s0] $($rest)* }
+        matrix! { [$s1 $s2 $s3 $s0] [$second $third $first] $($rest)* }
     };
 }
 
@@ -156,7 +156,7 @@ macro_rules! integers {
     ($($t:ident)*) => {
         $(mod $t {
             use super::*;
-            matrix! { [inclusive_forward inclusive_backward exclusive_forward exclusive_backward]
+            matrix! { [inclusive_forward inclusive_backward exclusive_forward exclusive_backward] [reduce_then_scan blelloch hillis_steele]
                 add: $t, (+), |r| r.next() as $t, |a, e| a.wrapping_add(e);
                 sub: $t, (-), |r| r.next() as $t, |a, e| a.wrapping_sub(e);
                 mul: $t, (*), |r| r.next() as $t | 1, |a, e| a.wrapping_mul(e);
@@ -177,7 +177,7 @@ macro_rules! floats {
     ($($t:ident)*) => {
         $(mod $t {
             use super::*;
-            matrix! { [exclusive_backward inclusive_forward inclusive_backward exclusive_forward]
+            matrix! { [exclusive_backward inclusive_forward inclusive_backward exclusive_forward] [reduce_then_scan blelloch hillis_steele]
                 add: $t, (+), |r| (r.next() % 3) as $t - 1.0, |a, e| a + e;
                 sub: $t, (-), |r| (r.next() % 3) as $t - 1.0, |a, e| a - e;
                 mul: $t, (*), |r| (r.next() % 2) as $t * 2.0 - 1.0, |a, e| a * e;
@@ -193,7 +193,7 @@ floats! { f32 f64 }
 #[allow(non_snake_case, reason = "named as the type, like the others")]
 mod bool {
     use super::*;
-    matrix! { [inclusive_backward exclusive_forward exclusive_backward inclusive_forward]
+    matrix! { [inclusive_backward exclusive_forward exclusive_backward inclusive_forward] [reduce_then_scan blelloch hillis_steele]
         and: bool, (&), |r| r.next() % 64 > 0, |a, e| a & e;
         or: bool, (|), |r| r.next() % 64 == 0, |a, e| a | e;
         xor: bool, (^), |r| r.next() % 2 == 0, |a, e| a ^ e;

@@ -223,13 +223,6 @@ pub fn mutant(seeds: &[String], seed: u64) -> String {
     words.join(" ")
 }
 
-/// Whether the compiler's time or memory for a text is not yet bounded: each condition, and each step that uses a value twice, multiplies
-/// them.
-pub fn is_unbounded(text: &str) -> bool {
-    let count = |word: &str| text.split_whitespace().filter(|found| *found == word).count();
-    count("if") + count("match") > 5 || text.len() > 6000 || count("let") > 24
-}
-
 /// The words of a text, brackets among them; all of it, where it is no Rust.
 fn words(text: &str) -> Vec<String> {
     fn collect(tokens: TokenStream, words: &mut Vec<String>) {

@@ -4,8 +4,4 @@
 use libfuzzer_sys::fuzz_target;
 use scan_tests::hostile;
 
-fuzz_target!(|text: &str| {
-    if !hostile::is_unbounded(text) {
-        hostile::laws(text);
-    }
-});
+fuzz_target!(|text: &str| hostile::laws(text));
