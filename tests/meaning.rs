@@ -323,3 +323,33 @@ fn deterministic_sums_have_the_same_bits_in_every_run_and_place() {
         assert!(on(settings) == expected, "{settings:?}");
     }
 }
+
+#[scan]
+fn suffix_sums_of_rows(y: &mut [u32], h: usize, w: usize) {
+    for r in 0..h {
+        #[scan(+ : y)]
+        for c in (0..w - 1).rev() {
+            y[r * w + c] = y[r * w + c + 1].wrapping_add(y[r * w + c]);
+        }
+    }
+}
+
+fn plain_suffix_sums_of_rows(y: &mut [u32], h: usize, w: usize) {
+    for r in 0..h {
+        for c in (0..w - 1).rev() {
+            y[r * w + c] = y[r * w + c + 1].wrapping_add(y[r * w + c]);
+        }
+    }
+}
+
+#[test]
+fn bounds_of_an_inner_loop_are_not_evaluated_without_an_outer_iteration() {
+    for (h, w) in [(0, 0), (0, 3), (200, 100), (1, 1)] {
+        let of = |sums: fn(&mut [u32], usize, usize)| {
+            let mut y: Vec<u32> = (0..(h * w) as u32).collect();
+            sums(&mut y, h, w);
+            y
+        };
+        check(|| of(plain_suffix_sums_of_rows), || of(suffix_sums_of_rows));
+    }
+}

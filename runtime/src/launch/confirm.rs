@@ -46,7 +46,10 @@ pub const fn is_reference<R: Reference>(reference: &R) {
     label = "neither a slice nor an array nor a `Vec`",
     note = "give the loop a slice of it: `let x = &x[..];`, or `&mut x[..]` where the loop stores"
 )]
-pub trait Sequence {}
+pub trait Sequence {
+    /// Of what it is one.
+    type Element;
+}
 
 /// The primitive types, and fixed arrays of them.
 #[diagnostic::on_unimplemented(
@@ -82,17 +85,18 @@ pub struct Own;
 #[derive(Clone, Copy, Debug)]
 pub struct Foreign;
 
-/// A method is the primitive type's own, asked by [`confirm_behind_reference`](crate::confirm_behind_reference).
+/// A method is the type's own, asked by [`confirm_behind_reference`](crate::confirm_behind_reference) and
+/// [`confirm_method_of_sequence`](crate::confirm_method_of_sequence).
 #[diagnostic::on_unimplemented(
-    message = "a trait has a method of this name for references to numbers, which is called here instead of the number's own",
-    label = "a method of a trait in scope, which kernels do not know",
-    note = "call it on the value: `(*value).abs()`"
+    message = "a trait in scope has a method of this name, which may be called here instead of the standard library's",
+    label = "a method that kernels do not know",
+    note = "call it where the trait cannot be meant: `(*value).abs()` on a number, `(&x[..]).iter()` on a slice"
 )]
 pub trait IsOwnMethod {}
 
 impl IsOwnMethod for OwnMethod {}
 
-/// A method is the primitive type's own.
+/// A method is the type's own.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnMethod;
 
@@ -100,6 +104,25 @@ pub struct OwnMethod;
 #[inline(always)]
 pub const fn is_own_method<M: IsOwnMethod + Copy>(method: M) {
     let _ = method;
+}
+
+/// What the methods of sequences may be called on, but for slices behind a shared reference, whose own come first. Nobody makes one.
+#[derive(Debug)]
+#[allow(missing_docs, reason = "their types say it")]
+pub struct Receivers<'a, T> {
+    pub vec: Vec<T>,
+    pub shared_vec: &'a Vec<T>,
+    pub exclusive_vec: &'a mut Vec<T>,
+    pub exclusive: &'a mut [T],
+    pub array: [T; 1],
+    pub shared_array: &'a [T; 1],
+    pub exclusive_array: &'a mut [T; 1],
+}
+
+/// Of the elements that `sequence` has. For code that is never reached.
+pub const fn receivers<'a, S: Sequence + ?Sized>(sequence: &S) -> Receivers<'a, S::Element> {
+    let _ = sequence;
+    loop {}
 }
 
 /// What is known of fields.
@@ -250,13 +273,74 @@ macro_rules! confirm_behind_reference {
             }
             $(
                 impl Last for &::core::primitive::$ty {}
-                let mut reference = &::core::primitive::$ty::default();
+                impl Last for &mut ::core::primitive::$ty {}
+                let mut value = ::core::primitive::$ty::default();
+                let mut reference = &value;
+                $crate::launch::confirm::is_own_method(reference.$method());
+                let mut reference = &mut value;
                 $crate::launch::confirm::is_own_method(reference.$method());
             )*
         })
     };
 }
 pub use confirm_behind_reference as behind_reference;
+
+/// `$method`, of a sequence with the elements of `$of`, is the slice's, in the same way.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_method_of_sequence {
+    ($of:expr, iter) => {
+        $crate::confirm_method_of_sequence!(
+            $of, iter, vec shared_vec exclusive_vec exclusive array shared_array exclusive_array
+        )
+    };
+    ($of:expr, iter_mut) => {
+        $crate::confirm_method_of_sequence!($of, iter_mut, vec exclusive_vec array exclusive_array)
+    };
+    // A `Vec`'s is its own.
+    ($of:expr, len) => {
+        $crate::confirm_method_of_sequence!($of, len, exclusive_vec exclusive array shared_array exclusive_array)
+    };
+    ($of:expr, $method:ident, $($receiver:ident)*) => {
+        $crate::confirm_unreached!({
+            trait Last {
+                fn $method(&mut self) -> $crate::launch::confirm::OwnMethod {
+                    $crate::launch::confirm::OwnMethod
+                }
+            }
+            impl<T> Last for ::std::vec::Vec<T> {}
+            impl<T> Last for &::std::vec::Vec<T> {}
+            impl<T> Last for &mut ::std::vec::Vec<T> {}
+            impl<T> Last for &mut [T] {}
+            impl<T> Last for [T; 1] {}
+            impl<T> Last for &[T; 1] {}
+            impl<T> Last for &mut [T; 1] {}
+            #[allow(unused_mut, reason = "what is found may not need it")]
+            let mut receivers = $crate::launch::confirm::receivers(&$of);
+            $( $crate::launch::confirm::is_own_method(receivers.$receiver.$method()); )*
+        })
+    };
+}
+pub use confirm_method_of_sequence as method_of_sequence;
+
+/// `$written` is this constant of the standard library: a module or a type parameter may be called as a primitive type is.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! confirm_constant {
+    (float $standard:expr, $written:expr) => {
+        const _: () = {
+            let both = [$standard, $written];
+            ::core::assert!(both[0].to_bits() == both[1].to_bits(), "this constant is not the standard library's");
+        };
+    };
+    (int $standard:expr, $written:expr) => {
+        const _: () = {
+            let both = [$standard, $written];
+            ::core::assert!(both[0] == both[1], "this constant is not the standard library's");
+        };
+    };
+}
+pub use confirm_constant as constant;
 
 /// An adaptor is the one of the standard library's `Iterator`, or `into_iter` that of its `IntoIterator`. One stands for all: what hides
 /// the trait hides all of its methods.
@@ -292,10 +376,18 @@ macro_rules! confirm_fields {
 }
 pub use confirm_fields as fields;
 
-impl<T> Sequence for [T] {}
-impl<T, const N: usize> Sequence for [T; N] {}
-impl<T> Sequence for Vec<T> {}
-impl<T: Clone> Sequence for Cow<'_, [T]> {}
+impl<T> Sequence for [T] {
+    type Element = T;
+}
+impl<T, const N: usize> Sequence for [T; N] {
+    type Element = T;
+}
+impl<T> Sequence for Vec<T> {
+    type Element = T;
+}
+impl<T: Clone> Sequence for Cow<'_, [T]> {
+    type Element = T;
+}
 
 impl<T: Primitive, const N: usize> Primitive for [T; N] {}
 impl<T: Primitive> Primitive for &T {}
@@ -308,7 +400,9 @@ primitive!(bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64);
 macro_rules! pointers {
     ($($pointer:ty;)*) => { $(
         impl<T: ?Sized> Reference for $pointer {}
-        impl<T: Sequence + ?Sized> Sequence for $pointer {}
+        impl<T: Sequence + ?Sized> Sequence for $pointer {
+            type Element = T::Element;
+        }
     )* };
 }
 pointers! {

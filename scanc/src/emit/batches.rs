@@ -48,7 +48,8 @@ impl Host<'_> {
     fn outer_range(&self) -> TokenStream {
         let Some(outer) = &self.recurrence.outer else { return quote!() };
         let ty = self.kernel.captures_that_are(Dependence::Variable).next().and_then(|(_, capture)| self.ty(&capture.ty));
-        self.range_of(&self.names.outer, &outer.range, ty, None)
+        let (name, range) = (&self.names.outer, self.range_of(&outer.range, ty.map(|ty| quote!(::<#ty>)), None));
+        quote!(let #name = #range;)
     }
 
     /// `let launched = …`: the launch, out of line.

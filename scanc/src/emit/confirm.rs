@@ -6,7 +6,7 @@ use super::for_each_identifier;
 use super::host::Host;
 use crate::diagnostic::Spanned;
 use crate::ir::{Builtin, OperatorKind, Scalar, Type};
-use crate::lower::is_known_method;
+use crate::lower::{is_float_constant, is_known_method};
 use crate::parse::{DeclaredItems, Form, Known, LoopSyntax};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function};
 use proc_macro2::{Ident, TokenStream};
@@ -157,6 +157,18 @@ impl Said {
         }
     }
 
+    /// A constant of the standard library's.
+    fn say_constant(&mut self, path: &Path) {
+        let Some(is_float) = is_float_constant(path) else { return };
+        let names: Vec<&Ident> = path.segments.iter().map(|segment| &segment.ident).collect();
+        let names = if *names[0] == "std" || *names[0] == "core" { &names[1..] } else { &names[..] };
+        let standard = match names {
+            [ty, name] => quote!(<::core::primitive::#ty>::#name),
+            names => quote!(::core #(::#names)*),
+        };
+        self.say("constant", if is_float { quote!(float #standard, #path) } else { quote!(int #standard, #path) });
+    }
+
     /// A function of the standard library's.
     fn say_call(&mut self, call: &ExprCall) {
         let Expr::Path(function) = &*call.func else { return };
@@ -243,6 +255,10 @@ impl<'ast> Visit<'ast> for Names<'_> {
         visit::visit_expr_call(self, call);
     }
 
+    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+        self.said.say_constant(&path.path);
+    }
+
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
         self.method(call);
         visit::visit_expr_method_call(self, call);
@@ -291,8 +307,16 @@ impl<'a> Confirm<'a> {
             return;
         }
         self.value(place);
-        if self.form(place) != Some(Form::Slice) {
+        if !matches!(self.form(place), Some(Form::Slice | Form::SharedSlice)) {
             self.said.say("sequence", place);
+        }
+    }
+
+    /// `x.iter()`, `x.iter_mut()`, `x.len()`
+    fn method_of_sequence(&mut self, call: &ExprMethodCall) {
+        let (receiver, method) = (&call.receiver, &call.method);
+        if self.root(receiver).is_some() && self.form(receiver) != Some(Form::SharedSlice) {
+            self.said.say("method_of_sequence", quote!(#receiver, #method));
         }
     }
 
@@ -314,7 +338,10 @@ impl<'a> Confirm<'a> {
             Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.dereferenced(&unary.expr),
             Expr::Unary(unary) => self.number(&unary.expr),
             Expr::Binary(binary) => [&binary.left, &binary.right].into_iter().for_each(|operand| self.number(operand)),
-            Expr::MethodCall(call) if call.method == "len" => self.sequence(&call.receiver),
+            Expr::MethodCall(call) if call.method == "len" => {
+                self.method_of_sequence(call);
+                self.sequence(&call.receiver);
+            }
             Expr::MethodCall(call) => {
                 self.number(&call.receiver);
                 call.args.iter().for_each(|argument| self.number(argument));
@@ -393,21 +420,21 @@ impl<'a> Confirm<'a> {
 
     /// `.rev()`, `.zip(…)`: methods of the trait `Iterator`, or of `IntoIterator`.
     fn adaptors(&mut self, iterated: &Expr) {
-        struct Adaptors<'a>(&'a mut Said);
-        impl<'ast> Visit<'ast> for Adaptors<'_> {
+        struct Adaptors<'a, 'h>(&'a mut Confirm<'h>);
+        impl<'ast> Visit<'ast> for Adaptors<'_, '_> {
             fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
                 match call.method.to_string().as_str() {
-                    "iter" | "iter_mut" | "len" => {}
-                    "into_iter" => self.0.say("iterator", &call.method),
+                    "iter" | "iter_mut" | "len" => self.0.method_of_sequence(call),
+                    "into_iter" => self.0.said.say("iterator", &call.method),
                     // One stands for all: what hides the trait hides all of its methods.
-                    _ => self.0.say("iterator", quote_spanned!(call.method.span() => rev)),
+                    _ => self.0.said.say("iterator", quote_spanned!(call.method.span() => rev)),
                 }
                 visit::visit_expr_method_call(self, call);
             }
 
             fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
         }
-        Adaptors(&mut self.said).visit_expr(iterated);
+        Adaptors(self).visit_expr(iterated);
     }
 }
 
@@ -429,7 +456,7 @@ fn standard(path: &Path) -> Option<TokenStream> {
         }
         Some(ty) => {
             let of_type = format_ident!("{}", ty.rust());
-            (path.segments.len() > 2).then(|| quote!(<::core::primitive::#of_type>::#name))
+            Some(quote!(<::core::primitive::#of_type>::#name))
         }
         None if owner.is_some_and(|owner| owner == "Ord") => Some(quote!(<::core::primitive::i32 as ::core::cmp::Ord>::#name)),
         None => Some(quote!(::core::cmp::#name::<::core::primitive::i32>)),

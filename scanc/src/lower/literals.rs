@@ -143,6 +143,11 @@ pub(super) fn constant(path: &syn::Path) -> Option<(Constant, Scalar)> {
     }
 }
 
+/// Whether the constant that a path is taken for is a float; `None` for what is none.
+pub(crate) fn is_float_constant(path: &syn::Path) -> Option<bool> {
+    constant(path).map(|(_, ty)| matches!(ty, Scalar::Float(_)))
+}
+
 const U32: Scalar = Scalar::Int(Int::U32);
 const I32: Scalar = Scalar::Int(Int::I32);
 

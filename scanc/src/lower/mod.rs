@@ -40,6 +40,7 @@ use crate::parse::TypeEnvironment;
 use crate::recognise::{Carried, Counter, OutputUse, Recurrence};
 pub use module::{module, require_copies};
 
+pub(crate) use literals::is_float_constant;
 pub(crate) use methods::is_known_method;
 
 use annotations::Visible;

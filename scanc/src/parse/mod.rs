@@ -224,6 +224,8 @@ pub struct TypeEnvironment {
 pub enum Form {
     /// `[T]`, `[T; N]`, or a reference to one.
     Slice,
+    /// `&[T]`, whose methods no trait can hide.
+    SharedSlice,
     /// `&T`, `&mut T`.
     Reference,
 }

@@ -1199,6 +1199,7 @@ pub fn lagged(x: &[i64], y: &mut [i64], k: usize) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(k, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1261,6 +1262,7 @@ pub fn lagged_by_three(y: &mut [u8]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(y.len() - 3, 0);
         let is_short = launch::is_short(&LOOP, &range);
@@ -1321,6 +1323,7 @@ pub fn rows_from_above(y: &mut [f32], w: usize) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(w, y.len());
         let is_short = launch::is_short(&LOOP, &range);

@@ -47,6 +47,7 @@ pub fn field_of_an_element(x: &mut [Point], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -114,6 +115,7 @@ pub fn field_of_an_element(x: &mut [Point], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -185,6 +187,7 @@ pub fn field_that_is_lent(x: &mut [Point], y: &mut [i32]) -> i32 {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -252,6 +255,7 @@ pub fn field_that_is_lent(x: &mut [Point], y: &mut [i32]) -> i32 {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -321,6 +325,7 @@ pub fn field_with_a_name(x: &mut [Point], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -374,6 +379,7 @@ pub fn field_with_a_name(x: &mut [Point], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -433,6 +439,7 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -500,6 +507,7 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -566,6 +574,7 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -633,6 +642,7 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -701,6 +711,7 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -766,6 +777,7 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -832,6 +844,7 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -902,6 +915,7 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -975,6 +989,7 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1042,6 +1057,7 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1114,6 +1130,7 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
                 .stores_never_panic()
         };
         launch::confirm::sequence!(x);
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1186,6 +1203,7 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
                 .stores_never_panic()
         };
         launch::confirm::sequence!(x);
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1258,6 +1276,7 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
                 .stores_never_panic()
         };
         launch::confirm::sequence!(x);
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1329,6 +1348,7 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1398,6 +1418,7 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1467,6 +1488,7 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1535,6 +1557,7 @@ pub fn effect_in_an_assertion(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1605,6 +1628,7 @@ pub fn effect_in_an_assertion(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1691,6 +1715,7 @@ pub fn macro_that_is_not_the_library_s(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1760,6 +1785,7 @@ pub fn macro_that_is_not_the_library_s(x: &mut [i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1835,6 +1861,7 @@ pub fn macro_of_the_function_s_own(x: &mut [i32], y: &mut [i32]) -> i32 {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1901,6 +1928,7 @@ pub fn macro_of_the_function_s_own(x: &mut [i32], y: &mut [i32]) -> i32 {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1978,6 +2006,7 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2048,6 +2077,7 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         launch::confirm::sequence!(y);
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2114,6 +2144,7 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
                 .stores_never_panic()
         };
         launch::confirm::sequence!(y);
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2471,6 +2502,7 @@ pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
                 .stores_never_panic()
         };
         launch::confirm::sequence!(y);
+        launch::confirm::method_of_sequence!(y, len);
         launch::confirm::primitives!(y);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
@@ -2522,6 +2554,7 @@ pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
                 .stores_never_panic()
         };
         launch::confirm::sequence!(y);
+        launch::confirm::method_of_sequence!(y, len);
         launch::confirm::primitives!(y);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
@@ -2572,6 +2605,7 @@ pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
                 .stores_never_panic()
         };
         launch::confirm::sequence!(y);
+        launch::confirm::method_of_sequence!(y, len);
         launch::confirm::primitives!(y);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
@@ -3929,6 +3963,7 @@ pub mod with_a_module {
                         )
                         .stores_never_panic()
                 };
+                launch::confirm::method_of_sequence!(from, len);
                 let range = launch::Range::<usize>::ascending(1, from.len());
                 let is_short = region.is_short(&LOOP, &range);
                 #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4103,6 +4138,7 @@ impl Buffers {
                 launch::confirm::fields!(self);
                 launch::confirm::sequence!(self.to);
                 launch::confirm::sequence!(self.from);
+                launch::confirm::method_of_sequence!(self.from, len);
                 launch::confirm::primitives!(self.to);
                 let range = launch::Range::<usize>::ascending(1, self.from.len());
                 let is_short = region.is_short(&LOOP, &range);

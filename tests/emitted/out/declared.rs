@@ -494,6 +494,7 @@ pub fn above(sums: &[shapes::Sums], enter: &[u32], y: &mut [i64]) {
                 },
             )
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -717,6 +718,7 @@ pub fn quotients(x: &[i64], by: i64, y: &mut [i64]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -781,6 +783,7 @@ pub fn moved(by: &[i64], items: &mut [shapes::Item]) {
                 },
             )
         };
+        launch::confirm::method_of_sequence!(items, len);
         let range = launch::Range::<usize>::ascending(0, items.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]

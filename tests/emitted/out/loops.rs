@@ -26,6 +26,7 @@ pub fn array_carried(x: &[i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -79,6 +80,7 @@ pub fn in_place_backwards(y: &mut [u64]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         launch::confirm::iterator!(rev);
         let range = launch::Range::<usize>::descending(y.len() - 1, 0);
         let is_short = launch::is_short(&LOOP, &range);
@@ -134,6 +136,7 @@ pub fn scalar_inclusive(x: &[u8], weights: &[i16], scale: i64, y: &mut [i64]) ->
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -261,6 +264,7 @@ pub fn delay_register(x: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -343,7 +347,9 @@ pub fn any_so_far(x: &[i32], limit: i32, y: &mut [bool]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         launch::confirm::iterator!(rev);
+        launch::confirm::method_of_sequence!(y, iter_mut);
         launch::confirm::behind_reference!(wrapping_mul, bool i32);
         let range = launch::Range::<usize>::lengths([y.len(), x.len()]);
         let is_short = launch::is_short(&LOOP, &range);
@@ -522,6 +528,7 @@ pub fn by_subtraction(x: &[i32], y: &mut [i32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -580,6 +587,7 @@ pub fn zipped_by_value(x: &[i16], y: &mut [i16]) -> i16 {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         launch::confirm::iterator!(rev);
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::lengths([x.len(), y.len()]);
@@ -761,6 +769,7 @@ pub fn carried_on_the_right<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T],
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -812,6 +821,7 @@ pub fn carried_on_the_left<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], 
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -987,6 +997,7 @@ pub fn sum_and_maximum(x: &[i32], y: &mut [i64], tops: &mut [i32]) -> i32 {
                 .stores_never_panic()
                 .fields(&["y", "highest"])
         };
+        launch::confirm::method_of_sequence!(y, len);
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
@@ -1226,6 +1237,7 @@ pub fn delayed_beside_a_maximum(x: &mut [i32]) -> (i32, i32) {
                 .stores_never_panic()
                 .fields(&["x", "most"])
         };
+        launch::confirm::method_of_sequence!(x, len);
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, x.len());
         let is_short = launch::is_short(&LOOP, &range);
@@ -2938,6 +2950,7 @@ pub fn weighed(x: &[i32], table: &[i64], scale: i64, y: &mut [i64], above: &mut 
                 },
             )
         };
+        launch::confirm::method_of_sequence!(y, len);
         launch::confirm::behind_reference!(wrapping_mul, i32 i64 u8 usize);
         launch::confirm::standard!(
             < ::core::primitive::u8 as ::core::convert::From < ::core::primitive::bool >>
@@ -3017,7 +3030,9 @@ pub fn clipped(x: &mut [f32], bounds: &[f32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(x, len);
         launch::confirm::iterator!(rev);
+        launch::confirm::method_of_sequence!(x, iter_mut);
         let range = launch::Range::<usize>::lengths([x.len(), bounds.len()]);
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3173,6 +3188,7 @@ pub fn exchanged(a: &mut [u16], b: &mut [u16]) {
                 },
             )
         };
+        launch::confirm::method_of_sequence!(a, len);
         let range = launch::Range::<usize>::ascending(0, a.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3450,6 +3466,7 @@ impl Account {
             launch::confirm::fields!(self);
             launch::confirm::sequence!(self.balances);
             launch::confirm::sequence!(self.payments);
+            launch::confirm::method_of_sequence!(self.balances, len);
             launch::confirm::primitives!(self.balances);
             let range = launch::Range::<usize>::ascending(1, self.balances.len());
             let is_short = region.is_short(&LOOP, &range);
@@ -3515,6 +3532,7 @@ impl Account {
             };
             launch::confirm::fields!(self);
             launch::confirm::sequence!(self.balances);
+            launch::confirm::method_of_sequence!(self.balances, len);
             launch::confirm::ordering!(max);
             launch::confirm::behind_reference!(max, f32 f64);
             launch::confirm::primitive!(self.highest);
@@ -3712,6 +3730,7 @@ pub fn greatest_quotients(y: &mut [i32], by: i32) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
@@ -3768,6 +3787,7 @@ pub fn divided_sometimes(x: &[i32], by: i32, y: &mut [i64]) {
                 },
             )
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3834,6 +3854,7 @@ pub fn divided_if_at_all(x: &[u16], by: u16, y: &mut [u16]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -3952,6 +3973,7 @@ pub fn gathered(x: &[i32], places: &[u32], divisors: &[i32], y: &mut [i32], quot
                 },
             )
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4020,6 +4042,7 @@ pub fn followed_once(table: &[u32], places: &mut [u32], y: &mut [u32]) {
                 },
             )
         };
+        launch::confirm::method_of_sequence!(places, len);
         let range = launch::Range::<usize>::ascending(0, places.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -4084,6 +4107,7 @@ pub fn marked_and_copied(x: &[i32], places: &[u32], y: &mut [u8], copies: &mut [
                 },
             )
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]

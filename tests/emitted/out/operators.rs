@@ -133,6 +133,7 @@ pub mod fibonacci {
                     )
                     .stores_never_panic()
             };
+            launch::confirm::method_of_sequence!(y, len);
             let range = launch::Range::<usize>::ascending(1, y.len());
             let is_short = launch::is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -363,6 +364,7 @@ pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(t, len);
         let range = launch::Range::<usize>::ascending(1, t.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -553,6 +555,7 @@ pub mod uses {
                     )
                     .stores_never_panic()
             };
+            launch::confirm::method_of_sequence!(y, len);
             let range = launch::Range::<usize>::ascending(1, y.len());
             let is_short = launch::is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -607,6 +610,7 @@ pub mod uses {
                     )
                     .stores_never_panic()
             };
+            launch::confirm::method_of_sequence!(y, len);
             let range = launch::Range::<usize>::ascending(0, y.len());
             let is_short = launch::is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -718,6 +722,7 @@ pub fn products_of_any<T: scan_runtime::Monoid<scan_runtime::Mul> + std::ops::Mu
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = launch::is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]

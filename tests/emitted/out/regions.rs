@@ -470,6 +470,7 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -535,6 +536,7 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -605,6 +607,7 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -687,6 +690,7 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
                     )
                     .stores_never_panic()
             };
+            launch::confirm::method_of_sequence!(from, len);
             let range = launch::Range::<usize>::ascending(1, from.len());
             let is_short = region.is_short(&LOOP, &range);
             #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -1406,6 +1410,7 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(kept, len);
         let range = launch::Range::<usize>::ascending(0, kept.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2390,6 +2395,7 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(table, len);
         let range = launch::Range::<usize>::ascending(1, table.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -2753,6 +2759,7 @@ impl Levels {
             launch::confirm::fields!(self);
             launch::confirm::sequence!(self.high);
             launch::confirm::sequence!(self.low);
+            launch::confirm::method_of_sequence!(self.low, len);
             launch::confirm::ordering!(max);
             launch::confirm::primitives!(self.high);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
@@ -2826,6 +2833,7 @@ impl Levels {
             launch::confirm::fields!(self);
             launch::confirm::sequence!(self.low);
             launch::confirm::sequence!(self.high);
+            launch::confirm::method_of_sequence!(self.low, len);
             launch::confirm::ordering!(min);
             launch::confirm::primitives!(self.low);
             let range = launch::Range::<usize>::ascending(1, self.low.len());
@@ -2956,7 +2964,9 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         launch::confirm::iterator!(rev);
+        launch::confirm::method_of_sequence!(y, iter);
         launch::confirm::behind_reference!(wrapping_add, i32);
         launch::confirm::standard!(::core::option::Option::Some:: < () >, Some);
         let range = launch::Range::<usize>::lengths([y.len()]);
@@ -4111,7 +4121,11 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
         launch::confirm::iterator!(rev);
         launch::confirm::ordering!(max);
         let outer = launch::Range::<usize>::descending(h, 0);
-        let range = launch::Range::<usize>::descending(w - 1, 0);
+        let range = if outer.is_empty() {
+            launch::Range::<usize>::ascending(0, 0)
+        } else {
+            launch::Range::<usize>::descending(w - 1, 0)
+        };
         let is_short = region.are_short(&LOOP, &outer, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
         let launched = if is_short {
@@ -4750,6 +4764,7 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         let range = launch::Range::<usize>::ascending(1, y.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
@@ -5136,6 +5151,7 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(y, len);
         launch::confirm::ordering!(max);
         let range = launch::Range::<usize>::ascending(0, y.len());
         let is_short = region.is_short(&LOOP, &range);
@@ -5531,6 +5547,7 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                 )
                 .stores_never_panic()
         };
+        launch::confirm::method_of_sequence!(z, len);
         let range = launch::Range::<usize>::ascending(1, z.len());
         let is_short = region.is_short(&LOOP, &range);
         #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]

@@ -38,4 +38,25 @@ mod declared {
     }
 }
 
+mod exclusive {
+    use scan_runtime::parallel_for;
+
+    trait Louder {
+        fn abs(self) -> i32;
+    }
+
+    impl Louder for &mut i32 {
+        fn abs(self) -> i32 {
+            *self + 1
+        }
+    }
+
+    #[parallel_for]
+    fn of_items(x: &mut [i32]) {
+        for value in x.iter_mut() {
+            *value = value.abs();
+        }
+    }
+}
+
 fn main() {}

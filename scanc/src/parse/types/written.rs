@@ -59,6 +59,9 @@ pub(super) fn known(ty: &Type, parameters: &HashSet<String>) -> Option<Known> {
 pub(super) fn form(ty: &Type) -> Option<Form> {
     match ty {
         Type::Slice(_) | Type::Array(_) => Some(Form::Slice),
+        Type::Reference(reference) if reference.mutability.is_none() && matches!(*reference.elem, Type::Slice(_)) => {
+            Some(Form::SharedSlice)
+        }
         Type::Reference(reference) => Some(form(&reference.elem).unwrap_or(Form::Reference)),
         Type::Paren(inner) => form(&inner.elem),
         _ => None,
