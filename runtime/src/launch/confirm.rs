@@ -119,10 +119,13 @@ pub struct Receivers<'a, T> {
     pub exclusive_array: &'a mut [T; 1],
 }
 
-/// Of the elements that `sequence` has. For code that is never reached.
+/// Of the elements that `sequence` has.
+///
+/// # Panics
+/// Always: it is for code that is never reached.
 pub const fn receivers<'a, S: Sequence + ?Sized>(sequence: &S) -> Receivers<'a, S::Element> {
     let _ = sequence;
-    loop {}
+    unreachable!()
 }
 
 /// What is known of fields.
