@@ -69,10 +69,9 @@ fn not_compiled(folder: &Path, program: &str) -> Vec<u64> {
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     let numbers = errors.lines().filter_map(|line| line.strip_prefix("src/main.rs:")?.split_once(": error")?.0.split(':').next());
     let lines: Vec<&str> = program.lines().collect();
-    let seed = |number: usize| {
-        let module = lines[..number].iter().rev().find_map(|line| line.strip_prefix("pub mod f")?.strip_suffix(" {"))?;
-        module.parse().ok()
-    };
+    let called = |line: &str| line.split_once("same!(\"f")?.1.split_once('"')?.0.parse().ok();
+    let declared = |line: &&str| line.strip_prefix("pub mod f")?.strip_suffix(" {")?.parse().ok();
+    let seed = |number: usize| called(lines[number - 1]).or_else(|| lines[..number].iter().rev().find_map(declared));
     let wrong: Vec<u64> = numbers.filter_map(|number| seed(number.parse().ok()?)).collect();
     assert!(output.status.success() || !wrong.is_empty(), "{errors}");
     wrong
