@@ -7,7 +7,7 @@ use super::{Surroundings, confirm, consumed};
 use crate::Compiled;
 use crate::ir::{LoopKernel, Output, Scalar, Type};
 use crate::parse::{Algorithm, DeviceWord, ScanAttribute, ScanSite};
-use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Range, Recurrence, carried_by_name};
+use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Recurrence, carried_by_name};
 use crate::render::KernelText;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -162,36 +162,6 @@ impl<'a> Host<'a> {
     /// Whether it stores where it counts.
     fn counts(&self) -> bool {
         self.recurrence.outputs.iter().any(|output| output.counter.is_some())
-    }
-
-    /// `let range = …`: the values of the loop variable.
-    pub(super) fn range(&self) -> TokenStream {
-        // The type is the one that the kernel computes with: where rustc infers another, this line says so.
-        let ty = self.ty(&self.kernel.index.ty).map(|ty| quote!(::<#ty>));
-        // Such a variable is once more counted after the last iteration.
-        let counts_on = self.recurrence.live_out.iter().any(|(_, value)| matches!(value, LiveOut::PastTheEnd));
-        let of_while = counts_on.then(|| quote!(.of_while()));
-        let Names { launch, range: name, outer, .. } = &self.names;
-        let range = self.range_of(&self.recurrence.range, ty.clone(), of_while);
-        if self.recurrence.outer.is_none() || bounds(&self.recurrence.range).all(is_harmless) {
-            return quote!(let #name = #range;);
-        }
-        // Without an iteration of the outer loop these are not evaluated.
-        quote!(let #name = if #outer.is_empty() { #launch::Range #ty::ascending(0, 0) } else { #range };)
-    }
-
-    /// A loop's values.
-    pub(super) fn range_of(&self, range: &Range, ty: Option<TokenStream>, of_while: Option<TokenStream>) -> TokenStream {
-        let launch = &self.names.launch;
-        let (constructor, bounds, step) = match range {
-            Range::Ascending { from, to, inclusive, step } => (range_word("ascending", *inclusive), quote!(#from, #to), *step),
-            Range::Descending { high, low, inclusive, step } => {
-                (range_word("descending", *inclusive), quote!(#high, #low), *step)
-            }
-            Range::Lengths(lengths) => (format_ident!("lengths"), quote!([#(#lengths),*]), 1),
-        };
-        let step = (step != 1).then(|| proc_macro2::Literal::i64_unsuffixed(step)).map(|step| quote!(.step_by(#step)));
-        quote!(#launch::Range #ty::#constructor(#bounds) #step #of_while)
     }
 
     /// What scalars hold after the loop, as far as that is computed before a launch changes the arrays; `None` where the loop would not
@@ -583,7 +553,7 @@ fn live_out_names(recurrence: &Recurrence) -> Vec<String> {
 }
 
 /// Whether an expression can neither panic nor have an effect.
-fn is_harmless(expr: &Expr) -> bool {
+pub(super) fn is_harmless(expr: &Expr) -> bool {
     match expr {
         Expr::Path(_) | Expr::Lit(_) => true,
         Expr::Field(field) => is_harmless(&field.base),
@@ -595,16 +565,6 @@ fn is_harmless(expr: &Expr) -> bool {
         Expr::MethodCall(call) => call.method == "len" && call.args.is_empty() && is_harmless(&call.receiver),
         _ => false,
     }
-}
-
-/// What a loop's range is computed from.
-fn bounds(range: &Range) -> impl Iterator<Item = &Expr> {
-    let (pair, lengths) = match range {
-        Range::Ascending { from, to, .. } => ([Some(from), Some(to)], [].as_slice()),
-        Range::Descending { high, low, .. } => ([Some(high), Some(low)], [].as_slice()),
-        Range::Lengths(lengths) => ([None, None], lengths.as_slice()),
-    };
-    pair.into_iter().flatten().chain(lengths)
 }
 
 /// `place[..]`.
@@ -636,10 +596,6 @@ pub(super) fn ty(ty: &Type) -> Option<TokenStream> {
         }
         Type::Struct(_) | Type::Enum(..) | Type::Opaque(_) => None,
     }
-}
-
-fn range_word(word: &str, inclusive: bool) -> Ident {
-    if inclusive { format_ident!("{word}_inclusive") } else { format_ident!("{word}") }
 }
 
 fn algorithm_word(algorithm: Algorithm) -> Ident {

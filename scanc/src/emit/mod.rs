@@ -13,6 +13,7 @@ mod host;
 mod inlined;
 mod launch;
 mod names;
+mod range;
 mod region;
 mod report;
 mod reserved;
