@@ -1,4 +1,4 @@
-//! Loops that read fields of declared structs and call declared functions; `tests/emitted/out` holds what `scanc build` makes of them.
+//! Loops that read fields of declared structs and call declared functions; see `loops.rs`.
 
 use scan_runtime::{declare_target, parallel_for, reduce, scan};
 

@@ -1,4 +1,4 @@
-//! One function for each shape of loop that is recognised; `tests/emitted/out` holds what `scanc build` makes of this file.
+//! One function for each shape of loop that is recognised. `out/` holds what is to be reviewed of what becomes of them.
 
 use scan_runtime::{Monoid, Mul, parallel_for, reduce, scan};
 

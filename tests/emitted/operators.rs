@@ -1,4 +1,4 @@
-//! Operators of a program's own, declared beside the loops that use them; `tests/emitted/out` holds what `scanc build` makes of it.
+//! Operators of a program's own, declared beside the loops that use them; see `loops.rs`.
 
 use scan_runtime::{declare_scan, declare_target, scan};
 
