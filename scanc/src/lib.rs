@@ -7,7 +7,7 @@
 //!
 //! and, for what a user declares for kernels:
 //!
-//! `parse` (tokens → [`parse::DeclaredItems`]) → `lower` (→ [`ir::Module`]) → `check::laws` → `emit` (→ trait implementations)
+//! `parse` (tokens → [`parse::DeclaredItems`]) → `lower` (→ [`ir::Module`]) → `laws` → `emit` (→ trait implementations)
 //!
 //! Two front doors share it: [`expand`], [`expand_declare_target`] and [`expand_declare_scan`] are the attribute macros, [`cli`] is the
 //! command.
@@ -15,111 +15,27 @@
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod compiled;
 pub mod diagnostic;
 pub mod emit;
 pub mod ir;
+pub mod laws;
 pub mod limits;
 pub mod lower;
 pub mod parse;
 pub mod recognise;
 pub mod region;
 pub mod render;
+mod syntax;
 
+pub use compiled::{COMPILER, Compiled, compile, compile_loops, complete};
 use diagnostic::{Diagnostics, Result};
 use emit::{RegionHost, Surroundings, Taken};
 pub use parse::Word;
-use parse::{Algorithm, ScanFunction, ScanSite};
+use parse::{ScanFunction, ScanSite};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use std::collections::HashMap;
 use std::path::PathBuf;
-
-/// What the kernels' first line calls this compiler.
-pub const COMPILER: &str = concat!("scanc ", env!("CARGO_PKG_VERSION"));
-
-/// Everything known of one annotated loop.
-#[derive(Clone, Debug)]
-pub struct Compiled {
-    /// The loop and its clauses.
-    pub site: ScanSite,
-    /// What it means.
-    pub recurrence: recognise::Recurrence,
-    /// What a kernel computes per element.
-    pub kernel: ir::LoopKernel,
-    /// The algorithm of its kernels: the clause's, or what `auto` stands for.
-    pub algorithm: Algorithm,
-    /// Its kernels.
-    pub text: render::KernelText,
-    /// Types that the user declared, as the function names them.
-    pub written: HashMap<String, syn::Path>,
-    /// The loop together with the one around it, where all its scans are one launch. This one's host code is what else is to be run.
-    pub batched: Option<Box<Compiled>>,
-}
-
-/// One loop through every stage but the last. `provenance` says what made the kernels from what.
-///
-/// # Errors
-/// `Stopped` at the first stage that finds errors, all of which are in `diagnostics`.
-pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics) -> Result<Compiled> {
-    let recurrence = recognise::recognise(site, diagnostics)?;
-    check::check(&recurrence, diagnostics)?;
-    let kernel = lower::lower(&recurrence, &site.types, emit::excerpt(&site.syntax), diagnostics)?;
-    let auto = match site.attribute.deterministic {
-        _ if kernel.carried.is_empty() => Algorithm::Map,
-        _ if kernel.outputs.is_empty() => Algorithm::Reduce,
-        _ if !kernel.is_one_scan() => Algorithm::Batched,
-        true => Algorithm::ReduceThenScan,
-        false => Algorithm::Lookback,
-    };
-    let algorithm = site.attribute.algorithm.unwrap_or(auto);
-    let text = render::render(&kernel, algorithm, provenance);
-    let batched = compile_batched(site, &recurrence, provenance).map(Box::new);
-    Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched })
-}
-
-/// The loop together with the one around it, where the scans of all its iterations are one launch.
-fn compile_batched(site: &ScanSite, recurrence: &recognise::Recurrence, provenance: &str) -> Option<Compiled> {
-    let recurrence = recognise::batched(site, recurrence)?;
-    let mut ignored = Diagnostics::default();
-    let kernel = lower::lower(&recurrence, &site.types, emit::excerpt_of_both(site), &mut ignored).ok()?;
-    // A table holds values of types that the function shows.
-    if !kernel.captures_that_are(ir::Dependence::Computed).all(|(_, capture)| capture.ty.scalar().is_some()) {
-        return None;
-    }
-    let algorithm = Algorithm::Batched;
-    let text = render::render(&kernel, algorithm, provenance);
-    Some(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched: None })
-}
-
-/// The loop with kernels that are complete as they stand: `declared` has its operator, `types` are those that are opaque in it, and
-/// `written` is how the function names them.
-pub fn complete(
-    compiled: Compiled,
-    declared: render::Declared,
-    types: &HashMap<String, ir::Type>,
-    written: HashMap<String, syn::Path>,
-    provenance: &str,
-) -> Compiled {
-    let mut kernel = compiled.kernel;
-    ir::retype(&mut kernel, types);
-    let text = render::render_with(&kernel, Some(declared), compiled.algorithm, provenance);
-    let batched = compiled.batched.map(|batched| Box::new(complete(*batched, declared, types, written.clone(), provenance)));
-    Compiled { kernel, text, written, batched, ..compiled }
-}
-
-/// All annotated loops of a function, in order. One that does not compile does not keep the others from being looked at.
-///
-/// # Errors
-/// `Stopped` where any of them did not compile, or the annotations themselves are wrong.
-pub fn compile_loops(
-    function: &ScanFunction,
-    provenance: impl Fn(&ScanSite) -> String,
-    diagnostics: &mut Diagnostics,
-) -> Result<Vec<Compiled>> {
-    let loops: Vec<_> = function.sites.iter().map(|site| compile(site, &provenance(site), diagnostics)).collect();
-    diagnostics.stop_if_errors()?;
-    loops.into_iter().collect()
-}
 
 /// The attribute macros `scan`, `reduce` and `parallel_for`: the function with its annotated loops run by the runtime, or as it was,
 /// with what is wrong as compile errors.
@@ -156,7 +72,7 @@ fn expand_declared(declared: parse::Declared, mut diagnostics: Diagnostics) -> T
     let parse::Declared { clean, items } = declared;
     let code = compile_declared(&items, &mut diagnostics).map(|module| {
         // An operator that breaks a law is still one, so that loops with it are not errors as well.
-        check::laws::check(&module, &mut diagnostics);
+        laws::check(&module, &mut diagnostics);
         let runtime = items.runtime.clone().unwrap_or_else(|| emit::runtime_path(manifest().as_deref()));
         emit::declarations(&items, &module, &runtime, true)
     });

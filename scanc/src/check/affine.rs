@@ -1,7 +1,7 @@
 //! Comparing and showing affine indices.
 
-use crate::parse::place_text;
 use crate::recognise::Affine;
+use crate::syntax::place_text;
 use proc_macro2::Ident;
 use std::collections::BTreeMap;
 

@@ -1,7 +1,8 @@
 //! Inclusive or exclusive: which carried value the outputs use.
 
 use super::affine::{Canonical, canonical};
-use crate::recognise::{Carry, Kind, Recurrence, carried_values};
+use crate::parse::Kind;
+use crate::recognise::{Carry, Recurrence, carried_values};
 use syn::Expr;
 
 /// Whether an output's value depends on a carried value.

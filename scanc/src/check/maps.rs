@@ -2,8 +2,9 @@
 
 use super::error;
 use crate::diagnostic::{Diagnostics, Span, Spanned};
-use crate::parse::{Direction, place_text};
+use crate::parse::Direction;
 use crate::recognise::{ArrayUse, Carried, Carry, Recurrence};
+use crate::syntax::place_text;
 
 /// Every mapped place is used by the loop, in the direction that is written.
 pub(super) fn check_maps(recurrence: &Recurrence, found: &mut Diagnostics) {

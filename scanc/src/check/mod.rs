@@ -25,15 +25,13 @@
 
 mod affine;
 mod kind;
-pub mod laws;
 mod maps;
-#[cfg(feature = "cli")]
-pub mod prove;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{Builtin, OperatorKind};
-use crate::parse::{Algorithm, BUILT_IN, OperatorName, Target, is_place, place_text};
-use crate::recognise::{ArrayUse, Carried, Carry, Kind, OutputUse, Recurrence, after_name};
+use crate::parse::{Algorithm, BUILT_IN, Kind, OperatorName, Target};
+use crate::recognise::{ArrayUse, Carried, Carry, OutputUse, Recurrence, after_name};
+use crate::syntax::{is_place, place_text};
 pub(crate) use kind::is_shifted;
 
 use affine::{canonical, previous, shown};
@@ -358,7 +356,5 @@ impl crate::recognise::FoundOperator {
     }
 }
 
-#[cfg(test)]
-mod fixture;
 #[cfg(test)]
 mod tests;

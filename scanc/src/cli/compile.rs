@@ -12,13 +12,13 @@ use super::rewrite::Edits;
 use super::scope::Scopes;
 use super::source::Source;
 use super::{region, shadows, uses};
+use crate::compiled::{COMPILER, Compiled};
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, RegionHost, Surroundings, Taken};
 use crate::ir::{Module, OperatorKind};
 use crate::limits;
 use crate::parse::{self, ScanSite};
 use crate::region::{NoRegion, Region};
-use crate::{COMPILER, Compiled};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::ops::Range;
@@ -186,7 +186,7 @@ impl FileCompiler<'_> {
         let mut diagnostics = Diagnostics::default();
         let mut sites =
             parse::function_sites(function.attribute.0, function.attribute.1.clone(), function.item.clone(), &mut diagnostics);
-        let compiled = crate::compile_loops(&sites, |site| self.provenance(site), &mut diagnostics);
+        let compiled = crate::compiled::compile_loops(&sites, |site| self.provenance(site), &mut diagnostics);
         let otherwise = function.annotations.first().cloned().unwrap_or_default();
         self.tell(&diagnostics, &otherwise);
         let is_inlined = sites.holed.as_ref().is_some_and(|holed| emit::is_inlined(holed, sites.sites.len()));

@@ -4,7 +4,7 @@
 //! declarations in front of it. The host file names the types that were found, so rustc checks them.
 
 use super::scope::Scopes;
-use crate::Compiled;
+use crate::compiled::Compiled;
 use crate::ir::{DeclaredOperator, Module, OperatorKind, Type};
 use crate::parse::OperatorName;
 use crate::recognise::Carry;

@@ -4,10 +4,9 @@ use super::compile::{CompiledFile, CompiledLoop};
 use super::operators::{CompiledOperator, Laws};
 use super::source::Source;
 use crate::ir::{self, OperatorKind, Type};
+use crate::parse::Kind;
 use crate::parse::{Algorithm, DeviceWord, ScanAttribute};
-use crate::recognise::{
-    Affine, ArrayUse, Carried, Carry, IS_FIRST, Kind, LiveOut, OutputUse, Range, Recurrence, carried_by_name,
-};
+use crate::recognise::{Affine, ArrayUse, Carried, Carry, IS_FIRST, LiveOut, OutputUse, Range, Recurrence, carried_by_name};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::fmt::Write;

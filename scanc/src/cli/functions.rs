@@ -229,7 +229,7 @@ fn find_words(tokens: TokenStream, words: &[&str], found: &mut Vec<Range<usize>>
         let at = token.span().byte_range();
         match token {
             TokenTree::Group(group)
-                if hash.is_some() && words.iter().any(|word| crate::emit::words_mention(&group.stream(), word)) =>
+                if hash.is_some() && words.iter().any(|word| crate::syntax::mentions_word(&group.stream(), word)) =>
             {
                 found.push(hash.take().map_or(at.start, |hash| hash.start)..at.end);
             }

@@ -1,10 +1,10 @@
 //! The declared operators of a file: what is known of their laws, and which loops use them.
 
 use super::explain::expression;
-use crate::check::laws::{self, Law, Violation};
-use crate::check::prove::{self, Reason, Verdict};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ir::{DeclaredOperator, Module, Type};
+use crate::laws::prove::{self, Reason, Verdict};
+use crate::laws::{self, Law, Violation};
 use crate::parse::DeclaredItems;
 use crate::recognise::{Carry, Recurrence};
 use quote::ToTokens;

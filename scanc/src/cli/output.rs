@@ -1,7 +1,7 @@
 //! Files written whole or not at all, and never in the place of a file that is somebody else's.
 
 use super::finding::{Finding, codes};
-use crate::COMPILER;
+use crate::compiled::COMPILER;
 use crate::render::comment;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};

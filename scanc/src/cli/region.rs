@@ -3,11 +3,11 @@
 use super::layout;
 use super::rewrite::Edits;
 use super::source::Source;
-use crate::Compiled;
+use crate::compiled::Compiled;
 use crate::emit::RegionHost;
-use crate::parse::place_text;
 use crate::recognise::ArrayUse;
 use crate::region::{Call, Insertion, Lent, NoRegion, Region};
+use crate::syntax::place_text;
 use proc_macro2::TokenStream;
 use std::ops::Range;
 

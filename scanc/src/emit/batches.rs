@@ -3,9 +3,10 @@
 
 use super::host::{Host, is_array, product_word};
 use super::launch::{affine, or_underscore, wide};
-use super::names::{Names, mentions};
+use super::names::Names;
 use crate::ir::{Array, Dependence};
 use crate::recognise::{Affine, ArrayUse, Carried, Carry, Outer, factors};
+use crate::syntax::mentions_variable;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
@@ -139,7 +140,7 @@ impl Host<'_> {
     /// What a batch has of its own as a closure's parameter.
     fn own_pattern(&self, body: &TokenStream) -> TokenStream {
         let names: Vec<_> = self.own().into_iter().map(|(name, _)| name).collect();
-        if !names.iter().any(|name| mentions(body, &name.to_string())) {
+        if !names.iter().any(|name| mentions_variable(body, &name.to_string())) {
             return quote!(_);
         }
         tuple(&names.into_iter().map(|name| or_underscore(name, body)).collect::<Vec<_>>())
@@ -308,7 +309,7 @@ struct Fix<'a> {
 impl VisitMut for Fix<'_> {
     fn visit_pat_mut(&mut self, pattern: &mut Pat) {
         match pattern {
-            Pat::Ident(name) if mentions(self.by, &name.ident.to_string()) => {
+            Pat::Ident(name) if mentions_variable(self.by, &name.ident.to_string()) => {
                 name.mutability = None;
                 self.used += 1;
             }

@@ -2,13 +2,13 @@
 //!
 //! Said is only what could be otherwise: `x: &[i32]` is a slice in every scope, `x: Ring` may be anything.
 
-use super::for_each_identifier;
 use super::host::Host;
 use crate::diagnostic::Spanned;
 use crate::ir::{Builtin, OperatorKind, Scalar, Type};
 use crate::lower::{is_float_constant, is_known_method};
 use crate::parse::{DeclaredItems, Form, Known, LoopSyntax};
 use crate::recognise::{ArrayUse, Carried, Carry, Range, is_known_function};
+use crate::syntax::for_each_word;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeSet, HashSet};
@@ -123,7 +123,7 @@ pub(super) fn primitives(tokens: &TokenStream, but: &[String]) -> TokenStream {
 /// The primitive types that `tokens` name.
 fn scalars(tokens: &TokenStream) -> BTreeSet<&'static str> {
     let mut names = BTreeSet::new();
-    for_each_identifier(tokens.clone(), &mut |name| names.extend(Scalar::from_rust(&name.to_string()).map(Scalar::rust)));
+    for_each_word(tokens.clone(), &mut |name| names.extend(Scalar::from_rust(&name.to_string()).map(Scalar::rust)));
     names
 }
 

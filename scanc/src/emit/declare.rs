@@ -5,10 +5,10 @@
 //! stand, and sees what they see. Its `unsafe` vouches for OpenCL C; nothing that the user has written stands in an `unsafe` block.
 
 use super::confirm;
-use super::names::words_mention as mentions;
 use crate::ir::{DeclaredOperator, Enum, Module, Scalar, Struct, Type};
 use crate::parse::{DeclaredItems, OperatorItem, OperatorSubject};
 use crate::render::c::{self, Declarations};
+use crate::syntax::mentions_word;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Visibility;
@@ -142,7 +142,8 @@ impl Declared<'_> {
         let structs = self.items.structs.iter().map(|item| (&item.ident, &item.vis));
         let mut types = structs.chain(self.items.enums.iter().map(|item| (&item.ident, &item.vis)));
         let signature = function.sig.to_token_stream();
-        let hidden = types.find(|(name, vis)| !matches!(vis, Visibility::Public(_)) && mentions(&signature, &name.to_string()));
+        let hidden =
+            types.find(|(name, vis)| !matches!(vis, Visibility::Public(_)) && mentions_word(&signature, &name.to_string()));
         hidden.map_or(&function.vis, |(_, visibility)| visibility).to_token_stream()
     }
 

@@ -2,13 +2,15 @@
 
 use super::checks::never_overflows;
 use super::launch::affine;
-use super::names::{Names, Taken, mentions};
-use super::{Surroundings, confirm, consumed};
-use crate::Compiled;
+use super::names::{Names, Taken};
+use super::{Surroundings, confirm};
+use crate::compiled::Compiled;
 use crate::ir::{LoopKernel, Output, Scalar, Type};
+use crate::parse::consumed;
 use crate::parse::{Algorithm, DeviceWord, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Recurrence, carried_by_name};
 use crate::render::KernelText;
+use crate::syntax::mentions_variable;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;
@@ -180,7 +182,7 @@ impl<'a> Host<'a> {
     fn reads_changed(&self, value: &Expr) -> bool {
         let value = value.to_token_stream();
         let mut changed = self.recurrence.arrays.iter().filter(|array| array.written);
-        changed.any(|array| mentions(&value, &array.name.to_string()))
+        changed.any(|array| mentions_variable(&value, &array.name.to_string()))
     }
 
     /// `let last = …`: a value of the last iteration, with the slices and captured values of a launch, or, after it, with its own.
@@ -189,7 +191,7 @@ impl<'a> Host<'a> {
         let index = &self.recurrence.index.name;
         let value = value.to_token_stream();
         let read: Vec<&ArrayUse> =
-            self.recurrence.arrays.iter().filter(|array| mentions(&value, &array.name.to_string())).collect();
+            self.recurrence.arrays.iter().filter(|array| mentions_variable(&value, &array.name.to_string())).collect();
         let in_range: Vec<TokenStream> = read
             .iter()
             .flat_map(|array| array.reads.iter().map(|read| (&array.name, affine(launch, read))))
@@ -253,7 +255,7 @@ impl<'a> Host<'a> {
         let bound = |name: &Ident, value: &Expr| *name != value.to_token_stream().to_string();
         let captures = &self.recurrence.captures;
         let needed: Vec<_> =
-            captures.iter().filter(|c| bound(&c.name, &c.value) && mentions(used_in, &c.name.to_string())).collect();
+            captures.iter().filter(|c| bound(&c.name, &c.value) && mentions_variable(used_in, &c.name.to_string())).collect();
         let (names, values): (Vec<_>, Vec<_>) = needed.iter().map(|c| (&c.name, &c.value)).unzip();
         match (names.as_slice(), values.as_slice()) {
             ([], _) => quote!(),
@@ -546,7 +548,7 @@ pub(super) fn product_word(count: usize) -> Ident {
 fn live_out_names(recurrence: &Recurrence) -> Vec<String> {
     let name = |place: &Expr| {
         let mut last = String::from("value");
-        super::for_each_identifier(place.to_token_stream(), &mut |name| last = name.to_string());
+        crate::syntax::for_each_word(place.to_token_stream(), &mut |name| last = name.to_string());
         last
     };
     recurrence.live_out.iter().map(|(place, _)| name(place)).collect()

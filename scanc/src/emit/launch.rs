@@ -1,10 +1,11 @@
 //! The launch itself: one builder call an array and a capture, then the two closures that host threads run.
 
 use super::host::Host;
-use super::names::{Names, mentions};
+use super::names::Names;
 use crate::ir::{self, Array, Builtin, OperatorKind, Type};
 use crate::parse::OperatorName;
 use crate::recognise::{Affine, ArrayUse, Carried, Counter, IS_FIRST, OutputUse, When, carried_by_name, factors};
+use crate::syntax::mentions_variable;
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashSet;
@@ -213,7 +214,7 @@ impl Host<'_> {
 
     /// Carried values as a closure's parameter.
     pub(super) fn pattern(&self, names: &[Ident], body: &TokenStream) -> TokenStream {
-        let used = names.iter().any(|name| mentions(body, &name.to_string()));
+        let used = names.iter().any(|name| mentions_variable(body, &name.to_string()));
         let names: Vec<_> = names.iter().map(|name| or_underscore(name, body)).collect();
         if used { self.product(&names) } else { quote!(_) }
     }
@@ -222,7 +223,7 @@ impl Host<'_> {
     pub(super) fn closure_body(&self, body: TokenStream, block: bool) -> TokenStream {
         let Names { is_first, range, .. } = &self.names;
         let index = &self.recurrence.index.name;
-        if mentions(&body, &is_first.to_string()) {
+        if mentions_variable(&body, &is_first.to_string()) {
             return quote!({ let #is_first = #range.is_first(#index); #body });
         }
         if block { quote!({ #body }) } else { body }
@@ -230,7 +231,7 @@ impl Host<'_> {
 
     /// The loop variable as a closure's parameter.
     pub(super) fn index(&self, body: &TokenStream) -> TokenStream {
-        let asked = mentions(body, &self.names.is_first.to_string());
+        let asked = mentions_variable(body, &self.names.is_first.to_string());
         let index = &self.recurrence.index.name;
         if asked { index.to_token_stream() } else { or_underscore(index, body) }
     }
@@ -370,7 +371,7 @@ pub(super) fn nested(items: impl Iterator<Item = TokenStream>) -> TokenStream {
 }
 
 pub(super) fn or_underscore(name: &Ident, body: &TokenStream) -> TokenStream {
-    if mentions(body, &name.to_string()) { name.to_token_stream() } else { quote!(_) }
+    if mentions_variable(body, &name.to_string()) { name.to_token_stream() } else { quote!(_) }
 }
 
 /// A block's contents; braces around nothing but a value would be a warning.

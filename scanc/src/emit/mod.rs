@@ -6,9 +6,7 @@
 mod batches;
 mod checks;
 mod confirm;
-pub(crate) mod consumed;
 mod declare;
-mod excerpt;
 mod host;
 mod inlined;
 mod launch;
@@ -24,16 +22,15 @@ mod typed;
 mod unseen;
 
 pub use declare::{beside, declarations};
-pub use excerpt::{excerpt, excerpt_of_both};
 pub use inlined::is_inlined;
-pub use names::{Taken, for_each_identifier, mentions, words_mention};
+pub use names::Taken;
 pub use region::RegionHost;
 pub use report::compile_errors;
 pub use runtime_path::runtime_path;
 pub use sequential::{Insertion, Side};
 pub use tidy::tidy;
 
-use crate::Compiled;
+use crate::compiled::Compiled;
 use proc_macro2::TokenStream;
 
 /// What a block needs besides the loop's meaning.

@@ -1,8 +1,8 @@
 //! The identifiers that generated code adds to a user's function, chosen so that no expression of the user's can be captured by them.
 
 use crate::parse::RESERVED;
-use crate::recognise::for_each_ident;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use crate::syntax::for_each_word;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::format_ident;
 use std::collections::HashSet;
 use syn::ext::IdentExt;
@@ -30,7 +30,7 @@ impl Taken {
 
     /// Adds every identifier in `tokens`.
     pub fn add(&mut self, tokens: TokenStream) {
-        for_each_identifier(tokens, &mut |name| {
+        for_each_word(tokens, &mut |name| {
             self.names.insert(name.unraw().to_string());
         });
     }
@@ -105,29 +105,4 @@ impl Names {
             live_out: live_out.iter().map(|name| pick(&format!("{name}_after_loop"))).collect(),
         }
     }
-}
-
-/// Calls `visit` with every identifier in `tokens`, however deep.
-pub fn for_each_identifier(tokens: TokenStream, visit: &mut dyn FnMut(&Ident)) {
-    for token in tokens {
-        match token {
-            TokenTree::Ident(name) => visit(&name),
-            TokenTree::Group(group) => for_each_identifier(group.stream(), visit),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-        }
-    }
-}
-
-/// Whether the word `name` occurs in `tokens`.
-pub fn words_mention(tokens: &TokenStream, name: &str) -> bool {
-    let mut found = false;
-    for_each_identifier(tokens.clone(), &mut |identifier| found |= identifier == name);
-    found
-}
-
-/// Whether the variable `name` occurs in `tokens`.
-pub fn mentions(tokens: &TokenStream, name: &str) -> bool {
-    let mut found = false;
-    for_each_ident(tokens.clone(), &mut |identifier| found |= identifier == name);
-    found
 }

@@ -2,9 +2,9 @@
 
 use super::host::{Host, slice_of, variable};
 use super::names::Taken;
-use crate::parse::{bare, place_text};
 use crate::recognise::ArrayUse;
 use crate::region::{Call, Fact, Insertion, Lent, Region};
+use crate::syntax::{bare, place_text};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::{BinOp, Expr, UnOp};

@@ -12,8 +12,9 @@
 
 use super::host::Host;
 use crate::diagnostic::{Span, Spanned};
-use crate::parse::{LoopSyntax, bare};
+use crate::parse::LoopSyntax;
 use crate::recognise::Occurrences;
+use crate::syntax::bare;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::visit::{self, Visit};
@@ -128,7 +129,7 @@ impl<'a> Keep<'a> {
     /// `launch::keep(y[i], &mut carried);` after a statement that stores other than by `y[i] = …`.
     fn remember(&mut self, span: Span, statement: &Stmt, element: &Expr, variable: &Ident) -> Stmt {
         let launch = self.launch;
-        let text = format!("{launch}::keep({}, &mut {variable});", crate::recognise::text(element));
+        let text = format!("{launch}::keep({}, &mut {variable});", crate::syntax::text(element));
         let text = if matches!(statement, Stmt::Expr(_, None)) { format!("; {text}") } else { text };
         self.after.push(Insertion { beside: span.last, side: Side::StatementAfter, text });
         Stmt::Expr(

@@ -5,7 +5,8 @@
 
 use super::host::ty;
 use crate::ir::{Function, LoopKernel, Output, Type};
-use crate::recognise::{LiveOut, OutputUse, Recurrence, has_open_literal};
+use crate::recognise::{LiveOut, OutputUse, Recurrence};
+use crate::syntax::has_open_literal;
 use std::collections::HashMap;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};

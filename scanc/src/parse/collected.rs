@@ -1,8 +1,8 @@
 //! Collected scans: `x.iter().scan(…).collect()`.
 
-use super::place::{bare, place_text};
 use super::{ScanAttribute, error};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
+use crate::syntax::{bare, place_text};
 use proc_macro2::Ident;
 use syn::{Expr, ExprMethodCall, GenericArgument, Pat, PathArguments, Type};
 

@@ -6,7 +6,7 @@
 //! two.
 
 use crate::limits;
-use crate::recognise::{for_each_ident, for_each_word, map_variables};
+use crate::syntax::{for_each_variable, for_each_word, map_variables};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -151,7 +151,7 @@ pub(super) fn tell_variables_apart(function: &mut ItemFn) {
     for_each_word(function.to_token_stream(), &mut |name| {
         words.insert(name.to_string());
     });
-    for_each_ident(function.to_token_stream(), &mut |name| {
+    for_each_variable(function.to_token_stream(), &mut |name| {
         if let Some(context) = context(name).filter(|_| bound.0.iter().any(|(text, _)| name == text)) {
             let seen = contexts.entry(name.to_string()).or_default();
             if !seen.contains(&context) {

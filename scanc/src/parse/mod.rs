@@ -40,12 +40,13 @@
 
 mod attribute;
 mod collected;
+pub(crate) mod consumed;
 mod declared;
+mod excerpt;
 #[cfg(test)]
 pub(crate) mod fixture;
 mod fragments;
 mod loops;
-mod place;
 mod site;
 mod suggest;
 mod types;
@@ -56,9 +57,8 @@ pub(crate) use declared::symbol as operator_symbol;
 pub use declared::{
     Declared, DeclaredItems, OperatorItem, OperatorSubject, declare_scan, declare_target, is_declare_scan, is_declare_target,
 };
+pub use excerpt::{excerpt, excerpt_of_both};
 pub(crate) use fragments::{with_visible_groups, without_invisible_groups};
-pub use place::place_text;
-pub(crate) use place::{bare, is_place, mentions};
 pub(crate) use site::hole_number;
 pub use site::{Word, attribute_arguments, function_sites, is_scan};
 #[cfg(feature = "cli")]
@@ -89,13 +89,24 @@ pub struct ScanAttribute {
     /// `group_size(64)`.
     pub group_size: Option<u32>,
     /// `inclusive` or `exclusive`, with its place.
-    pub asserted: Option<(crate::recognise::Kind, Span)>,
+    pub asserted: Option<(Kind, Span)>,
     /// `deterministic`.
     pub deterministic: bool,
     /// `crate = path`: how the user's crate names `scan_runtime`.
     pub runtime: Option<syn::Path>,
     /// The attribute's place.
     pub span: Span,
+}
+
+/// What kind of scan it is, in the words of the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Every output is over the value after its iteration.
+    Inclusive,
+    /// Every output is over the value before its iteration.
+    Exclusive,
+    /// Both occur.
+    Mixed,
 }
 
 /// One place that a clause names.

@@ -3,12 +3,12 @@
 use super::body::{Local, Store, Walker, is_error};
 use super::places::Place;
 use super::refuse;
-use super::syntax::{bare, element, ident_at, moved_to, plain_ident, span_of, text, variable};
 use super::tables::{Index, Meaning};
 use super::types::{integer, of_type};
 use super::{Affine, bounds};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Int;
+use crate::syntax::{bare, element, ident_at, moved_to, plain_ident, span_of, text, variable};
 use std::collections::BTreeSet;
 use syn::{BinOp, Expr, ExprCast, ExprIndex, UnOp};
 

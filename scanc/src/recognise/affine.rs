@@ -1,9 +1,9 @@
 //! Indices `coefficient * i + offset`: arithmetic on them, and as expressions.
 
 use super::Affine;
-use super::syntax::{difference, integer, plain_ident, product, sum, variable};
 use crate::diagnostic::Span;
 use crate::limits;
+use crate::syntax::{difference, integer, plain_ident, product, sum, variable};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::Expr;
@@ -135,7 +135,7 @@ impl Affine {
 
     /// As a `usize` expression: what is added stands before what is subtracted, so that nothing on the way is negative.
     pub(super) fn expression(&self, index: &Ident, span: Span) -> Expr {
-        let index = variable(&super::syntax::ident_at(index, span));
+        let index = variable(&crate::syntax::ident_at(index, span));
         let scaled = self.scaled.iter().map(|(factor, term)| (*factor, Some(product(index.clone(), term.clone(), span))));
         let terms = self.terms.iter().map(|(factor, term)| (*factor, Some(term.clone())));
         let first = std::iter::once((self.coefficient, Some(index.clone())));
@@ -187,7 +187,7 @@ fn product_of(left: &Expr, right: &Expr) -> Option<Expr> {
 
 /// The captured values that a term is the product of.
 pub(crate) fn factors(term: &Expr) -> Vec<&Ident> {
-    match super::syntax::bare(term) {
+    match crate::syntax::bare(term) {
         Expr::Binary(binary) => [factors(&binary.left), factors(&binary.right)].concat(),
         other => plain_ident(other).into_iter().collect(),
     }
@@ -212,7 +212,7 @@ impl PartialEq for Affine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognise::syntax::text;
+    use crate::syntax::text;
     use quote::format_ident;
 
     fn check(affine: &Affine, expected: &str) {

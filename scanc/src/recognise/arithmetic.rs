@@ -3,11 +3,11 @@
 //! Host threads run them as Rust: on integers they wrap explicitly, so that no build panics where the loop would not.
 
 use super::refuse;
-use super::syntax::{bare, binary, call, difference, method, product, sum};
 use super::tables::Tables;
 use super::types::integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Builtin, Scalar};
+use crate::syntax::{bare, binary, call, difference, method, product, sum};
 use syn::{BinOp, Expr, UnOp};
 
 /// Arithmetic in the type of the carried value.

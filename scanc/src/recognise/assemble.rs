@@ -3,6 +3,7 @@
 use super::arithmetic::Arithmetic;
 use super::attached;
 use super::body::{Store, Walked};
+use super::carried_values;
 use super::counters::{self, Progress};
 use super::header::Header;
 use super::inline::{Lets, Plan};
@@ -11,9 +12,6 @@ use super::operator::{Matcher, Update};
 use super::refuse;
 use super::resolve::{Carrier, Resolver, name_repetitions, tidied};
 use super::solve::Solution;
-use super::syntax::{
-    block, block_value, carried_values, choice, for_each_name, for_each_name_in, reads, special, text, variable,
-};
 use super::tables::{OuterKind, Tables};
 use super::{
     Affine, ArrayUse, CaptureUse, Carried, Carry, Counter, FoundOperator, IS_FIRST, IndexVariable, LiveOut, OutputUse,
@@ -21,7 +19,9 @@ use super::{
 };
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Stopped};
 use crate::ir;
-use crate::parse::{ScanSite, place_text};
+use crate::parse::ScanSite;
+use crate::syntax::place_text;
+use crate::syntax::{block, block_value, choice, for_each_name, for_each_name_in, reads, special, text, variable};
 use proc_macro2::Ident;
 use std::collections::{HashMap, HashSet};
 use syn::{Block, Expr, Stmt};

@@ -2,7 +2,7 @@
 
 use super::header::Body;
 use super::places::Place;
-use super::syntax::compound;
+use crate::syntax::compound;
 use std::collections::HashSet;
 use syn::Expr;
 use syn::visit::{self, Visit};

@@ -1,10 +1,10 @@
 //! `if e > m { m = e; at = i; }`: what a comparison chooses, and what it takes along.
 
 use super::operator::{Selection, Update, branches};
-use super::syntax::{bare, plain_ident, reads};
 use super::tables::Tables;
 use crate::diagnostic::Span;
 use crate::ir::{Best, OperatorKind, Scalar};
+use crate::syntax::{bare, plain_ident, reads};
 use syn::Expr;
 
 /// How a carried value that becomes `value` is chosen, and the element that it is compared with.

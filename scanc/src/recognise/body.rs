@@ -6,12 +6,12 @@
 
 use super::header::{Body, Header, Item};
 use super::state::State;
-use super::syntax::{has_open_literal, ident_at, let_statement, plain_ident, reads, special, type_of, variable};
 use super::tables::{Index, Meaning, Tables};
 use super::{Affine, refuse};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir;
 use crate::parse::Target;
+use crate::syntax::{has_open_literal, ident_at, let_statement, plain_ident, reads, special, type_of, variable};
 use proc_macro2::Ident;
 use std::collections::HashMap;
 use syn::visit::Visit;
@@ -343,7 +343,7 @@ pub(super) fn is_error(expr: &Expr) -> bool {
 
 /// `value` in `Some(value)`.
 fn some_argument(expr: &Expr) -> Option<&Expr> {
-    match super::syntax::bare(expr) {
+    match crate::syntax::bare(expr) {
         Expr::Call(call) if call.args.len() == 1 => match &*call.func {
             Expr::Path(function) if function.path.is_ident("Some") => call.args.first(),
             _ => None,

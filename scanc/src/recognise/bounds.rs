@@ -2,12 +2,12 @@
 
 use super::places::Place;
 use super::refuse;
-use super::syntax::{bare, text};
 use super::tables::Tables;
 use super::types::{of_literal, of_type};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned};
 use crate::ir::{Int, Scalar};
 use crate::parse::Known;
+use crate::syntax::{bare, text};
 use syn::{Expr, Lit, UnOp};
 
 /// Methods of integers, slices and `Vec`s that bounds are made of.
@@ -31,7 +31,7 @@ fn impure_part(expr: &Expr) -> Option<&Expr> {
         Expr::Lit(_) | Expr::Path(_) => None,
         Expr::Unary(unary) => impure_part(&unary.expr),
         Expr::Cast(cast) => impure_part(&cast.expr),
-        Expr::Binary(binary) if super::syntax::compound(&binary.op).is_none() => {
+        Expr::Binary(binary) if crate::syntax::compound(&binary.op).is_none() => {
             impure_part(&binary.left).or_else(|| impure_part(&binary.right))
         }
         Expr::MethodCall(call) if METHODS.contains(&call.method.to_string().as_str()) => {

@@ -7,9 +7,9 @@ use super::body::{Cell, Store, Walker};
 use super::refuse;
 use super::shared::Lets;
 use super::state::Layer;
-use super::syntax::{bare, block, block_value, choice, not, plain_ident, truth};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::limits;
+use crate::syntax::{bare, block, block_value, choice, not, plain_ident, truth};
 use std::collections::BTreeSet;
 use syn::{Expr, ExprIf, Stmt};
 

@@ -1,10 +1,10 @@
 //! `x.iter().scan(start, |state, &v| { *state += v; Some(*state) }).collect()`.
 
 use super::header::{Body, Header, Item, bind};
-use super::syntax::bare;
 use super::tables::Tables;
 use super::{bounds, iterators, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Spanned, Stopped};
+use crate::syntax::bare;
 use proc_macro2::Ident;
 use syn::{Expr, ExprClosure, ExprMethodCall, Pat};
 

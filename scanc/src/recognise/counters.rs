@@ -8,9 +8,9 @@ use super::places::Place;
 use super::refuse;
 use super::resolve::Carrier;
 use super::solve::Solver;
-use super::syntax::{bare, plain_ident, text};
 use super::tables::{Meaning, OuterKind, Tables};
 use crate::diagnostic::Diagnostic;
+use crate::syntax::{bare, plain_ident, text};
 use syn::{BinOp, Expr, Lit, Stmt, UnOp};
 
 /// So many combinations of conditions are looked at.

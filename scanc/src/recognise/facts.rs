@@ -1,10 +1,10 @@
 //! What is known of the body's `let`s from their values, each looked at once: a chain of `let`s is as long as the body, and what it says
 //! written out may be two to the power of that.
 
-use super::syntax::{for_each_name, has_open_literal};
 use super::tables::{Meaning, Tables};
 use super::types::of_type;
 use crate::ir::Scalar;
+use crate::syntax::{for_each_name, has_open_literal};
 use std::cell::RefCell;
 use syn::Expr;
 

@@ -1,12 +1,12 @@
 //! The loop's header → the values of the loop variable, and what the names that it binds stand for.
 
 use super::refuse;
-use super::syntax::{bare, integer, text};
 use super::tables::Tables;
 use super::{Affine, LiveOut, Range, bounds, collect, iterators, while_loops};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
 use crate::parse::LoopSyntax;
+use crate::syntax::{bare, integer, text};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::{Expr, ExprForLoop, Pat, RangeLimits};

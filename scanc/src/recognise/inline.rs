@@ -6,8 +6,8 @@
 
 use super::resolve::Carrier;
 use super::solve::Solution;
-use super::syntax::{for_each_name, let_parts, plain_ident};
 use super::tables::{Meaning, Tables};
+use crate::syntax::{for_each_name, let_parts, plain_ident};
 use proc_macro2::Ident;
 use std::collections::{HashMap, HashSet};
 use syn::visit::{self, Visit};

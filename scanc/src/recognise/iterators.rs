@@ -2,12 +2,12 @@
 
 use super::header::{Body, Header, Item, bind, zero};
 use super::places::Place;
-use super::syntax::{bare, integer, method, text};
 use super::tables::{OuterKind, Tables};
 use super::{Affine, Range, bounds, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir;
 use crate::parse::Known;
+use crate::syntax::{bare, integer, method, text};
 use proc_macro2::Ident;
 use syn::{Expr, ExprMethodCall, Pat};
 

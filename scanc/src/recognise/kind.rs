@@ -1,7 +1,7 @@
 //! What kind of scan a recurrence is.
 
-use super::syntax::carried_values;
-use super::{Carry, Kind, OutputUse, Recurrence, When};
+use super::{Carry, OutputUse, Recurrence, When, carried_values};
+use crate::parse::Kind;
 
 impl Recurrence {
     /// Inclusive, exclusive, or both: by which of the carried values the stores of an iteration are over. A loop whose outputs do not

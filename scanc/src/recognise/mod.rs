@@ -48,7 +48,6 @@ mod shared;
 mod solve;
 mod state;
 mod statements;
-mod syntax;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -60,12 +59,13 @@ pub(crate) use affine::factors;
 pub use occurrences::Occurrences;
 pub use outer::{Outer, batched};
 pub(crate) use pure::{is_known_function, may_be_declared};
-pub(crate) use syntax::{carried_values, for_each_ident, for_each_word, has_open_literal, map_variables, text};
 
 use crate::diagnostic::{Diagnostics, Result, Span};
 use crate::ir;
 use crate::parse::{OperatorName, ScanAttribute, ScanSite, Target};
+use crate::syntax::for_each_variable;
 use proc_macro2::Ident;
+use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 
 /// The identifier that stands for the carried value before the iteration.
@@ -101,6 +101,13 @@ pub fn carried_by_name(name: &str) -> Option<(When, usize)> {
     };
     let before = number(BEFORE).map(|number| (When::Before, number));
     before.or_else(|| Some((When::After, number(AFTER)?)))
+}
+
+/// The carried values that occur, before or after the iteration.
+pub(crate) fn carried_values(syntax: &impl ToTokens) -> Vec<(When, usize)> {
+    let mut found = Vec::new();
+    for_each_variable(syntax.to_token_stream(), &mut |ident| found.extend(carried_by_name(&ident.to_string())));
+    found
 }
 
 /// A recognised loop.
@@ -331,17 +338,6 @@ pub enum LiveOut {
     /// A canonical expression, evaluated for the last iteration: on the arrays as they are before the loop, where it reads one that the
     /// loop changes (it does not panic then, on any build), and otherwise after it.
     AtLastIteration(syn::Expr),
-}
-
-/// What kind of scan it is, in the words of the field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Every output is over the value after its iteration.
-    Inclusive,
-    /// Every output is over the value before its iteration.
-    Exclusive,
-    /// Both occur.
-    Mixed,
 }
 
 /// Recognises the loop of `site`.

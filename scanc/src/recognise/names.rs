@@ -1,7 +1,7 @@
 //! Names for what has none, and new names for what is shadowed: in canonical expressions a name means one thing.
 
-use super::syntax::for_each_word;
 use crate::diagnostic::Span;
+use crate::syntax::for_each_word;
 use proc_macro2::{Ident, TokenStream};
 use std::collections::{HashMap, HashSet};
 

@@ -1,9 +1,9 @@
 //! Where a loop's text reads what it carries in an array, and where it stores it: as written, a loop may keep that in a variable.
 
-use super::syntax::{bare, for_each_ident, plain_ident};
 use super::tables::Tables;
 use crate::ir::{Scalar, Type};
 use crate::parse::LoopSyntax;
+use crate::syntax::{bare, for_each_variable, plain_ident};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use std::collections::HashMap;
@@ -135,7 +135,7 @@ impl<'a> Names<'a> {
 
 fn mentions_any(expr: &Expr, names: &[&Ident]) -> bool {
     let mut mentions = false;
-    for_each_ident(expr.to_token_stream(), &mut |name| mentions |= names.contains(&name));
+    for_each_variable(expr.to_token_stream(), &mut |name| mentions |= names.contains(&name));
     mentions
 }
 

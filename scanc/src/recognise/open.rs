@@ -1,8 +1,8 @@
 //! Names of an open type: what they are bound to are literals that do not show one. Any use may decide it, also one that nothing depends
 //! on; such a use is not dropped.
 
-use super::syntax::{bare, for_each_name, has_open_literal, let_parts, plain_ident};
 use super::tables::{Meaning, Tables};
+use crate::syntax::{bare, for_each_name, has_open_literal, let_parts, plain_ident};
 use proc_macro2::Ident;
 use syn::{BinOp, Block, Expr, Pat, Stmt, Type};
 

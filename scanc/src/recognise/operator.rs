@@ -5,14 +5,14 @@
 
 use super::arithmetic::Arithmetic;
 use super::refuse;
-use super::syntax::{
-    bare, block, block_value, choice, for_each_name, has_open_literal, let_parts, let_statement, plain_ident, reads, span_of,
-    text, type_of, variable,
-};
 use super::tables::Tables;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir::{Builtin, OperatorKind};
 use crate::parse::OperatorName;
+use crate::syntax::{
+    bare, block, block_value, choice, for_each_name, has_open_literal, let_parts, let_statement, plain_ident, reads, span_of,
+    text, type_of, variable,
+};
 use proc_macro2::Ident;
 use std::collections::{HashMap, HashSet};
 use syn::visit_mut::{self, VisitMut};

@@ -6,11 +6,11 @@
 
 use super::header;
 use super::places::{Place, for_each_place, overlap};
-use super::syntax::{bare, for_each_ident, plain_ident};
 use super::{Carried, Carry, IndexVariable, Range, Recurrence, pure};
 use crate::diagnostic::Diagnostics;
 use crate::ir::{self, Dependence, LoopIndex, Scalar, Type};
 use crate::parse::{Known, ScanSite, TypeEnvironment};
+use crate::syntax::{bare, for_each_variable, plain_ident};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
@@ -139,7 +139,7 @@ fn bounds(range: &Range) -> TokenStream {
 
 fn mentions_any(tokens: TokenStream, names: &HashSet<String>) -> bool {
     let mut found = false;
-    for_each_ident(tokens, &mut |name| found |= names.contains(&name.to_string()));
+    for_each_variable(tokens, &mut |name| found |= names.contains(&name.to_string()));
     found
 }
 
@@ -171,7 +171,7 @@ fn is_pure(expr: &Expr) -> bool {
         Expr::Index(index) => {
             Place::of(&index.expr).is_some() && !matches!(*index.index, Expr::Range(_)) && is_pure(&index.index)
         }
-        Expr::Binary(binary) => super::syntax::compound(&binary.op).is_none() && is_pure(&binary.left) && is_pure(&binary.right),
+        Expr::Binary(binary) => crate::syntax::compound(&binary.op).is_none() && is_pure(&binary.left) && is_pure(&binary.right),
         Expr::MethodCall(call) => {
             let name = call.method.to_string();
             let known = METHODS.contains(&name.as_str()) || pure::is_known_method(&name);

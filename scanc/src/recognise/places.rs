@@ -1,7 +1,7 @@
 //! Places outside the loop: `y`, `self.y`, `*total`, `state.sums.0`.
 
-use super::syntax::{bare, text};
 use crate::diagnostic::{Span, Spanned};
+use crate::syntax::{bare, text};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{Expr, Member, UnOp};
@@ -37,7 +37,7 @@ impl Place {
 
     /// A variable.
     pub(super) fn variable(name: &Ident) -> Self {
-        let expr = Box::new(super::syntax::variable(name));
+        let expr = Box::new(crate::syntax::variable(name));
         Self { expr, key: name.to_string(), root: name.clone(), plain: true, dereferenced: false }
     }
 

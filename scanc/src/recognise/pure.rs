@@ -1,9 +1,9 @@
 //! The functions and methods that a loop may call: those of primitive types without side effects.
 
-use super::syntax::{bare, plain_ident};
 use super::tables::Tables;
 use super::types::float;
 use crate::ir::Scalar;
+use crate::syntax::{bare, plain_ident};
 use syn::visit::Visit;
 use syn::{BinOp, Expr, Lit, Path};
 

@@ -2,10 +2,10 @@
 //! mentions it is no `let` any more, where it is used once.
 
 use super::inline::Plan;
-use super::syntax::{bare, block, element, for_each_name, ident_at, let_parts, let_statement, plain_ident, special, variable};
 use super::tables::{Meaning, Tables};
 use super::{Affine, after_name, before_name, tidy};
 use crate::diagnostic::Span;
+use crate::syntax::{bare, block, element, for_each_name, ident_at, let_parts, let_statement, plain_ident, special, variable};
 use proc_macro2::Ident;
 use std::collections::HashMap;
 use syn::visit_mut::{self, VisitMut};

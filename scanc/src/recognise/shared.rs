@@ -3,9 +3,9 @@
 use super::body::Walker;
 use super::branches::{Branch, Keep};
 use super::operator::branches;
-use super::syntax::{bare, block, choice, for_each_name, let_parts, let_statement, plain_ident, zero};
 use super::tables::{Meaning, Tables};
 use crate::diagnostic::Span;
+use crate::syntax::{bare, block, choice, for_each_name, let_parts, let_statement, plain_ident, zero};
 use std::collections::{HashMap, HashSet};
 use syn::{Expr, Stmt};
 

@@ -3,10 +3,10 @@
 use super::body::{Cell, Local, Variable, Walker, error_at, is_error};
 use super::places::Place;
 use super::refuse;
-use super::syntax::{bare, binary, compound, plain_ident, text};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir;
 use crate::limits;
+use crate::syntax::{bare, binary, compound, plain_ident, text};
 use proc_macro2::Ident;
 use syn::{Expr, Pat, Stmt, UnOp};
 
@@ -93,7 +93,7 @@ impl Walker<'_, '_> {
             _ => {
                 let message = format!("the pattern `{}` is not understood", text(pattern));
                 let error = self.refuse(refuse::PATTERN, pattern.span(), message, "bind plain names, a `let` each");
-                super::syntax::for_each_ident(quote::ToTokens::to_token_stream(pattern), &mut |name| {
+                crate::syntax::for_each_variable(quote::ToTokens::to_token_stream(pattern), &mut |name| {
                     self.bind_value(name, None, error.clone());
                 });
             }

@@ -5,11 +5,11 @@ use super::facts::Facts;
 use super::names::Names;
 use super::occurrences::Access;
 use super::places::Place;
-use super::syntax::{for_each_name, ident_at, plain_ident, special, variable};
 use crate::diagnostic::Span;
 use crate::ir;
 use crate::limits;
 use crate::parse::{Known, TypeEnvironment};
+use crate::syntax::{for_each_name, ident_at, plain_ident, special, variable};
 use proc_macro2::Ident;
 use std::collections::{HashMap, HashSet};
 use syn::Expr;
@@ -266,7 +266,7 @@ impl<'a> Tables<'a> {
 
     /// `place.len()`.
     pub(super) fn length(&mut self, place: &Place) -> usize {
-        let value = super::syntax::method((*place.expr).clone(), "len", Vec::new(), place.span());
+        let value = crate::syntax::method((*place.expr).clone(), "len", Vec::new(), place.span());
         self.computed(OuterKind::Length, value, &format!("{}_len", place.name()), Some(ir::Type::USIZE))
     }
 

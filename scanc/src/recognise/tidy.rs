@@ -3,8 +3,8 @@
 //! A body may have thousands of `let`s: uses are counted once.
 
 use super::inline::{DEPTH, Depth};
-use super::syntax::{let_parts, plain_ident};
 use super::tables::{Binding, Meaning, Tables};
+use crate::syntax::{let_parts, plain_ident};
 use proc_macro2::Ident;
 use std::collections::{HashMap, HashSet};
 use syn::visit::{self, Visit};

@@ -1,9 +1,9 @@
 //! The little that the recogniser must know of types: what negation and an identity are. Types proper are found by `lower`.
 
 use super::pure;
-use super::syntax::{bare, plain_ident};
 use super::tables::{Meaning, Tables};
 use crate::ir::{Float, Int, Scalar};
+use crate::syntax::{bare, plain_ident};
 use syn::{BinOp, Expr, Lit, UnOp};
 
 impl Tables<'_> {

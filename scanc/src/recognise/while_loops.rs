@@ -6,12 +6,12 @@
 use super::bounds;
 use super::header::{Body, Header, Item};
 use super::places::{Place, for_each_place, overlap};
-use super::syntax::{bare, compound, plain_ident, text, variable};
 use super::tables::Tables;
 use super::{Affine, LiveOut, Range, refuse};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{self, Int, Scalar};
 use crate::parse::Known;
+use crate::syntax::{bare, compound, plain_ident, text, variable};
 use proc_macro2::Ident;
 use syn::{BinOp, Expr, ExprWhile, Stmt};
 

@@ -4,7 +4,7 @@ use super::declared::{declarations, declared_in, name_of, parameter_type, parame
 use super::exchange::{calls, is_swap};
 use super::keeps::local_keeps;
 use super::{Fact, LoopUse, NoRegion, Resident};
-use crate::parse::{is_place, place_text};
+use crate::syntax::{is_place, place_text};
 use proc_macro2::Ident;
 use std::collections::BTreeSet;
 use syn::{Expr, ExprCall, ItemFn, Local, Pat, Stmt, Type};

@@ -30,7 +30,7 @@ impl<'f> Analysis<'f> {
         let mut uses: HashMap<String, usize> = HashMap::new();
         for (number, of) in self.loops.iter().enumerate() {
             let times = if repeats(&self.function.block, number) { 2 } else { 1 };
-            let names: BTreeSet<String> = of.arrays.iter().map(|(place, _)| crate::parse::place_text(place)).collect();
+            let names: BTreeSet<String> = of.arrays.iter().map(|(place, _)| crate::syntax::place_text(place)).collect();
             names.into_iter().for_each(|name| *uses.entry(name).or_default() += times);
         }
         uses.values().any(|&uses| uses > 1)

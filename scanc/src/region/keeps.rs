@@ -6,7 +6,7 @@
 use super::arrays::Arrays;
 use super::declared::is_number_type;
 use super::exchange::is_swap;
-use crate::parse::bare;
+use crate::syntax::bare;
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{AngleBracketedGenericArguments, Expr, GenericArgument, Pat, PathArguments, Stmt, Token, Type};

@@ -14,7 +14,7 @@ use super::arrays::Arrays;
 use super::declared::root;
 use super::keeps::{copies, leaves_reference, local_keeps};
 use super::numbers::is_compound;
-use crate::parse::{bare, is_place, mentions};
+use crate::syntax::{bare, is_place, mentions_word};
 use quote::ToTokens;
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
@@ -403,7 +403,7 @@ impl<'a> Mentions<'a> {
     fn macro_call(&mut self, call: &syn::Macro) {
         self.seen.has_macro = true;
         self.change_all(&call.tokens);
-        if mentions(call.tokens.clone(), "unsafe") {
+        if mentions_word(&call.tokens, "unsafe") {
             self.refuse(call, "`unsafe` between the loops");
         }
     }

@@ -6,7 +6,7 @@ use super::Fact;
 use super::arrays::Arrays;
 use super::declared::{declarations, declared_in, is_number_type, name_of, parameter_type, top_level};
 use super::silent::wraps;
-use crate::parse::bare;
+use crate::syntax::bare;
 use proc_macro2::Ident;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -178,7 +178,7 @@ fn words_in_macros(function: &ItemFn) -> HashSet<String> {
     struct Words(HashSet<String>);
     impl<'ast> Visit<'ast> for Words {
         fn visit_stmt_macro(&mut self, call: &'ast syn::StmtMacro) {
-            crate::emit::for_each_identifier(call.mac.tokens.clone(), &mut |name| _ = self.0.insert(name.to_string()));
+            crate::syntax::for_each_word(call.mac.tokens.clone(), &mut |name| _ = self.0.insert(name.to_string()));
         }
 
         fn visit_item(&mut self, _: &'ast syn::Item) {}

@@ -1,6 +1,7 @@
 //! Statements with annotated loops in them, taken apart.
 
-use crate::parse::{bare, hole_number};
+use crate::parse::hole_number;
+use crate::syntax::bare;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Block, Expr, Stmt};

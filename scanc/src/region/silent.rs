@@ -6,7 +6,7 @@
 use super::arrays::Arrays;
 use super::declared::{is_number_type, name_of};
 use super::numbers::{Numbers, is_compound, range_of};
-use crate::parse::{bare, is_place};
+use crate::syntax::{bare, is_place};
 use syn::{BinOp, Block, Expr, ExprMethodCall, Lit, Stmt, UnOp};
 
 /// When evaluating something panics.

@@ -467,7 +467,7 @@ fn of_compiled(body: &str) -> Result<usize, String> {
     let item: ItemFn = syn::parse_str(&text).expect("a function");
     let mut diagnostics = crate::diagnostic::Diagnostics::default();
     let mut function = function_sites(Word::Scan, quote::quote!(), item.to_token_stream(), &mut diagnostics);
-    let loops = crate::compile_loops(&function, |_| String::new(), &mut diagnostics).expect("loops");
+    let loops = crate::compiled::compile_loops(&function, |_| String::new(), &mut diagnostics).expect("loops");
     function.keep_outer(&crate::are_batched(&loops));
     let found = of_loops(function.holed.as_ref().expect("a function"), &loops);
     found.map(|found| found.expect("a region").insertions.len()).map_err(|no| no.message)

@@ -1,9 +1,10 @@
 //! What the compiled loops of a function do to its arrays.
 
 use super::{LoopUse, NoRegion, Region, region};
-use crate::Compiled;
-use crate::emit::{consumed, mentions};
+use crate::compiled::Compiled;
+use crate::parse::consumed;
 use crate::recognise::{ArrayUse, LiveOut, Range, Recurrence};
+use crate::syntax::mentions_variable;
 use quote::ToTokens;
 use syn::{Expr, ExprForLoop, ItemFn, Stmt};
 
@@ -22,7 +23,8 @@ fn of_loop(compiled: &Compiled) -> LoopUse {
     let arrays = || recurrence.arrays.iter().filter(|array| !array.collected);
     let captured = recurrence.captures.iter().map(|capture| capture.value.clone());
     let last: Vec<_> = recurrence.live_out.iter().filter_map(at_last).collect();
-    let is_read = |array: &&ArrayUse| last.iter().any(|value| mentions(&value.to_token_stream(), &array.name.to_string()));
+    let is_read =
+        |array: &&ArrayUse| last.iter().any(|value| mentions_variable(&value.to_token_stream(), &array.name.to_string()));
     LoopUse {
         arrays: arrays().map(|array| (array.place.clone(), array.written)).collect(),
         evaluated: bounds(recurrence).into_iter().chain(captured).collect(),

@@ -2,9 +2,9 @@
 
 use super::{Parsed, malformed, unreadable};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::parse::place::{is_place, place_text};
 use crate::parse::suggest::nearest;
 use crate::parse::{Algorithm, DeviceWord, Direction, error};
+use crate::syntax::{is_place, place_text};
 use proc_macro2::{Ident, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream};

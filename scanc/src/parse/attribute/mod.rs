@@ -5,12 +5,11 @@
 mod arguments;
 mod operator;
 
-use super::place::{bare, is_place, place_text, place_within};
 use super::site::Word;
 use super::suggest::nearest;
-use super::{Algorithm, DeviceWord, Direction, MapClause, OperatorName, ScanAttribute, Target, error};
+use super::{Algorithm, DeviceWord, Direction, Kind, MapClause, OperatorName, ScanAttribute, Target, error};
 use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
-use crate::recognise::Kind;
+use crate::syntax::{bare, is_place, place_text, place_within};
 use arguments::{
     ALGORITHMS, DEVICES, arguments, comma, directionless, drain, group_size, list, map_direction, nothing_more, one_word, skip,
     skip_to_comma,

@@ -8,10 +8,10 @@ mod outer;
 use super::attribute::{self, Clauses, Written};
 use super::collected::{bound_name, check_collect_target, check_collection, scan_chain, scan_chain_call, unbound};
 use super::loops::has_one_loop;
-use super::place::{bare, mentions};
 use super::{LoopSyntax, RESERVED, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments, types};
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
 use crate::limits;
+use crate::syntax::{bare, mentions_word};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -179,7 +179,7 @@ fn check_signature(function: &mut ItemFn, is_bare: bool, diagnostics: &mut Diagn
 /// The function's names can be told from the expansion's.
 fn check_names(function: &ItemFn, diagnostics: &mut Diagnostics) {
     let mut reserved = None;
-    crate::recognise::for_each_word(function.to_token_stream(), &mut |name| {
+    crate::syntax::for_each_word(function.to_token_stream(), &mut |name| {
         if name.unraw().to_string().starts_with(RESERVED) {
             reserved.get_or_insert_with(|| name.clone());
         }
@@ -306,7 +306,7 @@ impl Collector {
         check_collect_target(&attribute, chain, name.as_ref(), &mut self.found);
         let known = name
             .as_ref()
-            .filter(|name| !mentions(chain.to_token_stream(), &name.to_string()))
+            .filter(|name| !mentions_word(&chain.to_token_stream(), &name.to_string()))
             .zip(ty)
             .and_then(|(name, ty)| types::annotated(name, ty));
         self.take(chain, attribute, Vec::new(), LoopSyntax::Collect(name, bare(chain).clone()));

@@ -194,7 +194,7 @@ impl Scopes {
         let Known::Sequence(element) = self.infer(&index.expr)? else {
             return None;
         };
-        if let Expr::Range(_) = super::super::place::bare(&index.index) {
+        if let Expr::Range(_) = crate::syntax::bare(&index.index) {
             return Some(Known::Sequence(element));
         }
         // An index of unknown type may be a range.

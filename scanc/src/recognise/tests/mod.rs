@@ -20,11 +20,11 @@ mod scalar_carried;
 mod spellings;
 mod while_loops;
 
-use super::syntax::text;
 use super::{Affine, ArrayUse, Carried, Carry, LiveOut, Range, Recurrence, recognise};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ir::{OperatorKind, Scalar, Type};
 use crate::parse::{Known, LoopSyntax, OperatorName, ScanAttribute, ScanSite, Target, TypeEnvironment};
+use crate::syntax::text;
 use std::collections::HashMap;
 
 /// A loop is recognised as `expected`: one line each for the range, the carried value and operator, the element, the stores, the
@@ -134,7 +134,7 @@ fn summary(found: &Recurrence) -> String {
     let mut lines = vec![format!("{}{index} in {}, step {}", found.index.name, range(&found.range), found.index.step)];
     for carried in &found.carried {
         lines.push(format!("{} {}", carry(found, carried), operator(carried)));
-        lines.push(format!("e = {}", text(&super::syntax::block_value(carried.element.clone()))));
+        lines.push(format!("e = {}", text(&crate::syntax::block_value(carried.element.clone()))));
     }
     for output in &found.outputs {
         let affine = affine(found, &output.index);

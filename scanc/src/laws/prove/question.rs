@@ -5,10 +5,10 @@ use super::sexpr::Sexpr;
 use super::solver::{Answer, ask};
 use super::term::{Bits, Symbolic};
 use super::{Reason, inexpressible};
-use crate::check::laws::domain::{Domain, Leaf};
-use crate::check::laws::{Law, Subject};
 use crate::ir::interpret::Value;
 use crate::ir::{DeclaredOperator, Module, Scalar};
+use crate::laws::domain::{Domain, Leaf};
+use crate::laws::{Law, Subject};
 
 /// Whether there are operands at which a law fails.
 pub(super) struct Question {

@@ -1,7 +1,7 @@
 //! Operators as users write them.
 
 use super::check;
-use crate::check::fixture::lowered;
+use crate::laws::fixture::lowered;
 
 /// Declares a struct of these fields, and what follows.
 fn with(name: &str, fields: &str, rest: &str) -> crate::ir::Module {

@@ -14,7 +14,7 @@ const PAIRED: usize = 24;
 /// A violation of the same kind at values none of whose leaves alone could be smaller.
 ///
 /// What needs overflow ends at some pair of large numbers that way; those go to the ends of their types, the rest is shrunk again.
-pub(in crate::check) fn shrink(subject: &Subject, violation: Box<Violation>) -> Box<Violation> {
+pub(in crate::laws) fn shrink(subject: &Subject, violation: Box<Violation>) -> Box<Violation> {
     let mut shrinker = Shrinker { subject, end: subject.steps() + STEPS, ends_stay: false };
     let violation = shrinker.smallest(violation);
     shrinker.ends_stay = true;

@@ -1,7 +1,7 @@
 use super::*;
-use crate::check::fixture::*;
 use crate::ir::build::{binary, int, method};
 use crate::ir::{Binary, Expr, Int, Method, Type};
+use crate::laws::fixture::*;
 
 mod differential;
 

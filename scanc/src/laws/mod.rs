@@ -21,17 +21,19 @@
 //! | SC0606 | the laws cannot be tested |
 
 mod aliases;
-pub(super) mod domain;
+mod domain;
+#[cfg(feature = "cli")]
+pub mod prove;
 mod random;
-pub(super) mod report;
+mod report;
 mod rounding;
 mod samples;
-pub(super) mod shrink;
+mod shrink;
 mod subject;
 
 use subject::Unjudged;
 pub use subject::{Budget, Finding, Law, Violation};
-pub(super) use subject::{Subject, Untestable};
+use subject::{Subject, Untestable};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ir::interpret::Value;
@@ -213,5 +215,7 @@ impl<'a> Search<'a> {
     }
 }
 
+#[cfg(test)]
+mod fixture;
 #[cfg(test)]
 mod tests;

@@ -96,7 +96,7 @@ impl Finding {
 
 /// A law that overflow keeps from being judged at some values.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::check) struct Unjudged;
+pub(in crate::laws) struct Unjudged;
 
 /// Both sides of a law, with the values on the way.
 pub(super) struct Sides {
@@ -106,11 +106,11 @@ pub(super) struct Sides {
 }
 
 /// An operator under test.
-pub(in crate::check) struct Subject<'a> {
+pub(in crate::laws) struct Subject<'a> {
     pub(super) module: &'a Module,
     pub(super) operator: &'a DeclaredOperator,
     pub(super) domain: Domain,
-    pub(in crate::check) identity: Option<Value>,
+    pub(in crate::laws) identity: Option<Value>,
     function: &'a Function,
     budget: &'a Budget,
     steps: Cell<u64>,
@@ -121,7 +121,7 @@ pub(in crate::check) struct Subject<'a> {
 }
 
 /// Why an operator cannot be tested.
-pub(in crate::check) enum Untestable {
+pub(in crate::laws) enum Untestable {
     /// Its values are not known.
     Unknown,
     /// Those beside it have taken the steps that there were.
@@ -132,7 +132,7 @@ pub(in crate::check) enum Untestable {
 
 impl<'a> Subject<'a> {
     /// `operator` of `module`.
-    pub(in crate::check) fn new(
+    pub(in crate::laws) fn new(
         module: &'a Module,
         operator: &'a DeclaredOperator,
         budget: &'a Budget,
@@ -166,7 +166,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The laws that it must keep.
-    pub(in crate::check) fn laws(&self) -> &'static [Law] {
+    pub(in crate::laws) fn laws(&self) -> &'static [Law] {
         if self.identity.is_some() { &[Law::Associative, Law::LeftNeutral, Law::RightNeutral] } else { &[Law::Associative] }
     }
 
@@ -186,7 +186,7 @@ impl<'a> Subject<'a> {
     }
 
     /// What goes wrong with `law` at `operands`, if anything; `Err` where nothing can be said.
-    pub(in crate::check) fn test(&self, law: Law, operands: &[Value]) -> Result<Option<Box<Violation>>, Unjudged> {
+    pub(in crate::laws) fn test(&self, law: Law, operands: &[Value]) -> Result<Option<Box<Violation>>, Unjudged> {
         self.overflowed.set(false);
         let sides = match self.sides(law, operands) {
             Ok(sides) => sides,

@@ -1,7 +1,7 @@
 use super::*;
-use crate::check::fixture::*;
 use crate::ir::build::{binary, block, bool, cast, expr, float, function, int, local, method};
 use crate::ir::{Binary, Expr, ExprKind, Float, Int, Literal, LocalId, Method, Statement, Type};
+use crate::laws::fixture::*;
 
 mod floats;
 mod messages;

@@ -1,6 +1,6 @@
 //! Places: a variable, or a chain of fields over one (`y`, `self.y`, `grid.rows.0`).
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{Expr, Member, UnOp};
 
@@ -20,7 +20,7 @@ fn is_variable(name: &Ident) -> bool {
 
 /// The place's text, one spelling for each place: parentheses, references and dereferences are looked through, so that `*acc` in the
 /// loop is the `acc` of the clause. Of what is no place, the tokens.
-pub fn place_text(expression: &Expr) -> String {
+pub(crate) fn place_text(expression: &Expr) -> String {
     match expression {
         Expr::Paren(inner) => place_text(&inner.expr),
         Expr::Group(inner) => place_text(&inner.expr),
@@ -50,15 +50,6 @@ pub(crate) fn bare(expression: &Expr) -> &Expr {
         Expr::Group(inner) => bare(&inner.expr),
         other => other,
     }
-}
-
-/// Whether the identifier `name` occurs in `tokens`, however deep.
-pub(crate) fn mentions(tokens: TokenStream, name: &str) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Group(group) => mentions(group.stream(), name),
-        TokenTree::Ident(ident) => ident == name,
-        _ => false,
-    })
 }
 
 fn member_text(member: &Member) -> String {

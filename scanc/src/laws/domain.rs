@@ -5,7 +5,7 @@ use crate::ir::{Int, Module, Scalar, Type};
 
 /// What a leaf may hold.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::check) enum Leaf {
+pub(in crate::laws) enum Leaf {
     /// Any value of a primitive type.
     Any(Scalar),
     /// A C-like enum's variants, by value.
@@ -14,7 +14,7 @@ pub(in crate::check) enum Leaf {
 
 /// All values of a type.
 #[derive(Clone, Debug)]
-pub(in crate::check) struct Domain {
+pub(in crate::laws) struct Domain {
     /// One of them, to build others after.
     template: Value,
     /// In the order of declaration.
@@ -23,24 +23,24 @@ pub(in crate::check) struct Domain {
 
 impl Domain {
     /// The values of `ty`; `None` if a part of it is not declared in `module`.
-    pub(in crate::check) fn of(ty: &Type, module: &Module) -> Option<Self> {
+    pub(in crate::laws) fn of(ty: &Type, module: &Module) -> Option<Self> {
         let mut leaves = Vec::new();
         let template = template(ty, module, &mut leaves)?;
         Some(Self { template, leaves })
     }
 
     /// The leaves.
-    pub(in crate::check) fn leaves(&self) -> &[Leaf] {
+    pub(in crate::laws) fn leaves(&self) -> &[Leaf] {
         &self.leaves
     }
 
     /// The value whose leaves `choose` gives, in order.
-    pub(in crate::check) fn value(&self, choose: impl FnMut(&Leaf) -> Value) -> Value {
+    pub(in crate::laws) fn value(&self, choose: impl FnMut(&Leaf) -> Value) -> Value {
         with_leaves(&self.template, &mut self.leaves.iter().map(choose))
     }
 
     /// Whether any leaf is a float.
-    pub(in crate::check) fn has_floats(&self) -> bool {
+    pub(in crate::laws) fn has_floats(&self) -> bool {
         self.leaves.iter().any(|leaf| matches!(leaf, Leaf::Any(Scalar::Float(_))))
     }
 }
@@ -75,7 +75,7 @@ fn structure(name: &str, module: &Module, leaves: &mut Vec<Leaf>) -> Option<Valu
 }
 
 /// The leaves of `value`, in order.
-pub(in crate::check) fn leaves(value: &Value) -> Vec<Value> {
+pub(in crate::laws) fn leaves(value: &Value) -> Vec<Value> {
     match value {
         Value::Array(elements) => elements.iter().flat_map(leaves).collect(),
         Value::Struct(_, fields) => fields.iter().flat_map(|field| leaves(&field.1)).collect(),
@@ -84,7 +84,7 @@ pub(in crate::check) fn leaves(value: &Value) -> Vec<Value> {
 }
 
 /// `value` with other leaves.
-pub(in crate::check) fn with_leaves(value: &Value, leaves: &mut impl Iterator<Item = Value>) -> Value {
+pub(in crate::laws) fn with_leaves(value: &Value, leaves: &mut impl Iterator<Item = Value>) -> Value {
     match value {
         Value::Array(elements) => Value::Array(elements.iter().map(|element| with_leaves(element, leaves)).collect()),
         Value::Struct(name, fields) => {

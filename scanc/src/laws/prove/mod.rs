@@ -17,9 +17,9 @@ mod sexpr;
 mod solver;
 mod term;
 
-use super::laws::report::VOUCH;
-use super::laws::shrink::shrink;
-use super::laws::{Budget, Law, Subject, Untestable, Violation};
+use super::report::VOUCH;
+use super::shrink::shrink;
+use super::{Budget, Law, Subject, Untestable, Violation};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{DeclaredOperator, Module};
 use question::Question;

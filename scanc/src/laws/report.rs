@@ -7,7 +7,7 @@ use crate::ir::interpret::{Panic, Value};
 use crate::ir::{DeclaredOperator, Module, Struct, Type};
 
 /// The way out, where a counterexample may be none of the user's values.
-pub(in crate::check) const VOUCH: &str = "if such values never occur, add `assume_associative`";
+pub(in crate::laws) const VOUCH: &str = "if such values never occur, add `assume_associative`";
 
 impl Violation {
     /// The error at the operator's name.
@@ -139,7 +139,7 @@ fn nested(operator: &DeclaredOperator, left: &str, right: &str) -> String {
 }
 
 /// `value` as Rust writes it; an enum's value by its variant's name.
-pub(in crate::check) fn shown(value: &Value, ty: &Type, module: &Module) -> String {
+pub(in crate::laws) fn shown(value: &Value, ty: &Type, module: &Module) -> String {
     match (value, ty) {
         (Value::Int(_, number), Type::Enum(name, _)) => variant(name, *number, module).unwrap_or_else(|| value.to_string()),
         (Value::Array(elements), Type::Array(element, _)) => {

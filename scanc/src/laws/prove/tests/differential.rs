@@ -2,11 +2,11 @@
 //! the term has the interpreter's value, and panics where that does.
 
 use super::*;
-use crate::check::prove::execute::Executor;
-use crate::check::prove::term::{Bits, Symbolic};
 use crate::ir::build::{block, cast, expr, function, local, returned, unary};
 use crate::ir::interpret::{Env, Panic, Value, evaluate};
 use crate::ir::{ExprKind, Function, LocalId, Scalar, Statement, Unary};
+use crate::laws::prove::execute::Executor;
+use crate::laws::prove::term::{Bits, Symbolic};
 
 /// Asks whether the solver can make `function` give something else than the interpreter at any of `cases`.
 fn check_function(function: &Function, cases: &[Vec<Value>]) {

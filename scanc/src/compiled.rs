@@ -1,0 +1,93 @@
+//! One loop through every stage but the last.
+
+use crate::diagnostic::{Diagnostics, Result};
+use crate::parse::{self, Algorithm, ScanFunction, ScanSite};
+use crate::{check, ir, lower, recognise, render};
+use std::collections::HashMap;
+
+/// What the kernels' first line calls this compiler.
+pub const COMPILER: &str = concat!("scanc ", env!("CARGO_PKG_VERSION"));
+
+/// Everything known of one annotated loop.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The loop and its clauses.
+    pub site: ScanSite,
+    /// What it means.
+    pub recurrence: recognise::Recurrence,
+    /// What a kernel computes per element.
+    pub kernel: ir::LoopKernel,
+    /// The algorithm of its kernels: the clause's, or what `auto` stands for.
+    pub algorithm: Algorithm,
+    /// Its kernels.
+    pub text: render::KernelText,
+    /// Types that the user declared, as the function names them.
+    pub written: HashMap<String, syn::Path>,
+    /// The loop together with the one around it, where all its scans are one launch. This one's host code is what else is to be run.
+    pub batched: Option<Box<Compiled>>,
+}
+
+/// One loop through every stage but the last. `provenance` says what made the kernels from what.
+///
+/// # Errors
+/// `Stopped` at the first stage that finds errors, all of which are in `diagnostics`.
+pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics) -> Result<Compiled> {
+    let recurrence = recognise::recognise(site, diagnostics)?;
+    check::check(&recurrence, diagnostics)?;
+    let kernel = lower::lower(&recurrence, &site.types, parse::excerpt(&site.syntax), diagnostics)?;
+    let auto = match site.attribute.deterministic {
+        _ if kernel.carried.is_empty() => Algorithm::Map,
+        _ if kernel.outputs.is_empty() => Algorithm::Reduce,
+        _ if !kernel.is_one_scan() => Algorithm::Batched,
+        true => Algorithm::ReduceThenScan,
+        false => Algorithm::Lookback,
+    };
+    let algorithm = site.attribute.algorithm.unwrap_or(auto);
+    let text = render::render(&kernel, algorithm, provenance);
+    let batched = compile_batched(site, &recurrence, provenance).map(Box::new);
+    Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched })
+}
+
+/// The loop together with the one around it, where the scans of all its iterations are one launch.
+fn compile_batched(site: &ScanSite, recurrence: &recognise::Recurrence, provenance: &str) -> Option<Compiled> {
+    let recurrence = recognise::batched(site, recurrence)?;
+    let mut ignored = Diagnostics::default();
+    let kernel = lower::lower(&recurrence, &site.types, parse::excerpt_of_both(site), &mut ignored).ok()?;
+    // A table holds values of types that the function shows.
+    if !kernel.captures_that_are(ir::Dependence::Computed).all(|(_, capture)| capture.ty.scalar().is_some()) {
+        return None;
+    }
+    let algorithm = Algorithm::Batched;
+    let text = render::render(&kernel, algorithm, provenance);
+    Some(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched: None })
+}
+
+/// The loop with kernels that are complete as they stand: `declared` has its operator, `types` are those that are opaque in it, and
+/// `written` is how the function names them.
+pub fn complete(
+    compiled: Compiled,
+    declared: render::Declared,
+    types: &HashMap<String, ir::Type>,
+    written: HashMap<String, syn::Path>,
+    provenance: &str,
+) -> Compiled {
+    let mut kernel = compiled.kernel;
+    ir::retype(&mut kernel, types);
+    let text = render::render_with(&kernel, Some(declared), compiled.algorithm, provenance);
+    let batched = compiled.batched.map(|batched| Box::new(complete(*batched, declared, types, written.clone(), provenance)));
+    Compiled { kernel, text, written, batched, ..compiled }
+}
+
+/// All annotated loops of a function, in order. One that does not compile does not keep the others from being looked at.
+///
+/// # Errors
+/// `Stopped` where any of them did not compile, or the annotations themselves are wrong.
+pub fn compile_loops(
+    function: &ScanFunction,
+    provenance: impl Fn(&ScanSite) -> String,
+    diagnostics: &mut Diagnostics,
+) -> Result<Vec<Compiled>> {
+    let loops: Vec<_> = function.sites.iter().map(|site| compile(site, &provenance(site), diagnostics)).collect();
+    diagnostics.stop_if_errors()?;
+    loops.into_iter().collect()
+}

@@ -1,0 +1,274 @@
+//! Small tools for Rust's syntax, without a loop's meaning: building, taking apart, places, words, printing for labels.
+
+mod place;
+mod text;
+mod words;
+
+pub(crate) use place::{bare, is_place, place_text, place_within};
+pub(crate) use text::text;
+pub(crate) use words::{for_each_variable, for_each_word, map_variables, mentions_variable, mentions_word};
+
+use crate::diagnostic::Span;
+use crate::ir::Scalar;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::{BinOp, Block, Expr, Stmt, parse_quote_spanned};
+
+/// Where an expression stands: a choice where its `if` does.
+pub(crate) fn span_of(expr: &Expr) -> Span {
+    match expr {
+        Expr::If(branches) => branches.if_token.span.into(),
+        other => crate::diagnostic::span_of(other),
+    }
+}
+
+/// The identifier of an expression that is nothing else.
+pub(crate) fn plain_ident(expr: &Expr) -> Option<&Ident> {
+    match bare(expr) {
+        Expr::Path(path) if path.qself.is_none() => path.path.get_ident(),
+        _ => None,
+    }
+}
+
+/// `name`, with the place of `span` and the hygiene of `name`.
+pub(crate) fn ident_at(name: &Ident, span: Span) -> Ident {
+    let mut ident = name.clone();
+    ident.set_span(span.joined().resolved_at(name.span()));
+    ident
+}
+
+/// An identifier as an expression.
+pub(crate) fn variable(name: &Ident) -> Expr {
+    Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.clone().into() })
+}
+
+/// An identifier of ours as an expression.
+pub(crate) fn special(name: &str, span: Span) -> Expr {
+    variable(&Ident::new(name, span.joined()))
+}
+
+/// The same identifier at another place; other expressions stay.
+pub(crate) fn moved_to(expr: &Expr, span: Span) -> Expr {
+    match plain_ident(expr) {
+        Some(name) => variable(&ident_at(name, span)),
+        None => expr.clone(),
+    }
+}
+
+/// An unsuffixed literal.
+pub(crate) fn integer(value: u64, span: Span) -> Expr {
+    let literal = syn::LitInt::new(&value.to_string(), span.first);
+    Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: literal.into() })
+}
+
+/// `left operator right`.
+pub(crate) fn binary(left: Expr, op: BinOp, right: Expr) -> Expr {
+    Expr::Binary(syn::ExprBinary { attrs: Vec::new(), left: Box::new(left), op, right: Box::new(right) })
+}
+
+/// `left + right`.
+pub(crate) fn sum(left: Expr, right: Expr, span: Span) -> Expr {
+    binary(left, BinOp::Add(syn::token::Plus(span.first)), right)
+}
+
+/// `left - right`.
+pub(crate) fn difference(left: Expr, right: Expr, span: Span) -> Expr {
+    binary(left, BinOp::Sub(syn::token::Minus(span.first)), right)
+}
+
+/// `left * right`.
+pub(crate) fn product(left: Expr, right: Expr, span: Span) -> Expr {
+    binary(left, BinOp::Mul(syn::token::Star(span.first)), right)
+}
+
+/// `function(arguments)`; the function is given as text.
+pub(crate) fn call(function: &str, arguments: Vec<Expr>, span: Span) -> Expr {
+    let path: TokenStream = function.parse().unwrap_or_default();
+    let path: Vec<TokenTree> = path.into_iter().map(|token| with_span(token, span)).collect();
+    let path: TokenStream = path.into_iter().collect();
+    parse_quote_spanned!(span.first => #path(#(#arguments),*))
+}
+
+fn with_span(mut token: TokenTree, span: Span) -> TokenTree {
+    token.set_span(span.first);
+    token
+}
+
+/// `receiver.method(argument)`.
+pub(crate) fn method(receiver: Expr, name: &str, arguments: Vec<Expr>, span: Span) -> Expr {
+    Expr::MethodCall(syn::ExprMethodCall {
+        attrs: Vec::new(),
+        receiver: Box::new(receiver),
+        dot_token: syn::token::Dot(span.first),
+        method: Ident::new(name, span.first),
+        turbofish: None,
+        paren_token: syn::token::Paren(span.last),
+        args: arguments.into_iter().collect(),
+    })
+}
+
+/// `base[index]`.
+pub(crate) fn element(base: Expr, index: Expr, span: Span) -> Expr {
+    Expr::Index(syn::ExprIndex {
+        attrs: Vec::new(),
+        expr: Box::new(base),
+        bracket_token: syn::token::Bracket(span.last),
+        index: Box::new(index),
+    })
+}
+
+/// `{ statements; value }`.
+pub(crate) fn block(mut statements: Vec<Stmt>, value: Expr) -> Block {
+    // A value that is a block itself adds nothing but braces.
+    match value {
+        Expr::Block(inner) if inner.label.is_none() => statements.extend(inner.block.stmts),
+        value => statements.push(Stmt::Expr(value, None)),
+    }
+    Block { brace_token: syn::token::Brace::default(), stmts: statements }
+}
+
+/// A block as a value; without statements it is its value.
+pub(crate) fn block_value(mut block: Block) -> Expr {
+    match block.stmts.as_mut_slice() {
+        [Stmt::Expr(value, None)] => value.clone(),
+        _ => Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block }),
+    }
+}
+
+/// `if condition { yes } else { no }`.
+pub(crate) fn choice(condition: Expr, yes: Block, no: Block, span: Span) -> Expr {
+    let otherwise = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: no });
+    Expr::If(syn::ExprIf {
+        attrs: Vec::new(),
+        if_token: syn::token::If(span.first),
+        cond: Box::new(condition),
+        then_branch: yes,
+        else_branch: Some((syn::token::Else(span.first), Box::new(otherwise))),
+    })
+}
+
+/// `!value`
+pub(crate) fn not(value: Expr, span: Span) -> Expr {
+    // It is not the user's: no lint is to find it in their code.
+    let span = span.first.resolved_at(proc_macro2::Span::mixed_site());
+    let value = if plain_ident(&value).is_some() {
+        value
+    } else {
+        let paren_token = syn::token::Paren(span);
+        Expr::Paren(syn::ExprParen { attrs: Vec::new(), paren_token, expr: Box::new(value) })
+    };
+    let op = syn::UnOp::Not(syn::token::Not(span));
+    Expr::Unary(syn::ExprUnary { attrs: Vec::new(), op, expr: Box::new(value) })
+}
+
+/// `true` or `false`.
+pub(crate) fn truth(value: bool, span: Span) -> Expr {
+    Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit: syn::LitBool::new(value, span.first).into() })
+}
+
+/// The type as it is written.
+pub(crate) fn type_of(scalar: Scalar) -> syn::Type {
+    let name = Ident::new(scalar.rust(), proc_macro2::Span::call_site());
+    syn::parse_quote!(#name)
+}
+
+/// `0i32`, `0.0f64`, `false`.
+pub(crate) fn zero(scalar: Scalar, span: Span) -> Expr {
+    let lit = match scalar {
+        Scalar::Bool => syn::LitBool::new(false, span.first).into(),
+        Scalar::Int(_) => syn::LitInt::new(&format!("0{}", scalar.rust()), span.first).into(),
+        Scalar::Float(_) => syn::LitFloat::new(&format!("0.0{}", scalar.rust()), span.first).into(),
+    };
+    Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit })
+}
+
+/// `let name: ty = value;`
+pub(crate) fn let_statement(name: &Ident, ty: Option<&syn::Type>, value: Expr) -> Stmt {
+    let ty = ty.map(|ty| quote::quote!(: #ty));
+    let mut statement: Stmt = syn::parse_quote!(let #name #ty = 0;);
+    if let Stmt::Local(syn::Local { init: Some(init), .. }) = &mut statement {
+        *init.expr = value;
+    }
+    statement
+}
+
+/// The name and the value of a `let` that [`let_statement`] made.
+pub(crate) fn let_parts(statement: &Stmt) -> Option<(&Ident, &Expr)> {
+    let Stmt::Local(syn::Local { pat, init: Some(init), .. }) = statement else { return None };
+    let pat = match pat {
+        syn::Pat::Type(typed) => &*typed.pat,
+        other => other,
+    };
+    match pat {
+        syn::Pat::Ident(name) => Some((&name.ident, &init.expr)),
+        _ => None,
+    }
+}
+
+/// The operator inside a compound assignment.
+pub(crate) fn compound(op: &BinOp) -> Option<BinOp> {
+    use syn::token;
+    Some(match op {
+        BinOp::AddAssign(t) => BinOp::Add(token::Plus(t.spans[0])),
+        BinOp::SubAssign(t) => BinOp::Sub(token::Minus(t.spans[0])),
+        BinOp::MulAssign(t) => BinOp::Mul(token::Star(t.spans[0])),
+        BinOp::DivAssign(t) => BinOp::Div(token::Slash(t.spans[0])),
+        BinOp::RemAssign(t) => BinOp::Rem(token::Percent(t.spans[0])),
+        BinOp::BitXorAssign(t) => BinOp::BitXor(token::Caret(t.spans[0])),
+        BinOp::BitAndAssign(t) => BinOp::BitAnd(token::And(t.spans[0])),
+        BinOp::BitOrAssign(t) => BinOp::BitOr(token::Or(t.spans[0])),
+        BinOp::ShlAssign(t) => BinOp::Shl(token::Shl([t.spans[0], t.spans[1]])),
+        BinOp::ShrAssign(t) => BinOp::Shr(token::Shr([t.spans[0], t.spans[1]])),
+        _ => return None,
+    })
+}
+
+/// Whether a literal's type is left to what is around it.
+pub(crate) fn has_open_literal(expr: &Expr) -> bool {
+    struct Open(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Open {
+        fn visit_lit(&mut self, literal: &'ast syn::Lit) {
+            self.0 |= match literal {
+                syn::Lit::Int(value) => value.suffix().is_empty(),
+                syn::Lit::Float(value) => value.suffix().is_empty(),
+                _ => false,
+            };
+        }
+
+        // An index is a `usize`.
+        fn visit_expr_index(&mut self, access: &'ast syn::ExprIndex) {
+            self.visit_expr(&access.expr);
+        }
+    }
+    let mut open = Open(false);
+    syn::visit::Visit::visit_expr(&mut open, expr);
+    open.0
+}
+
+/// Calls `visit` with every variable that an expression reads, however deep; the names of called functions are none.
+pub(crate) fn for_each_name<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Ident)) {
+    syn::visit::Visit::visit_expr(&mut Names(visit), expr);
+}
+
+/// The same for a block.
+pub(crate) fn for_each_name_in<'b>(block: &'b Block, visit: &mut dyn FnMut(&'b Ident)) {
+    syn::visit::Visit::visit_block(&mut Names(visit), block);
+}
+
+struct Names<'e, 'v>(&'v mut dyn FnMut(&'e Ident));
+
+impl<'e> syn::visit::Visit<'e> for Names<'e, '_> {
+    fn visit_expr(&mut self, expr: &'e Expr) {
+        match (plain_ident(expr), expr) {
+            (Some(name), _) => (self.0)(name),
+            (None, Expr::Call(call)) => call.args.iter().for_each(|argument| self.visit_expr(argument)),
+            _ => syn::visit::visit_expr(self, expr),
+        }
+    }
+}
+
+/// Whether an expression reads the variable `name`.
+pub(crate) fn reads(expr: &Expr, name: &str) -> bool {
+    let mut found = false;
+    for_each_name(expr, &mut |ident| found |= ident == name);
+    found
+}
