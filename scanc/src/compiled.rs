@@ -1,7 +1,7 @@
 //! One loop through every stage but the last.
 
 use crate::diagnostic::{Diagnostics, Result};
-use crate::parse::{self, Algorithm, ScanFunction, ScanSite};
+use crate::parse::{self, Algorithm, ScanSite};
 use crate::{check, ir, lower, recognise, render};
 use std::collections::HashMap;
 
@@ -76,18 +76,4 @@ pub fn complete(
     let text = render::render_with(&kernel, Some(declared), compiled.algorithm, provenance);
     let batched = compiled.batched.map(|batched| Box::new(complete(*batched, declared, types, written.clone(), provenance)));
     Compiled { kernel, text, written, batched, ..compiled }
-}
-
-/// All annotated loops of a function, in order. One that does not compile does not keep the others from being looked at.
-///
-/// # Errors
-/// `Stopped` where any of them did not compile, or the annotations themselves are wrong.
-pub fn compile_loops(
-    function: &ScanFunction,
-    provenance: impl Fn(&ScanSite) -> String,
-    diagnostics: &mut Diagnostics,
-) -> Result<Vec<Compiled>> {
-    let loops: Vec<_> = function.sites.iter().map(|site| compile(site, &provenance(site), diagnostics)).collect();
-    diagnostics.stop_if_errors()?;
-    loops.into_iter().collect()
 }

@@ -18,6 +18,7 @@ pub mod cli;
 mod compiled;
 pub mod diagnostic;
 pub mod emit;
+mod function;
 pub mod ir;
 pub mod laws;
 pub mod limits;
@@ -28,11 +29,12 @@ pub mod region;
 pub mod render;
 mod syntax;
 
-pub use compiled::{COMPILER, Compiled, compile, compile_loops, complete};
+pub use compiled::{COMPILER, Compiled, compile, complete};
 use diagnostic::{Diagnostics, Result};
-use emit::{RegionHost, Surroundings, Taken};
+use emit::{FunctionHost, Surroundings, Taken};
+pub use function::{CompiledFunction, compile_function, compile_loops};
+use parse::ScanSite;
 pub use parse::Word;
-use parse::{ScanFunction, ScanSite};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::path::PathBuf;
@@ -44,13 +46,45 @@ pub fn expand(word: Word, arguments: TokenStream, item: TokenStream) -> TokenStr
     let (arguments, item) = (parse::without_invisible_groups(arguments), parse::with_visible_groups(item));
     let function = parse::function_sites(word, arguments, item, &mut diagnostics);
     let provenance = |site: &ScanSite| format!("{COMPILER} from fn {}, loop {}", site.function, site.number);
-    match compile_loops(&function, provenance, &mut diagnostics) {
-        Ok(loops) => with_blocks(function, &loops, Taken::in_macro()),
+    let clean = function.clean.clone();
+    let host =
+        FunctionHost { runtime: runtime(), taken: Taken::in_macro(), in_macro: true, asks_for_primitives: true, region: None };
+    match compile_function(function, host, provenance, &mut diagnostics) {
+        Ok(function) => with_blocks(function),
         Err(_) => {
-            let (function, errors) = (&function.clean, emit::compile_errors(&diagnostics));
-            quote!(#function #errors)
+            let errors = emit::compile_errors(&diagnostics);
+            quote!(#clean #errors)
         }
     }
+}
+
+/// The function with each loop replaced by its block.
+fn with_blocks(function: CompiledFunction) -> TokenStream {
+    let CompiledFunction { mut syntax, loops, host, is_inlined, .. } = function;
+    if let Some(holed) = &mut syntax.holed {
+        if is_inlined {
+            holed.attrs.push(syn::parse_quote!(#[inline]));
+        }
+        if let Some(region) = &host.region {
+            region.region().insert(holed, |insertion| region.calls(insertion));
+            let at = region.region().beginning.statement;
+            holed.block.stmts.insert(at, syn::Stmt::Expr(syn::Expr::Verbatim(region.beginning()), None));
+        }
+    }
+    let surroundings = |compiled: &Compiled| host.of_loop(compiled, compiled.text.source.to_token_stream());
+    syntax.with_loops(|site| match loops.get(site.number) {
+        Some(compiled) => {
+            let block = emit::block(compiled, &surroundings(compiled));
+            match &compiled.batched {
+                None => block,
+                Some(batched) => {
+                    let looped = Some(site.around(block));
+                    emit::block(batched, &Surroundings { looped, ..surroundings(batched) })
+                }
+            }
+        }
+        None => site.written(),
+    })
 }
 
 /// The attribute macro `declare_target`: the item as it was, with what carries it to kernels, or with what is wrong as compile errors.
@@ -73,7 +107,7 @@ fn expand_declared(declared: parse::Declared, mut diagnostics: Diagnostics) -> T
     let code = compile_declared(&items, &mut diagnostics).map(|module| {
         // An operator that breaks a law is still one, so that loops with it are not errors as well.
         laws::check(&module, &mut diagnostics);
-        let runtime = items.runtime.clone().unwrap_or_else(|| emit::runtime_path(manifest().as_deref()));
+        let runtime = items.runtime.clone().unwrap_or_else(runtime);
         emit::declarations(&items, &module, &runtime, true)
     });
     let errors = emit::compile_errors(&diagnostics);
@@ -93,61 +127,10 @@ pub fn compile_declared(items: &parse::DeclaredItems, diagnostics: &mut Diagnost
     Ok(module)
 }
 
-fn manifest() -> Option<PathBuf> {
-    std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from)
-}
-
-/// Which of these loops are one launch with the loop around them.
-fn are_batched(loops: &[Compiled]) -> Vec<bool> {
-    loops.iter().map(|compiled| compiled.batched.is_some()).collect()
-}
-
-/// The data region of a function, if it has one.
-fn region_host(function: &ScanFunction, loops: &[Compiled], taken: &mut Taken) -> Option<RegionHost> {
-    let region = region::of_loops(function.holed.as_ref()?, loops).ok().flatten()?;
-    let written = loops.first()?.site.attribute.runtime.clone();
-    Some(RegionHost::new(region, taken, written.unwrap_or_else(|| emit::runtime_path(manifest().as_deref()))))
-}
-
-/// The function with each loop replaced by its block.
-fn with_blocks(mut function: ScanFunction, loops: &[Compiled], mut taken: Taken) -> TokenStream {
-    let manifest = manifest();
-    function.keep_outer(&are_batched(loops));
-    let region = region_host(&function, loops, &mut taken);
-    if let Some(holed) = function.holed.as_mut().filter(|holed| emit::is_inlined(holed, loops.len())) {
-        holed.attrs.push(syn::parse_quote!(#[inline]));
-    }
-    if let (Some(region), Some(holed)) = (&region, &mut function.holed) {
-        region.region().insert(holed, |insertion| region.calls(insertion));
-        let at = region.region().beginning.statement;
-        holed.block.stmts.insert(at, syn::Stmt::Expr(syn::Expr::Verbatim(region.beginning()), None));
-    }
-    function.with_loops(|site| match loops.get(site.number) {
-        Some(compiled) => {
-            let written = site.attribute.runtime.clone();
-            let surroundings = Surroundings {
-                runtime: written.unwrap_or_else(|| emit::runtime_path(manifest.as_deref())),
-                kernel: compiled.text.source.to_token_stream(),
-                looped: None,
-                is_inner: false,
-                taken: taken.clone(),
-                in_macro: true,
-                comments: false,
-                asks_for_primitives: true,
-                region: region.clone(),
-            };
-            match &compiled.batched {
-                None => emit::block(compiled, &surroundings),
-                Some(batched) => {
-                    // Where it is launched alone, its arrays are the host's.
-                    let alone = Surroundings { region: None, is_inner: true, ..surroundings.clone() };
-                    let (looped, kernel) = (site.around(emit::block(compiled, &alone)), batched.text.source.to_token_stream());
-                    emit::block(batched, &Surroundings { kernel, looped: Some(looped), ..surroundings })
-                }
-            }
-        }
-        None => site.written(),
-    })
+/// How the crate that is compiled names `scan_runtime`.
+fn runtime() -> syn::Path {
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    emit::runtime_path(manifest.as_deref())
 }
 
 #[cfg(test)]

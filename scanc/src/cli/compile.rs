@@ -14,11 +14,11 @@ use super::source::Source;
 use super::{region, shadows, uses};
 use crate::compiled::{COMPILER, Compiled};
 use crate::diagnostic::Diagnostics;
-use crate::emit::{self, RegionHost, Surroundings, Taken};
+use crate::emit::{self, FunctionHost, Surroundings, Taken};
+use crate::function::{CompiledFunction, compile_function};
 use crate::ir::{Module, OperatorKind};
 use crate::limits;
 use crate::parse::{self, ScanSite};
-use crate::region::{NoRegion, Region};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::ops::Range;
@@ -184,45 +184,34 @@ impl FileCompiler<'_> {
 
     fn function(&mut self, function: &AnnotatedFunction, name: &str) {
         let mut diagnostics = Diagnostics::default();
-        let mut sites =
-            parse::function_sites(function.attribute.0, function.attribute.1.clone(), function.item.clone(), &mut diagnostics);
-        let compiled = crate::compiled::compile_loops(&sites, |site| self.provenance(site), &mut diagnostics);
+        let (word, arguments) = function.attribute.clone();
+        let syntax = parse::function_sites(word, arguments, function.item.clone(), &mut diagnostics);
+        let host = FunctionHost {
+            runtime: emit::runtime_path(None),
+            taken: Taken::in_tokens(function.item.clone()),
+            in_macro: false,
+            asks_for_primitives: self.shadows,
+            region: None,
+        };
+        let compiled = compile_function(syntax, host, |site| self.provenance(site), &mut diagnostics);
         let otherwise = function.annotations.first().cloned().unwrap_or_default();
         self.tell(&diagnostics, &otherwise);
-        let is_inlined = sites.holed.as_ref().is_some_and(|holed| emit::is_inlined(holed, sites.sites.len()));
+        let Ok(CompiledFunction { syntax, loops, region, is_inlined, host }) = compiled else { return };
         let (inlined, removed) = function.annotations.split_at(usize::from(is_inlined));
         inlined.iter().for_each(|at| self.edits.replace(at.clone(), "#[inline]".to_owned()));
         removed.iter().for_each(|at| self.edits.remove(self.source, at.clone()));
-        let mut taken = Taken::in_tokens(function.item.clone());
-        let compiled = compiled.unwrap_or_default();
-        sites.keep_outer(&crate::are_batched(&compiled));
-        let found = sites.holed.as_ref().map_or(Ok(None), |syntax| crate::region::of_loops(syntax, &compiled));
-        let places: Vec<Range<usize>> = compiled.iter().map(place_of_loop).collect();
-        let region = self.region(&found, &compiled, &places, &mut taken);
-        for compiled in compiled {
-            let operator = self.operator(&compiled, sites.holed.as_ref());
-            let compiled = self.complete(compiled, function, sites.holed.as_ref());
-            let moves = region::moves(&found, &compiled, &places, self.source);
-            let surroundings = (&taken, region.clone());
-            self.replace_loop(compiled, name, surroundings, (operator, moves), &function.annotations);
-        }
-    }
-
-    /// The function's data region, put into its text.
-    fn region(
-        &mut self,
-        found: &Result<Option<Region>, NoRegion>,
-        loops: &[Compiled],
-        places: &[Range<usize>],
-        taken: &mut Taken,
-    ) -> Option<RegionHost> {
-        let (Ok(Some(found)), Some(first)) = (found, loops.first()) else { return None };
-        let runtime = first.site.attribute.runtime.clone().unwrap_or_else(|| emit::runtime_path(None));
-        let host = RegionHost::new(found.clone(), taken, runtime);
-        if let Err(error) = region::write(&host, places, self.source, &mut self.edits) {
+        let places: Vec<Range<usize>> = loops.iter().map(place_of_loop).collect();
+        if let Some(region) = &host.region
+            && let Err(error) = region::write(region, &places, self.source, &mut self.edits)
+        {
             self.result.findings.push(not_rust(self.source, places.first().cloned().unwrap_or_default(), &error));
         }
-        Some(host)
+        for compiled in loops {
+            let operator = self.operator(&compiled, syntax.holed.as_ref());
+            let compiled = self.complete(compiled, function, syntax.holed.as_ref());
+            let moves = region::moves(&region, &compiled, &places, self.source);
+            self.replace_loop(compiled, name, &host, (operator, moves), &function.annotations);
+        }
     }
 
     /// The loop with the declarations of this file that its kernels need, where that is certain.
@@ -250,17 +239,14 @@ impl FileCompiler<'_> {
         &mut self,
         compiled: Compiled,
         name: &str,
-        surroundings: (&Taken, Option<RegionHost>),
+        host: &FunctionHost,
         (operator, moves): (Option<usize>, Vec<String>),
         annotations: &[Range<usize>],
     ) {
         let number = compiled.site.number;
         let kernel_file = format!("{}.{name}.{number}.cl", self.source.stem());
         let batched_file = compiled.batched.is_some().then(|| format!("{}.{name}.{number}.batched.cl", self.source.stem()));
-        // Where it is launched alone, its arrays are the host's.
-        let (region, is_inner) = (surroundings.1.clone().filter(|_| compiled.batched.is_none()), compiled.batched.is_some());
-        let alone =
-            Surroundings { is_inner, ..host_surroundings(&compiled, &kernel_file, (surroundings.0, region), self.shadows) };
+        let alone = surroundings(host, &compiled, &kernel_file);
         let place = range_of(compiled.site.syntax.to_token_stream()).unwrap_or_default();
         let mut edits = Edits::default();
         emit::insertions(&compiled, &alone).iter().for_each(|insertion| edits.insert(self.source, insertion));
@@ -271,7 +257,7 @@ impl FileCompiler<'_> {
                 annotations.iter().for_each(|at| edits.remove(self.source, at.clone()));
                 edits.replace(place.clone(), text);
                 let outer = range_of(batched.site.written()).unwrap_or_default();
-                let around = host_surroundings(batched, file, surroundings, self.shadows);
+                let around = surroundings(host, batched, file);
                 Ok((outer.clone(), self.block(batched, &around, outer, edits)?))
             }
             _ => Ok((place.clone(), text)),
@@ -353,26 +339,12 @@ fn not_rust(source: &Source, place: Range<usize>, error: &syn::Error) -> Finding
         .at(source, place)
 }
 
-/// What the block of a loop needs; the texts of loops are put in later.
-fn host_surroundings(
-    compiled: &Compiled,
-    kernel_file: &str,
-    (taken, region): (&Taken, Option<RegionHost>),
-    asks_for_primitives: bool,
-) -> Surroundings {
+/// What the block of a loop needs; the text of the loop is put in later.
+fn surroundings(host: &FunctionHost, compiled: &Compiled, kernel_file: &str) -> Surroundings {
     let looped: TokenStream = layout::LOOP.parse().unwrap_or_default();
     let collected = compiled.recurrence.arrays.iter().any(|array| array.collected);
-    Surroundings {
-        runtime: compiled.site.attribute.runtime.clone().unwrap_or_else(|| emit::runtime_path(None)),
-        kernel: quote!(::core::include_str!(#kernel_file)),
-        looped: Some(if collected { looped } else { quote!(#looped;) }),
-        is_inner: false,
-        taken: taken.clone(),
-        in_macro: false,
-        comments: true,
-        asks_for_primitives,
-        region,
-    }
+    let looped = Some(if collected { looped } else { quote!(#looped;) });
+    Surroundings { looped, ..host.of_loop(compiled, quote!(::core::include_str!(#kernel_file))) }
 }
 
 /// Where a loop stands.

@@ -54,7 +54,7 @@ impl<'a> Host<'a> {
 
     /// The block, with what asks rustc whether primitive types are.
     pub(super) fn braced(&self, whole: TokenStream) -> TokenStream {
-        let primitives = self.surroundings.asks_for_primitives.then(|| confirm::primitives(&whole, &[]));
+        let primitives = self.surroundings.function.asks_for_primitives.then(|| confirm::primitives(&whole, &[]));
         quote!({ #primitives #whole })
     }
 
@@ -73,11 +73,11 @@ impl<'a> Host<'a> {
 
     /// A comment, where a person will read the result.
     pub(super) fn comment(&self, text: &str) -> Option<TokenStream> {
-        self.surroundings.comments.then(|| quote!(scan_comment!(#text);))
+        (!self.surroundings.function.in_macro).then(|| quote!(scan_comment!(#text);))
     }
 
     pub(super) fn import(&self) -> TokenStream {
-        let (runtime, launch) = (&self.surroundings.runtime, &self.names.launch);
+        let (runtime, launch) = (&self.surroundings.function.runtime, &self.names.launch);
         let renamed = (launch != "launch").then(|| quote!(as #launch));
         quote!(use #runtime::launch #renamed;)
     }
@@ -247,7 +247,7 @@ impl<'a> Host<'a> {
     /// not mind.
     pub(super) fn allowed_slices(&self) -> Option<TokenStream> {
         let reason = "one form for all arrays";
-        self.surroundings.comments.then(|| quote!(#[allow(clippy::redundant_slicing, reason = #reason)]))
+        (!self.surroundings.function.in_macro).then(|| quote!(#[allow(clippy::redundant_slicing, reason = #reason)]))
     }
 
     /// Captured values, evaluated once. Those that are plain variables already are used as they stand.
@@ -523,7 +523,7 @@ impl<'a> Host<'a> {
 
 /// `name` as it stands in the function, or what the recogniser made of it: both are taken.
 fn taken(recurrence: &Recurrence, surroundings: &Surroundings) -> Taken {
-    let mut taken = surroundings.taken.clone();
+    let mut taken = surroundings.function.taken.clone();
     let (arrays, captures) = (recurrence.arrays.iter().map(|a| &a.name), recurrence.captures.iter().map(|c| &c.name));
     let index = &recurrence.index.name;
     taken.add(quote!(#(#arrays)* #(#captures)* #index));

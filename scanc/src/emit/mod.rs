@@ -31,13 +31,46 @@ pub use sequential::{Insertion, Side};
 pub use tidy::tidy;
 
 use crate::compiled::Compiled;
+use crate::parse::ScanSite;
 use proc_macro2::TokenStream;
+
+/// What the blocks of a function have in common.
+#[derive(Clone, Debug)]
+pub struct FunctionHost {
+    /// How the user's crate names `scan_runtime`, unless a clause says so.
+    pub runtime: syn::Path,
+    /// The identifiers of the function.
+    pub taken: Taken,
+    /// Whether it is a macro's expansion, in a crate of which the compiler sees one function. Otherwise a person will read it: comments
+    /// become `scan_comment!("…");` statements.
+    pub in_macro: bool,
+    /// Whether a primitive type's name might be another type's around the loops: rustc is then asked.
+    pub asks_for_primitives: bool,
+    /// The data region that the loops are in.
+    pub region: Option<RegionHost>,
+}
+
+impl FunctionHost {
+    /// How the loop of `site` names `scan_runtime`.
+    pub fn runtime_of(&self, site: &ScanSite) -> syn::Path {
+        site.attribute.runtime.clone().unwrap_or_else(|| self.runtime.clone())
+    }
+
+    /// What the block of a loop of the function needs. `kernel` is an expression of its kernel's text.
+    pub fn of_loop(&self, compiled: &Compiled, kernel: TokenStream) -> Surroundings {
+        let is_inner = compiled.batched.is_some();
+        let mut function = Self { runtime: self.runtime_of(&compiled.site), ..self.clone() };
+        // Where such a loop is launched alone, its arrays are the host's.
+        function.region = function.region.filter(|_| !is_inner);
+        Surroundings { function, kernel, looped: None, is_inner }
+    }
+}
 
 /// What a block needs besides the loop's meaning.
 #[derive(Clone, Debug)]
 pub struct Surroundings {
-    /// How the user's crate names `scan_runtime`.
-    pub runtime: syn::Path,
+    /// What it shares with the other loops of the function, as far as it is its own.
+    pub function: FunctionHost,
     /// An expression of type `&'static str`: the kernel's text.
     pub kernel: TokenStream,
     /// What runs on one thread, where that is not the loop alone: the loop around it with the block that this one becomes. Or what stands
@@ -45,22 +78,12 @@ pub struct Surroundings {
     pub looped: Option<TokenStream>,
     /// Whether the loop is that of such a block, and is launched alone only where all its scans at once are none of the launches.
     pub is_inner: bool,
-    /// The identifiers of the function around it.
-    pub taken: Taken,
-    /// Whether it is a macro's expansion, in a crate of which the compiler sees one function.
-    pub in_macro: bool,
-    /// Whether a person will read the result: comments become `scan_comment!("…");` statements.
-    pub comments: bool,
-    /// Whether a primitive type's name might be another type's around the loop: rustc is then asked.
-    pub asks_for_primitives: bool,
-    /// The data region that the loop is in.
-    pub region: Option<RegionHost>,
 }
 
 /// The block that replaces the loop of `compiled`.
 pub fn block(compiled: &Compiled, surroundings: &Surroundings) -> TokenStream {
     let compiled = named(compiled, surroundings);
-    reserved::standard(host::Host::new(&compiled, surroundings).block(), surroundings.in_macro)
+    reserved::standard(host::Host::new(&compiled, surroundings).block(), surroundings.function.in_macro)
 }
 
 /// What the text of the loop in that block has that it had not as written.
@@ -72,7 +95,7 @@ pub fn insertions(compiled: &Compiled, surroundings: &Surroundings) -> Vec<Inser
 /// The loop with the types and the names that its block has.
 fn named(compiled: &Compiled, surroundings: &Surroundings) -> Compiled {
     let mut recurrence = typed::typed(tidy(compiled.recurrence.clone()), &compiled.kernel);
-    if surroundings.in_macro {
+    if surroundings.function.in_macro {
         recurrence = reserved::reserved(recurrence);
     }
     Compiled { recurrence, ..compiled.clone() }

@@ -233,12 +233,12 @@ fn operation(op: &BinOp) -> Option<Ident> {
 impl Host<'_> {
     /// The data region's variable.
     pub(super) fn region(&self) -> Option<&Ident> {
-        self.surroundings.region.as_ref().map(|region| &region.names.region)
+        self.surroundings.function.region.as_ref().map(|region| &region.names.region)
     }
 
     /// Whether the loop only reads an array that others store into, so that the host may have to fetch it.
     pub(super) fn is_fetched(&self, array: &ArrayUse) -> bool {
-        !array.written && self.surroundings.region.as_ref().is_some_and(|region| region.is_stored(&array.place))
+        !array.written && self.surroundings.function.region.as_ref().is_some_and(|region| region.is_stored(&array.place))
     }
 
     /// `let region = &region;`, for what is out of line.
@@ -253,7 +253,7 @@ impl Host<'_> {
 
     /// The loop's arrays that a device may have.
     fn own_arrays(&self) -> Vec<&ArrayUse> {
-        let Some(region) = &self.surroundings.region else { return Vec::new() };
+        let Some(region) = &self.surroundings.function.region else { return Vec::new() };
         let arrays = self.recurrence.arrays.iter().filter(|array| !array.collected);
         arrays.filter(|array| region.is_stored(&array.place)).collect()
     }
@@ -267,7 +267,7 @@ impl Host<'_> {
 
     /// Has everything on the host that the loop as written may look at, and what others see if it panics.
     pub(super) fn before_loop(&self) -> TokenStream {
-        let Some(region) = &self.surroundings.region else { return quote!() };
+        let Some(region) = &self.surroundings.function.region else { return quote!() };
         let own = self.own_arrays();
         let names: Vec<String> = own.iter().map(|array| place_text(&array.place)).collect();
         let others = region.region.arrays.iter().filter(|array| array.outlives && array.written).map(|array| &array.place);

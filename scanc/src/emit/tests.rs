@@ -140,17 +140,15 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
     };
     let compiled =
         Compiled { site, recurrence, kernel, algorithm: Algorithm::ReduceThenScan, text, written: HashMap::new(), batched: None };
-    let surroundings = Surroundings {
+    let host = FunctionHost {
         runtime: parse_quote!(::scan_runtime),
-        kernel: quote!(include_str!("a.cl")),
-        looped: Some(quote!(original();)),
-        is_inner: false,
         taken: Taken::in_tokens(function),
         in_macro: false,
-        comments: false,
         asks_for_primitives: false,
         region: None,
     };
+    let looped = Some(quote!(original();));
+    let surroundings = Surroundings { looped, ..host.of_loop(&compiled, quote!(include_str!("a.cl"))) };
     let block = block(&compiled, &surroundings);
     prettyplease::unparse(&syn::parse2(quote!(fn block() #block)).expect("a block"))
 }
@@ -175,6 +173,9 @@ fn an_array_that_carries_its_last_element() {
     let text = emitted(recurrence(), &I32, LoopSyntax::For(parse_quote!(for i in 0..n {})), quote!());
     let expected = r#"fn block() {
     use ::scan_runtime::launch;
+    scan_comment!(
+        "SAFETY: scanc has made the kernels, and the launches below, of this loop."
+    );
     static LOOP: launch::Loop = unsafe {
         launch::Loop::new(
                 "prefix_sum",
@@ -192,6 +193,7 @@ fn an_array_that_carries_its_last_element() {
     };
     let range = launch::Range::<usize>::ascending(1, n);
     let is_short = launch::is_short(&LOOP, &range);
+    #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
     let carry = if is_short {
         None
     } else {
@@ -209,6 +211,9 @@ fn an_array_that_carries_its_last_element() {
         })
     };
     if carry.is_none() {
+        scan_comment!(
+            "The loop as written: it runs where no launch is possible or worth its cost."
+        );
         original();
     }
     if !is_short {
@@ -226,7 +231,7 @@ fn a_scalar_that_carries_is_assigned_afterwards() {
     let mut changed = recurrence();
     changed.carried[0].carry = carry;
     let text = of(changed, &I32);
-    let take_over = "if let Some(last) = carry {\n        self.total = last;\n    } else {\n        original();\n    }";
+    let take_over = "if let Some(last) = carry {\n        self.total = last;\n    } else {\n        scan_comment!(\n            \"The loop as written: it runs where no launch is possible or worth its cost.\"\n        );\n        original();\n    }";
     check(
         &text,
         &[

@@ -1,4 +1,5 @@
 use super::*;
+use crate::emit::{FunctionHost, Taken};
 use crate::parse::{Word, function_sites};
 use quote::ToTokens;
 
@@ -466,10 +467,10 @@ fn of_compiled(body: &str) -> Result<usize, String> {
     let text = format!("fn f(a: &mut [i32], b: &mut [i32], c: &[i32], h: usize, w: usize) {{ {body} }}");
     let item: ItemFn = syn::parse_str(&text).expect("a function");
     let mut diagnostics = crate::diagnostic::Diagnostics::default();
-    let mut function = function_sites(Word::Scan, quote::quote!(), item.to_token_stream(), &mut diagnostics);
-    let loops = crate::compiled::compile_loops(&function, |_| String::new(), &mut diagnostics).expect("loops");
-    function.keep_outer(&crate::are_batched(&loops));
-    let found = of_loops(function.holed.as_ref().expect("a function"), &loops);
+    let function = function_sites(Word::Scan, quote::quote!(), item.to_token_stream(), &mut diagnostics);
+    let (runtime, taken) = (syn::parse_quote!(::scan_runtime), Taken::in_macro());
+    let host = FunctionHost { runtime, taken, in_macro: true, asks_for_primitives: false, region: None };
+    let found = crate::compile_function(function, host, |_| String::new(), &mut diagnostics).expect("loops").region;
     found.map(|found| found.expect("a region").insertions.len()).map_err(|no| no.message)
 }
 

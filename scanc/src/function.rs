@@ -1,0 +1,59 @@
+//! One annotated function through every stage. The macro and the command differ in where the texts go, and in nothing before that.
+
+use crate::compiled::{Compiled, compile};
+use crate::diagnostic::{Diagnostics, Result};
+use crate::emit::{self, FunctionHost, RegionHost};
+use crate::parse::{ScanFunction, ScanSite};
+use crate::region::{self, NoRegion, Region};
+
+/// Everything known of an annotated function.
+#[derive(Clone, Debug)]
+pub struct CompiledFunction {
+    /// The function, whose loops are to be replaced: where all scans of one are one launch, the loop around it is.
+    pub syntax: ScanFunction,
+    /// Its annotated loops, in order.
+    pub loops: Vec<Compiled>,
+    /// Its data region, if there is to be one, or why there is none.
+    pub region: std::result::Result<Option<Region>, NoRegion>,
+    /// Whether callers are to have its text.
+    pub is_inlined: bool,
+    /// What the host code of its loops has in common.
+    pub host: FunctionHost,
+}
+
+/// A function whose loops have been found, through every stage. `host` is what it is compiled for; `provenance` says of a loop what made
+/// its kernels from what.
+///
+/// # Errors
+/// `Stopped` where any of its loops did not compile, or the annotations themselves are wrong.
+pub fn compile_function(
+    mut syntax: ScanFunction,
+    mut host: FunctionHost,
+    provenance: impl Fn(&ScanSite) -> String,
+    diagnostics: &mut Diagnostics,
+) -> Result<CompiledFunction> {
+    let loops = compile_loops(&syntax, provenance, diagnostics)?;
+    let are_batched: Vec<bool> = loops.iter().map(|compiled| compiled.batched.is_some()).collect();
+    syntax.keep_outer(&are_batched);
+    let region = syntax.holed.as_ref().map_or(Ok(None), |holed| region::of_loops(holed, &loops));
+    if let (Ok(Some(region)), Some(first)) = (&region, loops.first()) {
+        let runtime = host.runtime_of(&first.site);
+        host.region = Some(RegionHost::new(region.clone(), &mut host.taken, runtime));
+    }
+    let is_inlined = syntax.holed.as_ref().is_some_and(|holed| emit::is_inlined(holed, syntax.sites.len()));
+    Ok(CompiledFunction { syntax, loops, region, is_inlined, host })
+}
+
+/// All annotated loops of a function, in order. One that does not compile does not keep the others from being looked at.
+///
+/// # Errors
+/// `Stopped` where any of them did not compile, or the annotations themselves are wrong.
+pub fn compile_loops(
+    function: &ScanFunction,
+    provenance: impl Fn(&ScanSite) -> String,
+    diagnostics: &mut Diagnostics,
+) -> Result<Vec<Compiled>> {
+    let loops: Vec<_> = function.sites.iter().map(|site| compile(site, &provenance(site), diagnostics)).collect();
+    diagnostics.stop_if_errors()?;
+    loops.into_iter().collect()
+}
