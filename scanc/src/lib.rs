@@ -53,7 +53,8 @@ pub fn expand(word: Word, arguments: TokenStream, item: TokenStream) -> TokenStr
         Ok(function) => with_blocks(function),
         Err(_) => {
             let errors = emit::compile_errors(&diagnostics);
-            quote!(#clean #errors)
+            // In the place of an expression is one expression.
+            if parse::is_loop(&clean) { quote!({ #errors #clean }) } else { quote!(#clean #errors) }
         }
     }
 }

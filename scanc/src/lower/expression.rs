@@ -4,6 +4,7 @@ use super::codes;
 use super::lowerer::{Binding, Lowerer};
 use crate::diagnostic::{Span, Spanned, span_of};
 use crate::ir::{ArrayId, Expr, ExprKind, Type};
+use crate::syntax::bare;
 
 impl Lowerer<'_> {
     /// Lowers an expression that has a value.
@@ -55,6 +56,12 @@ impl Lowerer<'_> {
     /// `array[index]`
     fn load(&mut self, index: &syn::ExprIndex, span: Span) -> Expr {
         match self.array(&index.expr) {
+            Some(_) if matches!(bare(&index.index), syn::Expr::Reference(_)) => self.refuse(
+                codes::NOT_SUPPORTED,
+                span,
+                "this looks up a key: kernels index slices, arrays and `Vec`s, by position",
+                "look the keys up before the loop, and let it index what they stand for",
+            ),
             Some((name, array, element, gathered)) => {
                 self.first_use(&name, span);
                 let at = self.operand(&index.index);
@@ -63,6 +70,12 @@ impl Lowerer<'_> {
                 Expr { kind: kind(array, Box::new(at)), ty: element, span }
             }
             None if self.world.is_some() => self.element(index, span),
+            None if matches!(bare(&index.expr), syn::Expr::Index(_)) => self.refuse(
+                codes::NOT_SUPPORTED,
+                index.expr.span(),
+                "kernels have no arrays of arrays",
+                "keep all rows in one slice: `x[row * width + column]`",
+            ),
             None => self.refuse(
                 codes::NOT_SUPPORTED,
                 index.expr.span(),

@@ -230,6 +230,7 @@ impl Lowerer<'_> {
                 let ty = Scalar::from_rust(primitive).map_or_else(|| self.fresh(), Type::Scalar);
                 self.associated_of(&ty, name, call.func.span(), first.clone(), arguments, span)
             }
+            ([name @ ("i128" | "u128" | "char"), _], _) => self.no_such_type(name, call.func.span()),
             _ => match &*call.func {
                 syn::Expr::Path(function) if self.world.is_none() && may_be_declared(&function.path) => {
                     self.unseen_call(&function.path, call, arguments, span)

@@ -59,8 +59,8 @@ pub use declared::{
 };
 pub use excerpt::{excerpt, excerpt_of_both};
 pub(crate) use fragments::{with_visible_groups, without_invisible_groups};
-pub(crate) use site::hole_number;
 pub use site::{Word, attribute_arguments, function_sites, is_scan};
+pub(crate) use site::{hole_number, is_loop};
 #[cfg(feature = "cli")]
 pub(crate) use types::DECLARE_NOTHING;
 

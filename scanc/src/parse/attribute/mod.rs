@@ -16,7 +16,7 @@ use arguments::{
 };
 pub(crate) use operator::BUILT_IN;
 use operator::{colon, operator, starts_operator};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseBuffer, ParseStream, Parser};
 use syn::{Expr, Token, token};
@@ -421,10 +421,24 @@ fn target(input: ParseStream, operator: &OperatorName, whole: Span) -> Parsed<Ex
         );
     }
     let span = input.span();
+    let next = symbol(input);
     let expression = input.parse::<Expr>().map_err(|found| {
-        error(104, span, format!("cannot read what is scanned: {found}")).help(format!("write `{operator} : y`"))
+        let swapped = next.filter(|_| matches!(operator, OperatorName::Path(_)));
+        let help =
+            swapped.map_or_else(|| format!("`{operator} : y`"), |symbol| format!("`{symbol} : {operator}`, the operator first"));
+        error(104, span, format!("cannot read what is scanned: {found}")).help(format!("write {help}"))
     })?;
     checked_place(expression, "what is scanned")
+}
+
+/// The built-in operator that comes next, as a symbol.
+fn symbol(input: ParseStream) -> Option<String> {
+    let tokens = input.fork().parse::<TokenStream>().ok()?.into_iter();
+    let symbols = tokens.map_while(|token| match token {
+        TokenTree::Punct(punct) if punct.as_char() != ',' => Some(punct.as_char()),
+        _ => None,
+    });
+    Some(symbols.collect()).filter(|text: &String| "+ * & | ^ && ||".split(' ').any(|symbol| symbol == text))
 }
 
 fn checked_place(expression: Expr, what: &str) -> Parsed<Expr> {
@@ -465,6 +479,11 @@ fn unknown_clause(word: &Ident) -> Diagnostic {
     let known: Vec<&str> = CLAUSES.iter().chain(FLAGS).copied().collect();
     if FLAGS.contains(&text.as_str()) {
         return error(110, word.span(), format!("`{text}` takes no argument")).help(format!("write `{text}`"));
+    }
+    if text == "reduction" {
+        let help =
+            "OpenMP's `reduction(inscan, + : y)` is `#[scan(+ : y)]` here, and `reduction(+ : sum)` is `#[reduce(+ : sum)]`";
+        return error(106, word.span(), "there is no clause `reduction`").help(help);
     }
     let help = match nearest(&text, &known) {
         Some(near) => format!("did you mean `{near}`?"),

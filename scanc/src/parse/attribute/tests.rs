@@ -149,6 +149,24 @@ fn unknown_clauses() {
 }
 
 #[test]
+fn what_people_who_know_openmp_write_has_an_answer() {
+    check(
+        "reduction(inscan, + : y)",
+        "SC0106 `reduction` there is no clause `reduction` | OpenMP's `reduction(inscan, + : y)` is `#[scan(+ : y)]` here, and `reduction(+ : sum)` is `#[reduce(+ : sum)]`",
+    );
+}
+
+#[test]
+fn a_swapped_clause_is_turned_round() {
+    check("y : +", "SC0104 `+` cannot read what is scanned: expected an expression | write `+ : y`, the operator first");
+    check(
+        "y : &&, device(gpu)",
+        "SC0104 `&` cannot read what is scanned: expected an expression | write `&& : y`, the operator first",
+    );
+    check("+ : +", "SC0104 `+` cannot read what is scanned: expected an expression | write `+ : y`");
+}
+
+#[test]
 fn clauses_that_occur_twice() {
     check("+ : y, device(gpu), device(cpu)", "SC0107 `device` `device` occurs twice | leave one of them out");
     check("+ : y, deterministic, deterministic", "SC0107 `deterministic` `deterministic` occurs twice | leave one of them out");

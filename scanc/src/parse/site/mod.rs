@@ -461,9 +461,17 @@ fn not_a_function(arguments: &TokenStream, item: &TokenStream, found: &syn::Erro
         Err(_) if syn::parse2::<Item>(item.clone()).is_ok() => {
             error(120, span, "`#[scan]` is not on a function").help("put it on the function that holds the loop")
         }
+        Err(_) if is_loop(item) => error(120, span, "`#[scan]` is on a loop, but not on the function around it")
+            .help("put a bare `#[scan]` on that function, too: Rust runs attributes on functions"),
         Err(_) => error(120, found.span(), format!("cannot read this as a function: {found}"))
             .help("put `#[scan]` on the function that holds the loop"),
     }
+}
+
+/// Whether an attribute stands on a loop.
+pub(crate) fn is_loop(item: &TokenStream) -> bool {
+    let expression = syn::parse2::<Expr>(item.clone());
+    matches!(expression, Ok(Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)))
 }
 
 fn variable(expression: &Expr) -> Option<Ident> {

@@ -1,0 +1,12 @@
+//! The function around it has no attribute.
+
+use scan_runtime::scan;
+
+fn f(x: &[i32], y: &mut [i32]) {
+    #[scan(+ : y)]
+    for i in 1..y.len() {
+        y[i] = y[i - 1] + x[i];
+    }
+}
+
+fn main() {}
