@@ -23,46 +23,35 @@
 //!
 //! On hosts whose `usize` is not 64 bits wide no device is used.
 
-pub mod declared;
+#[doc(hidden)]
 pub mod launch;
 
 mod cache;
-mod calibration;
-mod collected;
-mod costs;
-mod definitions;
+mod calibrate;
 mod device;
-mod dispatch;
-mod element;
-mod files;
-mod function;
 mod host;
-mod independent;
-mod job;
-mod listing;
-mod operator;
-mod process;
-mod product;
+mod model;
+mod placement;
 mod profile;
-mod range;
 mod region;
 mod report;
-mod scoped;
 mod settings;
 mod short;
-mod stopwatch;
-mod telling;
-mod value;
-mod verify;
+mod system;
 
-pub use calibration::{Calibration, Speed, calibrate};
-pub use collected::with_reports;
-pub use element::Element;
-pub use function::Function;
-pub use listing::{DeviceDescription, devices, release_devices};
-pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Operator, Or, Semigroup};
+pub use calibrate::{Calibration, Speed, calibrate};
+pub use device::listing::{DeviceDescription, devices, release_devices};
+pub use model::choice::DeviceChoice;
+#[doc(hidden)]
+pub use model::declared;
+pub use model::element::Element;
+pub use model::function::Function;
+pub use model::job::Transfers;
+pub use model::operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Operator, Or, Semigroup};
+pub use model::value::Value;
+pub use placement::dispatch::last_report;
 pub use profile::{LoopProfile, Profile, Profiling, profile};
-pub use report::{Location, Place, Report, Transfers, last_report};
+pub use report::{Location, Place, Report, with_reports};
 /// Runs the iterations of annotated loops in parallel.
 pub use scan_macros::parallel_for;
 /// Turns annotated loops into parallel reductions.
@@ -71,5 +60,4 @@ pub use scan_macros::reduce;
 pub use scan_macros::scan;
 /// Let kernels use a program's own types and operators.
 pub use scan_macros::{declare_scan, declare_target};
-pub use settings::{DeviceChoice, InvalidSetting, Settings};
-pub use value::Value;
+pub use settings::{InvalidSetting, Settings};

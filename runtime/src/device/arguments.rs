@@ -1,9 +1,9 @@
 //! Setting a kernel's arguments, one after the other.
 
-use super::Error;
 use super::arrays::Arrays;
+use super::error::Error;
 use super::handles::{Buffer, Kernel};
-use crate::job::{Bytes, Job, Window, bytes_of};
+use crate::model::job::{Bytes, Job, Window, bytes_of};
 
 /// The arguments of a kernel, set in order.
 pub(super) struct Arguments<'a> {

@@ -3,12 +3,12 @@
 use std::time::Instant;
 
 use super::copy::copy;
+use super::error::Error;
+use super::found::Device;
 use super::handles::Buffer;
-use super::session::Session;
-use super::transfers::Receipt;
-use super::{Device, Error};
-use crate::job::{Job, Output, Window, bytes_of};
-use crate::launch::DeviceKind;
+use super::session::{Receipt, Session};
+use crate::model::job::{Job, Output, Window, bytes_of};
+use crate::model::site::DeviceKind;
 
 /// The widest alignment of an OpenCL C scalar, and so of a struct of them.
 const WIDEST_ALIGNMENT: usize = 8;

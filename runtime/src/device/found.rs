@@ -1,20 +1,21 @@
 //! The devices of this process, found once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::{self, ThreadId};
 
 use scan_opencl::{DeviceInfo, Kind, again};
 
-use super::Error;
+use super::error::Error;
 use super::handles::{Context, Queue};
 use super::pool::Pool;
 use super::programs::Programs;
 use super::staging::Staging;
 use super::turn;
-use crate::job::Job;
-use crate::launch::DeviceKind;
-use crate::process;
+use crate::model::job::Job;
+use crate::model::site::DeviceKind;
+use crate::system::lock::lock;
+use crate::system::process;
 
 /// An OpenCL device. Any number of threads may run loops on it at once.
 #[derive(Debug)]
@@ -34,8 +35,6 @@ pub(crate) struct Device {
 #[derive(Debug)]
 pub(super) struct Opened {
     pub(super) programs: Programs,
-    /// What tells the device and its driver from others, for the programs that are kept.
-    pub(super) identity: String,
     /// Loops take turns on it.
     pub(super) takes_turns: bool,
     pub(super) pool: Pool,
@@ -203,8 +202,7 @@ impl Device {
 impl Opened {
     fn new(device: &Device) -> Result<Opened, Error> {
         Ok(Opened {
-            programs: Programs::default(),
-            identity: device.identity(),
+            programs: Programs::new(device.identity()),
             takes_turns: turn::are_needed(&device.platform, &device.platform_version),
             pool: Pool::new(&device.info),
             queues: Mutex::default(),
@@ -250,9 +248,4 @@ impl Drop for Opened {
             }
         }
     }
-}
-
-/// Locks what no panic can leave half changed.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -3,9 +3,10 @@
 use ocl::ffi::size_t;
 use scan_opencl::DeviceInfo;
 
+use super::error::Error;
+use super::found::Device;
 use super::plan::Plan;
-use super::{Device, Error};
-use crate::job::{Job, Output};
+use crate::model::job::{Job, Output};
 
 /// What a loop may take of a device: what there is, or what the user allows.
 #[derive(Clone, Copy, Debug)]

@@ -15,11 +15,11 @@
 //!
 //! The rule of the whole: when a launch fails, the loop as written can still run, since what it reads has not changed.
 
+mod algorithms;
 mod arguments;
 mod arrays;
-mod batched;
-mod blocked;
 mod check;
+pub(crate) mod commands;
 mod copy;
 mod emit;
 mod error;
@@ -27,19 +27,19 @@ mod found;
 mod handles;
 mod layouts;
 mod limits;
-mod lookback;
-mod map;
-mod phases;
+pub(crate) mod listing;
 mod plan;
 mod pool;
+mod prepare;
 mod programs;
-mod reduce;
-mod reduce_then_scan;
+mod ranges;
 mod resident;
 mod run;
+mod running;
 mod select;
 mod session;
 mod side_by_side;
+mod sizes;
 mod slices;
 mod staging;
 mod store;
@@ -47,11 +47,10 @@ mod team;
 #[cfg(test)]
 mod tests;
 mod text;
-mod transfers;
 mod turn;
 
 pub(crate) use error::Error;
-pub(crate) use found::{Device, devices, release};
+pub(crate) use found::Device;
 pub(crate) use resident::{Fetched, Held};
 pub(crate) use select::find_all;
 pub(crate) use team::run_together;

@@ -15,19 +15,21 @@ use std::time::Instant;
 
 use super::arrays::{Arrays, Hosted, OutputArray, Results, copied, flag, output};
 use super::check::check;
+use super::commands;
+use super::error::Error;
+use super::found::Device;
 use super::found::Opened;
 use super::handles::Buffer;
 use super::limits::Limits;
 use super::plan::{Passes, Plan};
 use super::pool::Block;
-use super::programs::Prepared;
-use super::run::Running;
+use super::prepare::Prepared;
+use super::ranges::Ranges;
+use super::running::Running;
 use super::session::Session;
-use super::{Device, Error};
-use crate::job::{Job, Outcome, Output, Stored, StoredBy, Times, Whole, Window};
-use crate::launch::Loop;
-use crate::region::Ranges;
-use crate::{process, profile};
+use crate::model::job::{Job, Outcome, Output, Stored, StoredBy, Times, Whole, Window};
+use crate::model::site::Site;
+use crate::system::process;
 
 /// The arrays that devices hold for a region.
 #[derive(Debug, Default)]
@@ -62,14 +64,14 @@ struct Resident {
     /// What the host has not; part of `valid`.
     newer: Ranges,
     /// Who has stored it.
-    site: Option<&'static Loop>,
+    site: Option<&'static Site>,
 }
 
 /// What was brought back.
 #[derive(Debug)]
 pub(crate) struct Fetched {
     /// The loop that has stored it.
-    pub(crate) site: Option<&'static Loop>,
+    pub(crate) site: Option<&'static Site>,
     /// Where.
     pub(crate) device: &'static Device,
     /// What that took.
@@ -130,13 +132,13 @@ impl Held {
     pub(crate) unsafe fn run(
         &mut self,
         device: &'static Device,
-        site: &'static Loop,
+        site: &'static Site,
         job: &Job<'_>,
         stored: &StoredBy<'_>,
     ) -> Result<Outcome, Error> {
         let started = Instant::now();
         self.recent = None;
-        check(device, job)?;
+        check(&device.info, job)?;
         self.check(device, job)?;
         let wide = widened(job);
         // SAFETY: the caller's promises.
@@ -176,7 +178,7 @@ impl Held {
     unsafe fn run_once(
         &mut self,
         device: &'static Device,
-        (site, stored): (&'static Loop, &StoredBy<'_>),
+        (site, stored): (&'static Site, &StoredBy<'_>),
         job: &Job<'_>,
         wide: &Job<'_>,
     ) -> Result<Outcome, Error> {
@@ -292,7 +294,7 @@ impl Held {
     }
 
     /// A launch has gone well.
-    fn settle(&mut self, job: &Job<'_>, moves: Moves, stored: &[Stored], site: &'static Loop) {
+    fn settle(&mut self, job: &Job<'_>, moves: Moves, stored: &[Stored], site: &'static Site) {
         for resident in &mut self.residents {
             let coming = mem::take(&mut resident.coming);
             coming.iter().for_each(|range| resident.valid.insert(range));
@@ -355,9 +357,7 @@ impl Held {
                 // SAFETY: within the caller's memory.
                 unsafe { session.bring(resident.block.memory.buffer(), offset, to, part.len()) }?;
             }
-            if profile::is_tracing() {
-                profile::trace(resident.device.name(), session.spans());
-            }
+            commands::note(resident.device.name(), || session.spans());
             fetched.push(Fetched { site: resident.site, device: resident.device, times: session.times() });
             session.complete();
         }

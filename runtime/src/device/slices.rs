@@ -8,13 +8,14 @@ use std::mem::MaybeUninit;
 use std::ops::Range;
 
 use super::copy::copy;
+use super::error::Error;
+use super::found::Device;
 use super::limits::Limits;
 use super::plan::{Passes, Plan};
-use super::programs::Prepared;
-use super::run::Running;
+use super::prepare::Prepared;
+use super::running::Running;
 use super::side_by_side::side_by_side;
-use super::{Device, Error};
-use crate::job::{Bytes, Job, Outcome, Output, Times, bytes_of_slice};
+use crate::model::job::{Bytes, Job, Outcome, Output, Times, bytes_of_slice};
 
 /// Slices begin at multiples of this, as the tiles of the deterministic order do.
 pub(super) const UNIT: u64 = 1024;

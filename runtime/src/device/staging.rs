@@ -5,7 +5,7 @@ use std::mem::ManuallyDrop;
 
 use scan_opencl::CallError;
 
-use super::Error;
+use super::error::Error;
 use super::handles::{Context, Memory, Queue};
 
 /// The bytes of a piece: enough to keep a bus busy while the host turns to the next.

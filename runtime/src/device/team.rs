@@ -6,20 +6,20 @@
 
 use std::time::Instant;
 
+use super::algorithms::{self, Carry, Prefixes, Sums};
 use super::arrays::Fetched;
 use super::check::check;
+use super::error::Error;
+use super::found::Device;
 use super::limits::Limits;
-use super::phases::{self, Prefixes, Sums};
 use super::plan::{Passes, Plan};
-use super::programs::Prepared;
-use super::run::{Carry, Running};
-use super::session::size;
+use super::prepare::Prepared;
+use super::running::Running;
+use super::session::{Receipt, size};
 use super::side_by_side::with_each;
 use super::slices::{Aside, UNIT, longest, ranges};
-use super::transfers::Receipt;
-use super::{Device, Error};
-use crate::job::{Bytes, Job, Outcome, Times, bytes_of_slice};
-use crate::launch::Algorithm;
+use crate::model::job::{Bytes, Job, Outcome, Times, bytes_of_slice};
+use crate::model::site::Algorithm;
 
 /// A device that failed, by its number in the team, and why.
 pub(crate) type Failure = (usize, Error);
@@ -40,7 +40,8 @@ pub(crate) unsafe fn run_together(devices: &[Device], job: &Job<'_>) -> Result<(
     }
     let mut share = job.n.div_ceil(devices.len() as u64).next_multiple_of(UNIT);
     for (number, device) in devices.iter().enumerate() {
-        let most = check(device, job).and_then(|()| longest(device, job, Passes::Two, 1)).map_err(|error| (number, error))?;
+        let most =
+            check(&device.info, job).and_then(|()| longest(device, job, Passes::Two, 1)).map_err(|error| (number, error))?;
         share = share.min(most);
     }
     let used = devices.len().min(usize::try_from(job.n.div_ceil(share)).unwrap_or(usize::MAX));
@@ -179,7 +180,7 @@ impl<'a> Round<'a> {
         // SAFETY: the caller's promise.
         unsafe {
             let mut running = Running::upload(&self.devices[part], prepared, job, false)?;
-            let sums = phases::reduce(&mut running.session, prepared, job, &running.arrays)?;
+            let sums = algorithms::reduce(&mut running.session, prepared, job, &running.arrays)?;
             let values = running.session.ask(sums.values, 0, bytes)?;
             running.session.finish()?;
             Ok(Reduced { running, sums, values })
@@ -215,7 +216,7 @@ unsafe fn scan_sums(first: &mut Reduced<'_>, all: &[u8], start: &Bytes) -> Resul
     session.send(values, bytes_of_slice(all))?;
     let count = (all.len() / job.carried) as u64;
     // SAFETY: the caller's promise.
-    let Prefixes { values, last } = unsafe { phases::scan_sums(session, prepared, (values, count), start) }?;
+    let Prefixes { values, last } = unsafe { algorithms::scan_sums(session, prepared, (values, count), start) }?;
     let prefixes = values.map(|values| session.ask(values, 0, all.len())).transpose()?;
     let last = last.map(|Carry { buffer, offset }| session.ask(buffer, offset, job.carried)).transpose()?;
     session.finish()?;
@@ -241,7 +242,7 @@ impl<'a> Reduced<'a> {
                 let buffer = session.scratch(prefixes.len() as u64)?;
                 session.send(buffer, bytes_of_slice(prefixes))?;
                 // SAFETY: the caller's promise.
-                unsafe { phases::finish(session, prepared, job, arrays, &sums, buffer) }?
+                unsafe { algorithms::finish(session, prepared, job, arrays, &sums, buffer) }?
             }
             None => None,
         };

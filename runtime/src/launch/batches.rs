@@ -14,21 +14,22 @@ pub use instead::Instead;
 
 use super::arrays::Arguments;
 use super::run::{self, Done, InRegion, as_written, is_half_written, leave, run_job};
-use super::site::Loop;
 use super::unseen::{Call, Part};
+use super::verify::{self, Check};
 use crate::device::Device;
-use crate::dispatch::{self, Choice, Why};
-use crate::element::Element;
-use crate::function::{Function, Type};
 use crate::host::{check_size, threads};
-use crate::job::{self, Outcome, bytes_of, bytes_of_slice};
-use crate::operator::{Operator, Semigroup};
+use crate::model::element::Element;
+use crate::model::function::{Function, Type};
+use crate::model::job::{self, Outcome, bytes_of, bytes_of_slice};
+use crate::model::operator::{Operator, Semigroup};
+use crate::model::range::{Affine, Index, Range};
+use crate::model::reason::Why;
+use crate::placement::Loop;
+use crate::placement::dispatch::{self, Choice};
 use crate::profile;
-use crate::range::{Affine, Index, Range};
 use crate::region::Region;
-use crate::report::{Ran, Record, last_report};
+use crate::report::{Ran, Record, last_recorded};
 use crate::settings::{self, Settings};
-use crate::verify::{self, Check};
 use entries::{Arrays, Capture, InPlace, Input, OpenType, Output, Table};
 use grid::Grid;
 use host::HostBatches;
@@ -152,8 +153,8 @@ fn choose<B, T>(
         return Err(Why::StoresOverlap);
     }
     // Alone, a deterministic scan would be combined in another order.
-    let may_be_alone = grid.is_outer() && !site.deterministic;
-    if may_be_alone && grid.count() < threads(&settings) as u64 && grid.inner().len >= LONG {
+    let may_be_alone = grid.is_outer() && !site.about.deterministic;
+    if may_be_alone && grid.count() < threads(settings.threads) as u64 && grid.inner().len >= LONG {
         return Err(Why::FewBatches);
     }
     let count = usize::try_from(grid.count()).or(Err(Why::NoMemory))?;
@@ -373,9 +374,9 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         if !settings.check {
             done.note(site, iterations, took, &settings);
         }
-        Record { site, iterations, ran: done.ran, why: done.why, checked: None }.remember();
+        Record { site: &site.about, iterations, ran: done.ran, why: done.why, checked: None }.remember();
         if settings.profile.is_some() {
-            last_report().into_iter().for_each(|report| profile::note(report, began, took));
+            last_recorded().into_iter().for_each(|report| profile::note(report, began, took));
         }
         if settings.check {
             self.arrays.exchange(&mut saved.iter_mut());
@@ -441,8 +442,8 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         check_size::<T>()?;
         let (range, grid, arrays) = (self.range, &self.grid, &self.arrays);
         let scan = HostBatches { range, grid, arrays, own, starts, element, store, operator: PhantomData::<fn(Op)> };
-        scan.run(settings)?;
-        let ran = Ran::HostThreads { threads: threads(settings), time: began.elapsed() };
+        scan.run(settings.threads)?;
+        let ran = Ran::HostThreads { threads: threads(settings.threads), time: began.elapsed() };
         Ok(Done { carry: (), ran, why, is_first_launch: false, is_loaded: false })
     }
 }

@@ -3,12 +3,11 @@
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
 use super::entries::{Kept, buffer, of_array};
-use crate::dispatch::Why;
-use crate::element::Element;
-use crate::job::Stored;
-use crate::job::{self, Window};
-use crate::range::Span;
-use crate::value::Value;
+use crate::model::element::Element;
+use crate::model::job::{self, Stored, Window};
+use crate::model::range::Span;
+use crate::model::reason::Why;
+use crate::model::value::Value;
 use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::Range;

@@ -2,12 +2,12 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::{Cells, Old, stored};
-use crate::dispatch::Why;
-use crate::element::Element;
-use crate::job::{self, Whole, Window};
-use crate::range::{Affine, Span, Strided};
+use crate::model::element::Element;
+use crate::model::job::{self, Whole, Window};
+use crate::model::range::{Affine, Span, Strided};
+use crate::model::reason::Why;
+use crate::model::value::Value;
 use crate::region::Region;
-use crate::value::Value;
 use std::alloc::{Layout, alloc_zeroed};
 use std::any::{Any, TypeId};
 use std::marker::PhantomData;

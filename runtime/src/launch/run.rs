@@ -2,24 +2,25 @@
 
 use super::Launch;
 use super::arrays::{Arguments, Arrays};
-use super::body::Body;
-use super::site::{Kernels, Loop};
-use crate::calibration;
-use crate::costs::Spot;
-use crate::definitions::Definitions;
+use super::verify::Check;
 use crate::device::{self, Device, Error};
-use crate::dispatch::{self, Choice, Why};
-use crate::element::Element;
-use crate::host::{self, HostScan};
-use crate::job::{Batches, Bytes, Job, Outcome, StoredBy, Window, bytes_of};
-use crate::operator::Semigroup;
+use crate::host::{self, Body, HostScan};
+use crate::model::definitions::Definitions;
+use crate::model::element::Element;
+use crate::model::job::{Batches, Bytes, Job, Outcome, StoredBy, Window, bytes_of};
+use crate::model::operator::Semigroup;
+use crate::model::range::{Index, Span};
+use crate::model::reason::Why;
+use crate::model::site::Kernels;
+use crate::placement::Loop;
+use crate::placement::calibration;
+use crate::placement::costs::Spot;
+use crate::placement::dispatch::{self, Choice};
+use crate::placement::stopwatch::{self, Purpose};
 use crate::profile;
-use crate::range::{Index, Span};
 use crate::region::Region;
-use crate::report::{Ran, Record, last_report};
+use crate::report::{Ran, Record, last_recorded};
 use crate::settings::{self, Settings};
-use crate::stopwatch::{self, Purpose};
-use crate::verify::Check;
 use std::any::Any;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -63,7 +64,7 @@ pub(super) fn as_written<R>(site: &'static Loop, iterations: u64, why: Why) -> O
     // After a fork nobody lets go of what was locked then.
     let profile = why != Why::Forked && settings::current(|settings| settings.profile.is_some());
     let purpose = Purpose { dispatch: why == Why::Measured, profile };
-    Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.remember();
+    Record { site: &site.about, iterations, ran: Ran::Loop, why: Some(why), checked: None }.remember();
     stopwatch::start(site, iterations, purpose);
     None
 }
@@ -86,7 +87,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
                 }
                 let results = self.finish(done, settings, saved);
                 if settings.profile.is_some() {
-                    last_report().into_iter().for_each(|report| profile::note(report, began, took));
+                    last_recorded().into_iter().for_each(|report| profile::note(report, began, took));
                 }
                 results
             }
@@ -184,11 +185,11 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         host::check_size::<T>()?;
         self.arrays.snapshot()?;
         // SAFETY: placed by `scan`, and a snapshot taken just now; `self` is borrowed until the scan has run.
-        let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, start, &self.arrays, body, self.site) };
-        let carry = scan.run(settings)?;
+        let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, start, &self.arrays, body, &self.site.about) };
+        let carry = scan.run(settings.threads)?;
         Ok(Done {
             carry,
-            ran: Ran::HostThreads { threads: host::threads(settings), time: began.elapsed() },
+            ran: Ran::HostThreads { threads: host::threads(settings.threads), time: began.elapsed() },
             why,
             is_first_launch: false,
             is_loaded: false,
@@ -198,7 +199,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
     /// Hands the results over; with `SCAN_CHECK` only puts them aside.
     fn finish(self, done: Done<T>, settings: &Settings, mut saved: Saved) -> Option<(T, A::Collected)> {
         let (site, iterations) = (self.site, self.range.len());
-        Record { site, iterations, ran: done.ran, why: done.why, checked: None }.remember();
+        Record { site: &site.about, iterations, ran: done.ran, why: done.why, checked: None }.remember();
         if settings.check {
             self.arrays.exchange(&mut saved.iter_mut());
             Check::new(site, iterations, saved, done.carry).wait();
@@ -245,27 +246,27 @@ pub(super) fn run_job(
     (batches, region): (Option<&Batches<'_>>, InRegion<'_>),
 ) -> Result<(Outcome, usize), Why> {
     let Definitions { needs_fp64, needs_rounded_division, approximates, .. } = arguments.definitions;
-    if site.deterministic && (site.approximates || approximates) {
+    if site.about.deterministic && (site.about.approximates || approximates) {
         return Err(Why::Approximated);
     }
     let kernels = Kernels {
-        needs_fp64: site.kernels.needs_fp64 || needs_fp64,
-        needs_rounded_division: site.kernels.needs_rounded_division || needs_rounded_division,
-        ..site.kernels
+        needs_fp64: site.about.kernels.needs_fp64 || needs_fp64,
+        needs_rounded_division: site.about.kernels.needs_rounded_division || needs_rounded_division,
+        ..site.about.kernels
     };
     let definitions = arguments.definitions.text();
     if let Some(why) = devices.iter().find_map(|device| site.refusal(device, &definitions)) {
         return Err(why);
     }
     let job = Job {
-        name: site.name,
+        name: site.about.name,
         kernels: &kernels,
         definitions,
         declared: arguments.definitions.declared().to_vec(),
-        layouts: arguments.definitions.layouts().iter().map(|layout| site.named(layout)).collect(),
-        group_size: site.group_size,
-        deterministic: site.deterministic,
-        panics_between_tiles: site.panics_between_tiles,
+        layouts: arguments.definitions.layouts().iter().map(|layout| site.about.named(layout)).collect(),
+        group_size: site.about.group_size,
+        deterministic: site.about.deterministic,
+        panics_between_tiles: site.about.panics_between_tiles,
         n: span.len,
         first: first(span)?,
         // Kernels count modulo 2 to the 64, and so may this.
@@ -277,7 +278,7 @@ pub(super) fn run_job(
         outputs: arguments.outputs,
         captures: arguments.captures,
         emit_dir: settings.emit_dir.clone(),
-        cache: &settings.cache,
+        cache: settings.cache(),
         memory: settings.device_memory,
         copies: settings.copies,
         batches,
@@ -289,7 +290,7 @@ pub(super) fn run_job(
             return Err(Why::Elsewhere);
         }
         // SAFETY: as below; the arrays that windows are parts of are borrowed as well.
-        match unsafe { region.run(device, site, &job, (stored, settings.check)) } {
+        match unsafe { region.run(device, &site.about, &job, (stored, settings.check)) } {
             Ok(outcome) => return Ok((outcome, 1)),
             Err(error) => {
                 log::debug!("{site}: not in its data region: {error}");

@@ -1,12 +1,12 @@
 //! What kernels take from declarations that the compiler has not seen: functions that loops call, and fields that they read.
 
 use super::arrays::{Arguments, Entry};
-use crate::definitions::Definitions;
-use crate::dispatch::Why;
-use crate::element::Element;
-use crate::function::Function;
-use crate::range::Span;
-use crate::value::{Layout, Value};
+use crate::model::definitions::Definitions;
+use crate::model::element::Element;
+use crate::model::function::Function;
+use crate::model::range::Span;
+use crate::model::reason::Why;
+use crate::model::value::{Layout, Value};
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -108,7 +108,7 @@ fn offset(layout: &Layout, name: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::declared::Vouched;
+    use crate::model::declared::Vouched;
     use std::ops::Deref;
 
     #[repr(C)]

@@ -5,7 +5,7 @@
 //! host's memory is put aside before the loop runs as written, and put back afterwards, and the region is as the launch has left it.
 
 use super::{Region, addresses, lost};
-use crate::element::Element;
+use crate::model::element::Element;
 use std::any::TypeId;
 use std::mem::MaybeUninit;
 use std::ops::Range;

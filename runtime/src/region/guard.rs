@@ -1,7 +1,7 @@
 //! What comes back if the program leaves a statement otherwise than at its end.
 
 use super::Region;
-use crate::element::Element;
+use crate::model::element::Element;
 
 /// An array that nobody else can reach, and that comes back when this is dropped: see [`Region::guard`].
 #[derive(Debug)]

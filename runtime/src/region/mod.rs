@@ -2,17 +2,17 @@
 
 mod aside;
 mod guard;
-mod ranges;
 
 pub use guard::Guard;
-pub(crate) use ranges::Ranges;
 
 use aside::Aside;
 
 use crate::device::{Device, Error, Fetched, Held};
-use crate::element::Element;
-use crate::job::{Job, Outcome, Output, StoredBy};
-use crate::launch::{self, Index, Loop, Range};
+use crate::model::element::Element;
+use crate::model::job::{Job, Outcome, Output, StoredBy};
+use crate::model::range::{Index, Range, at};
+use crate::model::site::Site;
+use crate::placement::Loop;
 use crate::{profile, report, settings};
 use std::any::TypeId;
 use std::mem::{self, MaybeUninit};
@@ -112,20 +112,20 @@ impl Region {
     /// As [`fetch`](Self::fetch) does.
     #[inline]
     pub fn at<U: Element>(&self, array: &[U], index: Option<usize>) -> Option<U> {
-        let value = launch::at(array, index)?;
+        let value = at(array, index)?;
         if self.holds_anything() { Some(self.newest(&array[index?], value)) } else { Some(value) }
     }
 
     /// As [`launch::is_short`](crate::launch::is_short), but no loop is too short while a device has what the host has not.
     #[inline]
     pub fn is_short<I: Index>(&self, site: &'static Loop, range: &Range<I>) -> bool {
-        !self.holds_anything() && launch::is_short(site, range)
+        !self.holds_anything() && site.leave(range.len())
     }
 
     /// As [`launch::are_short`](crate::launch::are_short), likewise.
     #[inline]
     pub fn are_short<J: Index, I: Index>(&self, site: &'static Loop, outer: &Range<J>, range: &Range<I>) -> bool {
-        !self.holds_anything() && launch::are_short(site, outer, range)
+        !self.holds_anything() && site.leave(outer.len().saturating_mul(range.len()))
     }
 
     /// Whether the last launch, which ran nothing, needs its arrays on the host: then they are to be fetched, and it is to be tried again.
@@ -226,7 +226,7 @@ impl Region {
     pub(crate) unsafe fn run(
         &self,
         device: &'static Device,
-        site: &'static Loop,
+        site: &'static Site,
         job: &Job<'_>,
         (stored, compared): (&StoredBy<'_>, bool),
     ) -> Result<Outcome, Error> {

@@ -17,10 +17,10 @@ use scan_opencl::{DeviceInfo, Kind};
 
 use super::select::find;
 use super::{Device, Error};
-use crate::job::{Bytes, Capture, Job, Outcome, Output, Window};
-use crate::launch::{Algorithm, DeviceKind, Kernels};
-use crate::range::Strided;
-use crate::settings::{CacheChoice, DeviceChoice};
+use crate::model::choice::{CacheChoice, DeviceChoice};
+use crate::model::job::{Bytes, Capture, Job, Outcome, Output, Window};
+use crate::model::range::Strided;
+use crate::model::site::{Algorithm, DeviceKind, Kernels};
 
 /// Lengths around the sizes of groups, blocks and tiles, and with two and three levels of block sums.
 const LENGTHS: [usize; 13] = [1, 2, 3, 4, 5, 255, 256, 257, 511, 1023, 1025, 262_145, 1_000_003];

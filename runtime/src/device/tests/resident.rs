@@ -5,11 +5,11 @@ use std::any::TypeId;
 use super::failures::QUOTIENTS;
 use super::*;
 use crate::device::Held;
-use crate::job::{Stored, Whole};
-use crate::launch::Loop;
-use crate::report::Transfers;
+use crate::model::job::Transfers;
+use crate::model::job::{Stored, Whole};
+use crate::model::site::Site;
 
-static LOOP: Loop = Loop::without_kernels("resident", line!());
+static LOOP: Site = Site::without_kernels("resident", line!());
 /// Large enough for pinned memory, piece by piece.
 const N: usize = 1_300_000;
 

@@ -1,15 +1,15 @@
 //! What a launch of batches works on, one by one.
 
 use super::grid::{Grid, Lattice};
-use crate::dispatch::Why;
-use crate::element::Element;
-use crate::function::Function;
-use crate::job::{self, Window, bytes_of_slice};
 use crate::launch::arrays::Arguments;
 use crate::launch::cells::{Cells, Old};
 use crate::launch::entries::{Kept, of_array};
 use crate::launch::unseen::{Call, Part};
-use crate::range::Affine;
+use crate::model::element::Element;
+use crate::model::function::Function;
+use crate::model::job::{self, Window, bytes_of_slice};
+use crate::model::range::Affine;
+use crate::model::reason::Why;
 use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::Range;

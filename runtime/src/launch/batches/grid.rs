@@ -1,7 +1,7 @@
 //! The iterations of many scans, and the cells that they use, in exact arithmetic.
 
-use crate::dispatch::Why;
-use crate::range::{Affine, Span};
+use crate::model::range::{Affine, Span};
+use crate::model::reason::Why;
 use std::ops::Range;
 
 /// Batches, and the iterations of each.
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_lagged_loop_has_all_its_iterations_in_its_batches() {
-        use crate::range::Range;
+        use crate::model::range::Range;
         for n in 1..20u64 {
             for lag in 1..25 {
                 let grid = Grid::lagged(Range::ascending(0, n).span(), i128::from(lag));

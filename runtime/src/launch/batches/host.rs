@@ -4,13 +4,13 @@
 
 use super::entries::Arrays;
 use super::grid::Grid;
-use crate::dispatch::Why;
-use crate::host::{on_threads, threads};
-use crate::operator::Semigroup;
-use crate::range::{Index, Range};
-use crate::settings::Settings;
+use crate::host::{self, on_threads};
+use crate::model::operator::Semigroup;
+use crate::model::range::{Index, Range};
+use crate::model::reason::Why;
 use rayon::prelude::*;
 use std::marker::PhantomData;
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// So many batches are walked side by side: some cache lines of each row.
@@ -40,10 +40,10 @@ where
     S: for<'o> Fn(I, T, T, B, A::Views<'o>) -> A::Values + Sync,
 {
     /// Runs them. After an error nothing was stored.
-    pub fn run(&self, settings: &Settings) -> Result<(), Why> {
-        let share = self.grid.count().div_ceil(RUNS * threads(settings) as u64);
+    pub fn run(&self, threads: Option<NonZeroUsize>) -> Result<(), Why> {
+        let share = self.grid.count().div_ceil(RUNS * host::threads(threads) as u64);
         let together = if self.grid.is_side_by_side() { share.clamp(1, TOGETHER) } else { 1 };
-        on_threads(settings, || {
+        on_threads(threads, || {
             // The closures are `Fn`, and what they return is thrown away. The loops as written will panic again.
             catch_unwind(AssertUnwindSafe(|| self.pass::<false>(together))).or(Err(Why::Panicked))?;
             catch_unwind(AssertUnwindSafe(|| self.pass::<true>(together))).unwrap_or_else(|panic| resume_unwind(panic));

@@ -1,6 +1,6 @@
 //! What runs instead of a launch of many scans.
 
-use crate::dispatch::Why;
+use crate::model::reason::Why;
 
 /// What runs where many scans are not one launch. Everything that the loops read is as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
