@@ -94,7 +94,9 @@ impl Imports<'_> {
             UseTree::Path(tree) => &tree.ident,
             UseTree::Name(tree) => &tree.ident,
             UseTree::Rename(tree) => &tree.ident,
-            UseTree::Glob(tree) => return self.add(&[path.clone(), vec!["*".into()]].concat(), tree.star_token.spans[0].start().line),
+            UseTree::Glob(tree) => {
+                return self.add(&[path.clone(), vec!["*".into()]].concat(), tree.star_token.spans[0].start().line);
+            }
             UseTree::Group(group) => return group.items.iter().for_each(|tree| self.add_tree(path, tree)),
         };
         path.push(name.to_string());
@@ -275,7 +277,13 @@ struct House {
 impl House {
     fn new(order: Order, root: &Path) -> Self {
         let folder = root.join(&order.folder);
-        let base: Vec<String> = order.folder.iter().skip_while(|name| *name != "src").skip(1).map(|name| name.to_string_lossy().into_owned()).collect();
+        let base: Vec<String> = order
+            .folder
+            .iter()
+            .skip_while(|name| *name != "src")
+            .skip(1)
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
         let own = folder.join(if base.is_empty() { "lib.rs" } else { "mod.rs" });
         let text = fs::read_to_string(own).expect("the folder's own file");
         let mut re_exports = re_exports(&text);
@@ -307,7 +315,8 @@ impl House {
         for Import { path, line } in imports(text, module.to_vec()) {
             let Some(to) = self.module(&path).filter(|to| *to != from) else { continue };
             // What is not among the modules comes from another crate by way of `lib.rs`, or from `lib.rs` itself, which is above all.
-            let goes_down = self.rank(from) < self.rank(to) || self.re_exports.values().any(|known| known == to) && self.rank(to).is_none();
+            let goes_down =
+                self.rank(from) < self.rank(to) || self.re_exports.values().any(|known| known == to) && self.rank(to).is_none();
             if !goes_down {
                 offences.push(Offence { place: format!("{file}:{line}"), from: from.to_owned(), to: to.to_owned() });
             }
@@ -362,7 +371,9 @@ fn what_does_not_go_down_is_found_wherever_it_stands() {
     let order = Order { folder: "src".into(), modules: names(&["launch", "device", "model"]) };
     let re_exports = [("Report", "launch"), ("scan", "scan_macros")].map(|(name, module)| (name.to_owned(), module.to_owned()));
     let house = House { order, base: Vec::new(), re_exports: re_exports.into() };
-    let bad = |text: &str| house.offences(text, &names(&["device", "run"]), "f.rs").iter().map(|offence| offence.to_string()).collect::<Vec<_>>();
+    let bad = |text: &str| {
+        house.offences(text, &names(&["device", "run"]), "f.rs").iter().map(|offence| offence.to_string()).collect::<Vec<_>>()
+    };
     let expected = ["f.rs:1: `device` imports from `launch`, which is not below it"];
     for text in [
         "use crate::launch::Loop;",

@@ -59,7 +59,7 @@ pub struct InvalidSetting(&'static str);
 /// How loops run. What is not set is left to the runtime.
 ///
 /// ```
-/// use scan_runtime::{Settings, launch::DeviceKind};
+/// use scan_runtime::{DeviceKind, Settings};
 ///
 /// let sum = Settings::from_environment().device(DeviceKind::Host).threads(2).scope(|| {
 ///     // annotated loops that this thread starts here run on two host threads

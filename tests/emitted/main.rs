@@ -2,8 +2,8 @@
 //! writes them anew), compiled here without the macro, and run on the device and on host threads beside the loops as written. The
 //! annotated source itself goes through the macro and must give the same.
 
+use scan_runtime::DeviceKind;
 use scan_runtime::declared::Vouched;
-use scan_runtime::launch::DeviceKind;
 use scan_runtime::{Monoid, Mul, Place, Report, Semigroup, Settings, declared_struct, devices, last_report};
 use scan_tests::Random;
 use scanc::cli::{Source, compile_file};
@@ -521,7 +521,7 @@ macro_rules! check_module {
             /// The loop as written gets as far as it can, and so does everything else: it is the loop that panics, or that overwrites.
             #[test]
             fn are_as_written_where_there_is_no_room() {
-                use scan_runtime::launch::DeviceKind;
+                use scan_runtime::DeviceKind;
                 use scan_runtime::{Place, last_report};
 
                 let x = &draw(5000, |bits| bits as i32);

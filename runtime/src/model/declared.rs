@@ -66,6 +66,7 @@ pub fn describe(name: &str, fields: &[(&str, String)]) -> String {
 ///     unsafe { Vouched::new(&["typedef struct {\n    int x;\n    int y;\n} Pair;"]) }
 /// }
 /// ```
+#[doc(hidden)]
 #[macro_export]
 macro_rules! declared_struct {
     ($type:ident = $name:literal { $($field:tt: $of:ty = $member:literal),+ $(,)? } $definitions:expr) => {
@@ -119,6 +120,7 @@ macro_rules! declared_struct {
 
 /// Implements [`Value`](crate::Value) and [`Element`](crate::Element) for a C-like enum: the integer type that it is represented by,
 /// its variants, its name in OpenCL C, and the OpenCL C that defines it, for which somebody has to vouch as for a struct's.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! declared_enum {
     ($type:ident: $repr:ty = $name:literal { $($variant:ident),+ $(,)? } $definitions:expr) => {
