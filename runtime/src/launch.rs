@@ -90,7 +90,7 @@ use crate::host::Closures;
 use crate::model::element::Element;
 use crate::model::function::Function;
 use crate::model::operator::{Operator, Semigroup};
-use crate::model::reason::Why;
+use crate::model::reason::FallbackReason;
 use crate::placement::dispatch;
 use crate::settings;
 use arrays::Arrays;
@@ -131,7 +131,7 @@ pub struct Launch<I, T, Op, A> {
     /// `scan_t` and `scan_op` are not in the kernels.
     open: bool,
     /// Why it cannot run, as far as that is known.
-    unfit: Option<Why>,
+    unfit: Option<FallbackReason>,
     operator: PhantomData<fn(Op)>,
 }
 
@@ -220,7 +220,7 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     #[inline]
     pub fn requires(mut self, holds: bool) -> Self {
         if !holds {
-            self.unfit.get_or_insert(Why::Unsound);
+            self.unfit.get_or_insert(FallbackReason::Unsound);
         }
         self
     }
@@ -229,7 +229,7 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     #[inline]
     pub fn operator_is<O: Operator, F: 'static>(mut self, function: &F) -> Self {
         if !O::is(function) {
-            self.unfit.get_or_insert(Why::AnotherFunction(std::any::type_name::<F>()));
+            self.unfit.get_or_insert(FallbackReason::AnotherFunction(std::any::type_name::<F>()));
         }
         self
     }
@@ -259,7 +259,7 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
         _result: F::Result,
     ) -> Launch<I, T, Op, (A, Call<F>)> {
         if !F::is(function) {
-            self.unfit.get_or_insert(Why::AnotherFunction(std::any::type_name::<V>()));
+            self.unfit.get_or_insert(FallbackReason::AnotherFunction(std::any::type_name::<V>()));
         }
         self.with(Call::new(name))
     }
@@ -321,12 +321,13 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     {
         verify::begin();
         let span = self.range.span();
-        let home = self.arrays.region().and_then(Region::home);
-        let choice =
-            settings::current(|settings| Ok((dispatch::choose_near(home, self.site, &span, settings)?, settings.clone())));
+        let resident_device = self.arrays.region().and_then(Region::resident_device);
+        let choice = settings::current(|settings| {
+            Ok((dispatch::choose_near(resident_device, self.site, &span, settings)?, settings.clone()))
+        });
         match choice {
             Ok((choice, settings)) => self.carry_out(choice, &settings, &Closures { element, store }),
-            Err(why) => run::as_written(self.site, span.len, why),
+            Err(reason) => run::as_written(self.site, span.len, reason),
         }
     }
 }

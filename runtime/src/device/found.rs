@@ -8,9 +8,9 @@ use scan_opencl::{DeviceInfo, Kind, again};
 
 use super::error::Error;
 use super::handles::{Context, Queue};
+use super::pinned::Pinned;
 use super::pool::Pool;
 use super::programs::Programs;
-use super::staging::Staging;
 use super::turn;
 use crate::model::job::Job;
 use crate::model::site::DeviceKind;
@@ -41,7 +41,7 @@ pub(super) struct Opened {
     /// Queues that no launch uses now.
     queues: Mutex<Vec<Queue>>,
     /// Pinned memory that no launch uses now.
-    staging: Mutex<Vec<Staging>>,
+    pinned: Mutex<Vec<Pinned>>,
     pub(super) context: Context,
 }
 
@@ -206,7 +206,7 @@ impl Opened {
             takes_turns: turn::are_needed(&device.platform, &device.platform_version),
             pool: Pool::new(&device.info),
             queues: Mutex::default(),
-            staging: Mutex::default(),
+            pinned: Mutex::default(),
             context: Context::new(device.info.id)?,
         })
     }
@@ -223,14 +223,14 @@ impl Opened {
     }
 
     /// A piece of pinned memory for one launch, which has a queue.
-    pub(super) fn take_staging(&self, queue: &Queue) -> Result<Staging, Error> {
-        let free = lock(&self.staging).pop();
-        free.map_or_else(|| Staging::new(&self.context, queue), Ok)
+    pub(super) fn take_pinned(&self, queue: &Queue) -> Result<Pinned, Error> {
+        let free = lock(&self.pinned).pop();
+        free.map_or_else(|| Pinned::new(&self.context, queue), Ok)
     }
 
     /// Takes back a piece that no command uses.
-    pub(super) fn give_staging(&self, staging: Staging) {
-        lock(&self.staging).push(staging);
+    pub(super) fn give_pinned(&self, pinned: Pinned) {
+        lock(&self.pinned).push(pinned);
     }
 }
 
@@ -240,9 +240,9 @@ impl Drop for Opened {
         if process::is_forked() {
             return;
         }
-        let staging = std::mem::take(&mut *lock(&self.staging));
+        let pinned = std::mem::take(&mut *lock(&self.pinned));
         let Some(queue) = lock(&self.queues).pop() else { return };
-        for piece in staging {
+        for piece in pinned {
             if let Err(error) = piece.end(&queue) {
                 log::warn!("buffers stay mapped: {error}");
             }

@@ -1,14 +1,14 @@
 //! OpenCL devices, and how a loop runs on one. All use of OpenCL is in here and in `scan-opencl`.
 //!
-//! A launch (`run.rs`) goes through these stages, each a module:
+//! A launch (`run`, `running`) goes through these stages, each a module:
 //!
 //! - `check`: can the device do it? Nothing has run and nothing was allocated when the answer is no;
 //! - `plan`: how many work-items share a group, and how many iterations a group has;
-//! - `programs`: the kernels, built once for each plan; `store`: and kept for the next process;
-//! - `layouts`: does the device see structs as the host does?
-//! - `arrays`: the user's arrays as buffers, without a copy where the device works on the host's memory;
-//! - `phases`, and `lookback`, `reduce_then_scan`, `blocked`: the algorithms, as sequences of kernels;
-//! - `arrays` again: the results, fetched when all has gone well.
+//! - `prepare`: the kernels, built once for each plan (`programs`) and kept for the next process (`store`), and whether the device sees
+//!   structs as the host does (`layouts`);
+//! - `buffers`: the user's arrays as buffers, without a copy where the device works on the host's memory;
+//! - `algorithms`: the kernels of each, in their order;
+//! - `buffers` again: the results, fetched when all has gone well.
 //!
 //! In a data region (`resident`) arrays stay on the device from one launch to the next.
 //! What does not fit on the device at once (`limits`) goes through it in `slices`; several devices share a loop as a `team`.
@@ -17,7 +17,7 @@
 
 mod algorithms;
 mod arguments;
-mod arrays;
+mod buffers;
 mod check;
 pub(crate) mod commands;
 mod copy;
@@ -28,6 +28,7 @@ mod handles;
 mod layouts;
 mod limits;
 pub(crate) mod listing;
+mod pinned;
 mod plan;
 mod pool;
 mod prepare;
@@ -41,7 +42,6 @@ mod session;
 mod side_by_side;
 mod sizes;
 mod slices;
-mod staging;
 mod store;
 mod team;
 #[cfg(test)]
@@ -51,6 +51,6 @@ mod turn;
 
 pub(crate) use error::Error;
 pub(crate) use found::Device;
-pub(crate) use resident::{Fetched, Held};
+pub(crate) use resident::{Fetched, Residents};
 pub(crate) use select::find_all;
 pub(crate) use team::run_together;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::arrays::may_write_in_place;
+use super::buffers::may_write_in_place;
 use super::check::check;
 use super::error::Error;
 use super::found::Device;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::algorithms::{self, Carry};
-use super::arrays::{Arrays, Fetched, is_panic};
+use super::buffers::{Buffers, Fetched, is_panic};
 use super::commands;
 use super::error::Error;
 use super::found::Device;
@@ -38,7 +38,7 @@ pub(super) struct Running<'a> {
     pub(super) session: Session<'a>,
     pub(super) prepared: &'a Prepared,
     pub(super) job: &'a Job<'a>,
-    pub(super) arrays: Arrays,
+    pub(super) buffers: Buffers,
     /// The kernels write to arrays in place where they are.
     in_place: bool,
     carry: Option<Receipt>,
@@ -47,8 +47,8 @@ pub(super) struct Running<'a> {
 
 impl<'a> Running<'a> {
     /// A job whose arrays are on their way.
-    pub(super) fn of(session: Session<'a>, prepared: &'a Prepared, job: &'a Job<'a>, arrays: Arrays) -> Self {
-        Running { session, prepared, job, arrays, in_place: false, carry: None, flag: None }
+    pub(super) fn of(session: Session<'a>, prepared: &'a Prepared, job: &'a Job<'a>, buffers: Buffers) -> Self {
+        Running { session, prepared, job, buffers, in_place: false, carry: None, flag: None }
     }
 
     /// Begins with the arrays' way to the device.
@@ -65,8 +65,8 @@ impl<'a> Running<'a> {
     ) -> Result<Self, Error> {
         let mut session = Session::new(device, Arc::clone(&prepared.opened))?;
         // SAFETY: the caller vouches for the windows.
-        let arrays = unsafe { Arrays::upload(&mut session, job, in_place) }?;
-        Ok(Running { in_place, ..Running::of(session, prepared, job, arrays) })
+        let buffers = unsafe { Buffers::upload(&mut session, job, in_place) }?;
+        Ok(Running { in_place, ..Running::of(session, prepared, job, buffers) })
     }
 
     /// Queues all kernels, from `start` on.
@@ -76,7 +76,7 @@ impl<'a> Running<'a> {
     /// As for `upload`.
     pub(super) unsafe fn launch(&mut self, start: &Bytes) -> Result<(), Error> {
         // SAFETY: the caller vouches for the job.
-        let last = unsafe { algorithms::run(&mut self.session, self.prepared, self.job, start, &self.arrays) }?;
+        let last = unsafe { algorithms::run(&mut self.session, self.prepared, self.job, start, &self.buffers) }?;
         self.follow_up(last)
     }
 
@@ -84,8 +84,8 @@ impl<'a> Running<'a> {
     pub(super) fn follow_up(&mut self, last: Option<Carry>) -> Result<(), Error> {
         let ask = |Carry { buffer, offset }| self.session.ask(buffer, offset, self.job.carried);
         self.carry = last.map(ask).transpose()?;
-        self.flag = self.arrays.ask_for_flag(&mut self.session)?;
-        self.arrays.update_hosted(&mut self.session, self.job)?;
+        self.flag = self.buffers.ask_for_flag(&mut self.session)?;
+        self.buffers.update_hosted(&mut self.session, self.job)?;
         self.session.flush();
         Ok(())
     }
@@ -117,7 +117,7 @@ impl<'a> Running<'a> {
             _ => return Err(error),
         };
         // SAFETY: the caller's promise, and the kernels are done.
-        unsafe { self.arrays.bring_hosted(&mut self.session, self.job) }.map_err(lost)?;
+        unsafe { self.buffers.bring_hosted(&mut self.session, self.job) }.map_err(lost)?;
         self.carry = Some(self.session.ask_surely(carry, 0, self.job.carried).map_err(lost)?);
         error.tell_survived();
         Ok(())
@@ -130,7 +130,7 @@ impl<'a> Running<'a> {
     /// As for `upload`; `wait` has gone well.
     pub(super) unsafe fn fetch(&mut self) -> Result<Fetched, Error> {
         // SAFETY: the caller's promise.
-        unsafe { self.arrays.download(&mut self.session, self.job) }
+        unsafe { self.buffers.download(&mut self.session, self.job) }
     }
 
     /// The carried value, after `wait`.

@@ -26,11 +26,11 @@ pub(super) fn batches_of_groups(info: &DeviceInfo, job: &Job<'_>, on_gpu: usize,
     (on_cpu, together.unwrap_or(1))
 }
 
-/// The bytes of a packet, and how many of them are a value's.
-const PACKET: u64 = 8;
-const PACKET_VALUE: u64 = 4;
+/// The bytes of a status word, and how many of them are a value's.
+const STATUS_WORD: u64 = 8;
+const STATUS_VALUE: u64 = 4;
 
-/// The bytes of the state: the number of the next tile, and for each tile the packets of a value.
+/// The bytes of the state: the number of the next tile, and for each tile the status words of a value.
 pub(super) fn state_bytes(tiles: u64, carried: u64) -> u64 {
-    tiles.saturating_mul(carried.div_ceil(PACKET_VALUE)).saturating_add(1).saturating_mul(PACKET)
+    tiles.saturating_mul(carried.div_ceil(STATUS_VALUE)).saturating_add(1).saturating_mul(STATUS_WORD)
 }

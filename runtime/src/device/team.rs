@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use super::algorithms::{self, Carry, Prefixes, Sums};
-use super::arrays::Fetched;
+use super::buffers::Fetched;
 use super::check::check;
 use super::error::Error;
 use super::found::Device;
@@ -17,7 +17,7 @@ use super::prepare::Prepared;
 use super::running::Running;
 use super::session::{Receipt, size};
 use super::side_by_side::with_each;
-use super::slices::{Aside, UNIT, longest, ranges};
+use super::slices::{StagingCopy, UNIT, longest, ranges};
 use crate::model::job::{Bytes, Job, Outcome, Times, bytes_of_slice};
 use crate::model::site::Algorithm;
 
@@ -60,8 +60,8 @@ pub(crate) unsafe fn run_together(devices: &[Device], job: &Job<'_>) -> Result<(
 unsafe fn in_rounds(devices: &[Device], job: &Job<'_>, share: u64) -> Result<Outcome, Failure> {
     let on_host = |error| (0, error);
     let is_one_round = job.n <= share * devices.len() as u64;
-    let mut aside = if is_one_round { None } else { Some(Aside::new(job).map_err(on_host)?) };
-    let job = aside.as_mut().map_or_else(|| job.part(&(0..job.n)), |aside| aside.redirect(job));
+    let mut staging_copy = if is_one_round { None } else { Some(StagingCopy::new(job).map_err(on_host)?) };
+    let job = staging_copy.as_mut().map_or_else(|| job.part(&(0..job.n)), |staging_copy| staging_copy.redirect(job));
     let parts: Vec<Job<'_>> = ranges(job.n, share).map(|range| job.part(&range)).collect();
     let prepared = prepare(devices, &parts)?;
     let mut outcome = prepared[0].outcome(&job);
@@ -78,9 +78,9 @@ unsafe fn in_rounds(devices: &[Device], job: &Job<'_>, share: u64) -> Result<Out
         times.iter_mut().zip(took).for_each(|(times, took)| *times += took);
         outcome.carry = carry;
     }
-    if let Some(aside) = aside {
+    if let Some(staging_copy) = staging_copy {
         // SAFETY: the caller vouches for the windows; all results are there.
-        unsafe { aside.put(&parts) };
+        unsafe { staging_copy.put(&parts) };
     }
     // They work side by side: what counts is the one that has worked longest.
     outcome.times = times.into_iter().max_by_key(|times| times.upload + times.kernel + times.download).unwrap_or_default();
@@ -180,7 +180,7 @@ impl<'a> Round<'a> {
         // SAFETY: the caller's promise.
         unsafe {
             let mut running = Running::upload(&self.devices[part], prepared, job, false)?;
-            let sums = algorithms::reduce(&mut running.session, prepared, job, &running.arrays)?;
+            let sums = algorithms::reduce(&mut running.session, prepared, job, &running.buffers)?;
             let values = running.session.ask(sums.values, 0, bytes)?;
             running.session.finish()?;
             Ok(Reduced { running, sums, values })
@@ -236,13 +236,13 @@ impl<'a> Reduced<'a> {
     /// As for `Running::upload`; the prefixes are those of this part.
     unsafe fn finish(self, prefixes: Option<&[u8]>) -> Result<Running<'a>, Error> {
         let Reduced { mut running, sums, .. } = self;
-        let Running { session, prepared, job, arrays, .. } = &mut running;
+        let Running { session, prepared, job, buffers, .. } = &mut running;
         let carry = match prefixes {
             Some(prefixes) => {
                 let buffer = session.scratch(prefixes.len() as u64)?;
                 session.send(buffer, bytes_of_slice(prefixes))?;
                 // SAFETY: the caller's promise.
-                unsafe { algorithms::finish(session, prepared, job, arrays, &sums, buffer) }?
+                unsafe { algorithms::finish(session, prepared, job, buffers, &sums, buffer) }?
             }
             None => None,
         };

@@ -26,9 +26,9 @@ mod tiles;
 
 use crate::model::operator::Semigroup;
 use crate::model::range::{Index, Range};
-use crate::model::reason::Why;
+use crate::model::reason::FallbackReason;
 use crate::model::site::{Algorithm, Site};
-use published::{Drawn, Published};
+use published::{Published, Ticket};
 use rayon::prelude::*;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
@@ -83,7 +83,7 @@ where
 
     /// Runs it and returns the final carried value. After an error nothing was stored but what the loop as written stores
     /// again. `threads` is how many of them are asked for.
-    pub(crate) fn run(&self, threads: Option<NonZeroUsize>) -> Result<T, Why> {
+    pub(crate) fn run(&self, threads: Option<NonZeroUsize>) -> Result<T, FallbackReason> {
         let start = self.tiles.start();
         let only_elements_panic = self.stores_never_panic && !T::MAY_PANIC;
         on_threads(threads, || {
@@ -92,7 +92,7 @@ where
             }
             let (prefixes, last) = self.unless_panic(|| self.prefixes(start))?;
             if A::STORES {
-                self.tiles.places(start, last).ok_or(Why::Panicked)?;
+                self.tiles.places(start, last).ok_or(FallbackReason::Panicked)?;
                 if !only_elements_panic {
                     self.unless_panic(|| self.scan_tiles::<false>(&prefixes, last))?;
                 }
@@ -118,7 +118,7 @@ where
 
     /// What one thread does in a single pass.
     fn take_blocks(&self, published: &Published<T>) {
-        while let Some(block) = published.draw()
+        while let Some(block) = published.take_ticket()
             && let Some(watch) = self.watch()
         {
             self.take_block(published, block);
@@ -126,7 +126,7 @@ where
         }
     }
 
-    fn take_block(&self, published: &Published<T>, block: Drawn) {
+    fn take_block(&self, published: &Published<T>, block: Ticket) {
         let tiles = self::block::<T>();
         let first = block.number() * tiles;
         let mut prefixes = [published.start(); BLOCK];
@@ -190,10 +190,10 @@ where
         (!self.stop.load(Ordering::Relaxed)).then_some(Watch(&self.stop))
     }
 
-    fn unless_panic<R>(&self, pass: impl FnOnce() -> R) -> Result<R, Why> {
+    fn unless_panic<R>(&self, pass: impl FnOnce() -> R) -> Result<R, FallbackReason> {
         // The closures are `Fn`, and what they return is thrown away or stored again: nothing is left half done. The panic's message
         // was for the panic hook; the loop as written will panic again.
-        catch_unwind(AssertUnwindSafe(pass)).or(Err(Why::Panicked))
+        catch_unwind(AssertUnwindSafe(pass)).or(Err(FallbackReason::Panicked))
     }
 }
 

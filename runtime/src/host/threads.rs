@@ -1,6 +1,6 @@
 //! The threads that scans run on: the pool of the program's, or one of the size that is set.
 
-use crate::model::reason::Why;
+use crate::model::reason::FallbackReason;
 use crate::system::lock::lock;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::error::Error;
@@ -17,8 +17,8 @@ const MOST_BYTES: usize = 8 * 1024;
 const MOST_POOLS: usize = 4;
 
 /// Whether threads may carry values of this type.
-pub(crate) fn check_size<T>() -> Result<(), Why> {
-    if size_of::<T>() > MOST_BYTES { Err(Why::LargeValues) } else { Ok(()) }
+pub(crate) fn check_size<T>() -> Result<(), FallbackReason> {
+    if size_of::<T>() > MOST_BYTES { Err(FallbackReason::LargeValues) } else { Ok(()) }
 }
 
 /// How many threads a scan uses of which so many are `asked` for: 1 where the system gives none.
@@ -49,12 +49,12 @@ pub(crate) fn has_several(asked: Option<NonZeroUsize>) -> bool {
 }
 
 /// Runs `work` in the pool of the size that is `asked` for, or in the one that the program uses.
-pub(crate) fn on_threads<R: Send>(asked: Option<NonZeroUsize>, work: impl FnOnce() -> R + Send) -> Result<R, Why> {
+pub(crate) fn on_threads<R: Send>(asked: Option<NonZeroUsize>, work: impl FnOnce() -> R + Send) -> Result<R, FallbackReason> {
     AWAKE.store(true, Ordering::Relaxed);
     match asked.and_then(|threads| pool(threads.into())) {
         Some(pool) => Ok(pool.install(work)),
         None if has_threads() => Ok(work()),
-        None => Err(Why::NoThreads),
+        None => Err(FallbackReason::NoThreads),
     }
 }
 

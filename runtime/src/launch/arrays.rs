@@ -7,7 +7,7 @@ use crate::host::Elements;
 use crate::model::definitions::Definitions;
 use crate::model::job::{self, Stored, Window};
 use crate::model::range::Span;
-use crate::model::reason::Why;
+use crate::model::reason::FallbackReason;
 use crate::model::value::Value;
 use crate::region::Region;
 use std::any::Any;
@@ -22,13 +22,13 @@ pub trait Arrays: Elements + Sized {
     type Collected;
 
     /// Finds the elements that the iterations of `span` use, and checks that the arrays have them.
-    fn place(&mut self, span: &Span) -> Result<(), Why>;
+    fn place(&mut self, span: &Span) -> Result<(), FallbackReason>;
     /// Copies what a tile reads and another tile overwrites.
-    fn snapshot(&mut self) -> Result<(), Why>;
+    fn snapshot(&mut self) -> Result<(), FallbackReason>;
     /// Adds the kernels' arguments.
     fn describe(&self, arguments: &mut Arguments);
     /// The elements that may be stored, as they are now.
-    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why>;
+    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason>;
     /// Puts back what [`save`](Self::save) kept, whatever is there now. Takes from `saved` in its order.
     fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>);
     /// Exchanges these elements with what [`save`](Self::save) kept. Takes from `saved` in its order.
@@ -54,8 +54,8 @@ pub trait Arrays: Elements + Sized {
 #[derive(Default)]
 pub struct Arguments {
     pub(crate) inputs: Vec<Window>,
-    pub(crate) outputs: Vec<job::Output>,
-    pub(crate) captures: Vec<job::Capture>,
+    pub(crate) outputs: Vec<job::OutputWindow>,
+    pub(crate) captures: Vec<Box<job::Bytes>>,
     pub(crate) definitions: Definitions,
 }
 
@@ -82,17 +82,17 @@ impl Elements for () {
 impl Arrays for () {
     type Collected = ();
 
-    fn place(&mut self, _span: &Span) -> Result<(), Why> {
+    fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
         Ok(())
     }
 
-    fn snapshot(&mut self) -> Result<(), Why> {
+    fn snapshot(&mut self) -> Result<(), FallbackReason> {
         Ok(())
     }
 
     fn describe(&self, _arguments: &mut Arguments) {}
 
-    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason> {
         Ok(())
     }
 
@@ -133,12 +133,12 @@ pub trait Entry: Sync {
     const IN_PLACE: bool = false;
 
     /// As [`Arrays::place`].
-    fn place(&mut self, _span: &Span) -> Result<(), Why> {
+    fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
         Ok(())
     }
 
     /// As [`Arrays::snapshot`].
-    fn snapshot(&mut self) -> Result<(), Why> {
+    fn snapshot(&mut self) -> Result<(), FallbackReason> {
         Ok(())
     }
 
@@ -161,7 +161,7 @@ pub trait Entry: Sync {
     fn describe(&self, _arguments: &mut Arguments) {}
 
     /// The elements that may be stored, as they are now.
-    fn save(&self) -> Result<Option<Box<dyn Any>>, Why> {
+    fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
         Ok(None)
     }
 
@@ -230,12 +230,12 @@ impl<L: Arrays, X: Entry> Elements for (L, X) {
 impl<L: Arrays, X: Entry> Arrays for (L, X) {
     type Collected = X::Collected<L::Collected>;
 
-    fn place(&mut self, span: &Span) -> Result<(), Why> {
+    fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         self.0.place(span)?;
         self.1.place(span)
     }
 
-    fn snapshot(&mut self) -> Result<(), Why> {
+    fn snapshot(&mut self) -> Result<(), FallbackReason> {
         self.0.snapshot()?;
         self.1.snapshot()
     }
@@ -245,7 +245,7 @@ impl<L: Arrays, X: Entry> Arrays for (L, X) {
         self.1.describe(arguments);
     }
 
-    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason> {
         self.0.save(saved)?;
         saved.extend(self.1.save()?);
         Ok(())

@@ -5,7 +5,7 @@ use crate::model::definitions::Definitions;
 use crate::model::element::Element;
 use crate::model::function::Function;
 use crate::model::range::Span;
-use crate::model::reason::Why;
+use crate::model::reason::FallbackReason;
 use crate::model::value::{Layout, Value};
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -82,15 +82,15 @@ impl Part {
     }
 
     /// Whether the kernels may run.
-    pub(super) fn check(&self) -> Result<(), Why> {
-        if self.agrees { Ok(()) } else { Err(Why::FieldElsewhere) }
+    pub(super) fn check(&self) -> Result<(), FallbackReason> {
+        if self.agrees { Ok(()) } else { Err(FallbackReason::FieldElsewhere) }
     }
 }
 
 impl Entry for Part {
     no_array!();
 
-    fn place(&mut self, _span: &Span) -> Result<(), Why> {
+    fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
         self.check()
     }
 }

@@ -64,9 +64,9 @@ pub(crate) struct Job<'a> {
     /// The arrays that are read, in the order of the kernels' parameters.
     pub inputs: Vec<Window>,
     /// The arrays that are written, in the order of the kernels' parameters.
-    pub outputs: Vec<Output>,
-    /// The values from outside the loop, in the order of the kernels' parameters.
-    pub captures: Vec<Capture>,
+    pub outputs: Vec<OutputWindow>,
+    /// The memory of the values from outside the loop, in the order of the kernels' parameters: 1, 2, 4, 8 bytes, or those of a struct.
+    pub captures: Vec<Box<Bytes>>,
     /// Where to write the kernels' text.
     pub emit_dir: Option<PathBuf>,
     /// Where built programs are kept.
@@ -127,7 +127,7 @@ pub(crate) struct Whole {
 
 /// An array that is written.
 #[derive(Clone)]
-pub(crate) struct Output {
+pub(crate) struct OutputWindow {
     /// What is written.
     pub window: Window,
     /// Every element in the window is stored: there is no need to upload it first.
@@ -139,7 +139,7 @@ pub(crate) struct Output {
     /// The loop stores some ranges of the window, each whole, and knows which when it has run.
     pub counted: bool,
     /// Where the results go instead of the window: as much memory, to be initialised by them.
-    pub aside: Option<*mut u8>,
+    pub staging_copy: Option<*mut u8>,
 }
 
 // SAFETY: a job's promise on the memory of its windows is made to whoever runs it, on any threads, and a window itself only tells where
@@ -148,9 +148,9 @@ unsafe impl Send for Window {}
 // SAFETY: as for `Send`.
 unsafe impl Sync for Window {}
 // SAFETY: as for windows.
-unsafe impl Send for Output {}
+unsafe impl Send for OutputWindow {}
 // SAFETY: as for windows.
-unsafe impl Sync for Output {}
+unsafe impl Sync for OutputWindow {}
 
 impl Job<'_> {
     /// Whether a panic may leave behind what the loop as written does not store.
@@ -232,19 +232,12 @@ impl Window {
     }
 }
 
-impl Output {
-    fn part(&self, part: &Range<u64>) -> Output {
+impl OutputWindow {
+    fn part(&self, part: &Range<u64>) -> OutputWindow {
         let window = self.window.part(part);
         let skipped = window.pointer.addr() - self.window.pointer.addr();
-        Output { window, aside: self.aside.map(|aside| aside.wrapping_add(skipped)), ..*self }
+        OutputWindow { window, staging_copy: self.staging_copy.map(|staging_copy| staging_copy.wrapping_add(skipped)), ..*self }
     }
-}
-
-/// A value that the kernels take by value.
-#[derive(Clone)]
-pub(crate) struct Capture {
-    /// Its memory: 1, 2, 4, 8 bytes, or those of a struct.
-    pub bytes: Box<Bytes>,
 }
 
 /// What a loop has stored of an output.

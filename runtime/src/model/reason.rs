@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Why a loop ran where it did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum FallbackReason {
     /// There was nothing to run.
     NoIterations,
     /// Anything but the loop as written would take longer.
@@ -54,7 +54,7 @@ pub enum Why {
     HalfWritten(String),
 }
 
-impl Why {
+impl FallbackReason {
     /// Whether somebody may want to know: the loop could have run elsewhere.
     pub(crate) fn is_a_failure(&self) -> bool {
         !matches!(
@@ -70,7 +70,7 @@ impl Why {
     }
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for FallbackReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoIterations => f.write_str("no iterations"),

@@ -2,13 +2,13 @@
 
 use super::Loop;
 use super::calibration;
-use super::costs::{self, Candidates, Spot};
+use super::costs::{self, Candidates, Target};
 use crate::cache::{self, Key};
 use crate::device::{self, Device};
 use crate::host;
 use crate::model::choice::DeviceChoice;
 use crate::model::range::Span;
-use crate::model::reason::Why;
+use crate::model::reason::FallbackReason;
 use crate::model::site::DeviceKind;
 use crate::report::{self, Ran, Record, Report};
 use crate::settings::{self, Settings};
@@ -19,18 +19,18 @@ use std::time::Duration;
 /// A way to run a loop other than as written.
 pub enum Choice {
     /// On host threads, and why not on a device.
-    HostThreads(Option<Why>),
+    HostThreads(Option<FallbackReason>),
     /// On these devices of a platform, of which there is at least one.
     Devices(&'static [Device]),
 }
 
 /// Chooses for the iterations of `span`. An error is why the loop runs as written.
-pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
+pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, FallbackReason> {
     if span.len == 0 {
-        return Err(Why::NoIterations);
+        return Err(FallbackReason::NoIterations);
     }
     if process::is_forked() {
-        return Err(Why::Forked);
+        return Err(FallbackReason::Forked);
     }
     match settings.device.or(site.about.device.map(DeviceChoice::Kind)) {
         Some(asked) => as_asked(asked, site, span, settings),
@@ -38,40 +38,45 @@ pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, W
     }
 }
 
-/// Chooses where some of the loop's arrays are at `home`, and not on the host: there, unless somebody asks for another place.
-pub fn choose_near(home: Option<&'static [Device]>, site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
+/// Chooses where some of the loop's arrays are at `resident_device`, and not on the host: there, unless somebody asks for another place.
+pub fn choose_near(
+    resident_device: Option<&'static [Device]>,
+    site: &Loop,
+    span: &Span,
+    settings: &Settings,
+) -> Result<Choice, FallbackReason> {
     let asked = settings.device.is_some() || site.about.device.is_some() || settings.check || process::is_forked();
-    match home.filter(|_| !asked && span.len > 0 && span.exact) {
-        Some(home) => Ok(Choice::Devices(home)),
+    match resident_device.filter(|_| !asked && span.len > 0 && span.exact) {
+        Some(resident_device) => Ok(Choice::Devices(resident_device)),
         None => choose(site, span, settings),
     }
 }
 
-fn as_asked(asked: DeviceChoice, site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
+fn as_asked(asked: DeviceChoice, site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, FallbackReason> {
     match asked {
         DeviceChoice::Kind(DeviceKind::Loop) => {
             // The clause or the environment, which say so of every run.
             if short::nobody_asks() {
                 site.raise_short_below(u64::MAX);
             }
-            Err(Why::Asked(asked))
+            Err(FallbackReason::Asked(asked))
         }
-        _ if !span.exact => Err(Why::VariableOverflows),
-        DeviceChoice::Kind(DeviceKind::Host) => Ok(Choice::HostThreads(Some(Why::Asked(asked)))),
+        _ if !span.exact => Err(FallbackReason::VariableOverflows),
+        DeviceChoice::Kind(DeviceKind::Host) => Ok(Choice::HostThreads(Some(FallbackReason::Asked(asked)))),
         _ => device::find_all(asked).map(Choice::Devices).or_else(|error| {
-            let why = Why::Device(error.to_string());
-            warn(site, &why);
-            without_device(site, span, settings, why)
+            let reason = FallbackReason::Device(error.to_string());
+            warn(site, &reason);
+            without_device(site, span, settings, reason)
         }),
     }
 }
 
-fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
+fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, FallbackReason> {
     if span.len < threads_from(site) {
-        return Err(Why::TooShort);
+        return Err(FallbackReason::TooShort);
     }
     if !span.exact {
-        return Err(Why::VariableOverflows);
+        return Err(FallbackReason::VariableOverflows);
     }
     if settings.check {
         // What is to be checked is launched, and runs as written besides.
@@ -87,10 +92,10 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
         first_launch_kept,
     };
     let mut costs = site.costs();
-    let spot = costs.choose(span.len, candidates);
+    let target = costs.choose(span.len, candidates);
     let trifling_below = costs.trifling_below(span.len);
     drop(costs);
-    let spot = match (spot == Spot::Device).then(|| device::find_all(DeviceKind::Any.into())) {
+    let target = match (target == Target::Device).then(|| device::find_all(DeviceKind::Any.into())) {
         Some(Ok(devices)) => return Ok(Choice::Devices(devices)),
         Some(Err(error)) => {
             log::info!("{site}: {error}");
@@ -98,26 +103,26 @@ fn by_cost(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why>
             costs.note_failure();
             costs.choose(span.len, candidates)
         }
-        None => spot,
+        None => target,
     };
-    if spot == Spot::Threads {
-        return Ok(Choice::HostThreads(Some(Why::Measured)));
+    if target == Target::Threads {
+        return Ok(Choice::HostThreads(Some(FallbackReason::Measured)));
     }
     trifling_below.into_iter().for_each(|n| site.raise_short_below(n));
-    Err(Why::Measured)
+    Err(FallbackReason::Measured)
 }
 
-fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, Why> {
+fn any_device(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, FallbackReason> {
     device::find_all(DeviceKind::Any.into()).map(Choice::Devices).or_else(|error| {
         site.costs().note_failure();
-        without_device(site, span, settings, Why::Device(error.to_string()))
+        without_device(site, span, settings, FallbackReason::Device(error.to_string()))
     })
 }
 
-/// Notes how long the loop took on `spot`, and keeps what is known of it for other processes, now and then.
-pub fn note(site: &Loop, iterations: u64, spot: Spot, time: Duration) {
+/// Notes how long the loop took on `target`, and keeps what is known of it for other processes, now and then.
+pub fn note(site: &Loop, iterations: u64, target: Target, time: Duration) {
     let mut costs = site.costs();
-    costs.record(iterations, spot, time);
+    costs.record(iterations, target, time);
     let is_overdue = costs.is_overdue();
     drop(costs);
     if is_overdue {
@@ -168,18 +173,23 @@ fn key(site: &Loop) -> Key {
     Key::new("loop", &[calibration::machine(), site.about.name, site.about.file, &line, site.about.kernels.source])
 }
 
-fn without_device(site: &Loop, span: &Span, settings: &Settings, why: Why) -> Result<Choice, Why> {
-    worth_threads(site, span, settings, why).map(|why| Choice::HostThreads(Some(why)))
+fn without_device(site: &Loop, span: &Span, settings: &Settings, reason: FallbackReason) -> Result<Choice, FallbackReason> {
+    worth_threads(site, span, settings, reason).map(|reason| Choice::HostThreads(Some(reason)))
 }
 
-/// Whether host threads pay where no device runs the loop, and `why` not. An error is why the loop runs as written.
-pub fn worth_threads(site: &Loop, span: &Span, settings: &Settings, why: Why) -> Result<Why, Why> {
+/// Whether host threads pay where no device runs the loop, and `reason` not. An error is why the loop runs as written.
+pub fn worth_threads(
+    site: &Loop,
+    span: &Span,
+    settings: &Settings,
+    reason: FallbackReason,
+) -> Result<FallbackReason, FallbackReason> {
     if span.len < threads_from(site) {
-        Err(why)
+        Err(reason)
     } else if !site.about.deterministic && host::threads(settings.threads) == 1 {
-        Err(if why == Why::TooShort { Why::OneThread } else { why })
+        Err(if reason == FallbackReason::TooShort { FallbackReason::OneThread } else { reason })
     } else {
-        Ok(why)
+        Ok(reason)
     }
 }
 
@@ -193,21 +203,21 @@ pub fn last_report() -> Option<Report> {
     match short::last() {
         Some((site, iterations)) => {
             let asked = settings::current(|settings| settings.device).or(site.device.map(DeviceChoice::Kind));
-            let why = match asked {
-                _ if iterations == 0 => Why::NoIterations,
-                Some(asked @ DeviceChoice::Kind(DeviceKind::Loop)) => Why::Asked(asked),
-                _ => Why::TooShort,
+            let reason = match asked {
+                _ if iterations == 0 => FallbackReason::NoIterations,
+                Some(asked @ DeviceChoice::Kind(DeviceKind::Loop)) => FallbackReason::Asked(asked),
+                _ => FallbackReason::TooShort,
             };
-            Some(Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.report())
+            Some(Record { site, iterations, ran: Ran::Loop, reason: Some(reason), checked: None }.report())
         }
         None => report::last_recorded(),
     }
 }
 
 /// Says once a loop why it does not run where it should.
-pub fn warn(site: &Loop, why: &Why) {
-    if why.is_a_failure() {
-        let reason = why.to_string();
+pub fn warn(site: &Loop, reason: &FallbackReason) {
+    if reason.is_a_failure() {
+        let reason = reason.to_string();
         if site.first_time(&reason) {
             log::warn!("{site}: {reason}");
         }
@@ -236,16 +246,16 @@ mod tests {
         assert_eq!(place(&site, 0, &settings), "loop");
         assert_eq!(place_now(), "loop");
         for _ in 0..2 {
-            site.costs().record(n, Spot::Loop, Duration::from_millis(2));
+            site.costs().record(n, Target::Loop, Duration::from_millis(2));
         }
         assert_eq!(place_now(), "host");
         for _ in 0..2 {
-            site.costs().record(n, Spot::Threads, Duration::from_millis(1));
+            site.costs().record(n, Target::Threads, Duration::from_millis(1));
         }
         assert_eq!(place_now(), "host");
         assert_eq!(place(&site, n, &Settings::default().threads(1)), "loop");
         for _ in 0..100 {
-            site.costs().record(n, Spot::Threads, Duration::from_millis(3));
+            site.costs().record(n, Target::Threads, Duration::from_millis(3));
         }
         assert_eq!(place_now(), "loop");
         assert_eq!(place(&site, costs::LEAST - 1, &settings), "loop");
@@ -297,6 +307,6 @@ mod tests {
     fn a_variable_that_overflows_keeps_the_loop_as_written() {
         let site = Loop::without_kernels("f", 1).device(DeviceKind::Host);
         let span = Range::ascending_inclusive(0u8, 255).of_while().span();
-        assert!(matches!(choose(&site, &span, &Settings::default()), Err(Why::VariableOverflows)));
+        assert!(matches!(choose(&site, &span, &Settings::default()), Err(FallbackReason::VariableOverflows)));
     }
 }

@@ -3,7 +3,7 @@
 use super::costs::{self, Costs};
 use crate::device::Device;
 use crate::host;
-use crate::model::reason::Why;
+use crate::model::reason::FallbackReason;
 use crate::model::site::{DeviceKind, Kernels, Site};
 use crate::short;
 use crate::system::lock::lock;
@@ -34,7 +34,7 @@ pub struct Loop {
 struct Refusal {
     device: &'static Device,
     definitions: String,
-    why: Why,
+    reason: FallbackReason,
 }
 
 impl Loop {
@@ -145,17 +145,17 @@ impl Loop {
     }
 
     /// Why `device` cannot run the kernels under these definitions, if it is known.
-    pub(crate) fn refusal(&self, device: &Device, definitions: &str) -> Option<Why> {
+    pub(crate) fn refusal(&self, device: &Device, definitions: &str) -> Option<FallbackReason> {
         let refusals = lock(&self.refusals);
         refusals
             .iter()
             .find(|known| std::ptr::eq(known.device, device) && known.definitions == definitions)
-            .map(|known| known.why.clone())
+            .map(|known| known.reason.clone())
     }
 
     /// Remembers that `device` cannot run the kernels under these definitions.
-    pub(crate) fn refuse(&self, device: &'static Device, definitions: &str, why: Why) {
-        lock(&self.refusals).push(Refusal { device, definitions: definitions.to_owned(), why });
+    pub(crate) fn refuse(&self, device: &'static Device, definitions: &str, reason: FallbackReason) {
+        lock(&self.refusals).push(Refusal { device, definitions: definitions.to_owned(), reason });
     }
 }
 

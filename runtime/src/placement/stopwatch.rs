@@ -1,7 +1,7 @@
 //! How long a loop as written takes: from the launch that left it alone to the call that follows it.
 
 use super::Loop;
-use super::costs::Spot;
+use super::costs::Target;
 use super::dispatch;
 use crate::profile;
 use crate::report::last_recorded;
@@ -47,7 +47,7 @@ pub(crate) fn stop(site: &'static Loop) {
     let Some(running) = RUNNING.take().filter(|running| std::ptr::eq(running.site, site)) else { return };
     let took = running.began.elapsed();
     if running.purpose.dispatch {
-        dispatch::note(site, running.iterations, Spot::Loop, took);
+        dispatch::note(site, running.iterations, Target::Loop, took);
     }
     if running.purpose.profile {
         last_recorded().into_iter().for_each(|report| profile::note(report, running.began, took));
@@ -62,7 +62,7 @@ mod tests {
     const PURPOSE: Purpose = Purpose { dispatch: true, profile: false };
 
     fn runs(site: &Loop) -> u32 {
-        site.costs().trials(LEAST, Spot::Loop)
+        site.costs().trials(LEAST, Target::Loop)
     }
 
     #[test]

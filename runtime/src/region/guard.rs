@@ -31,7 +31,7 @@ impl<'g, U: Element> Guard<'g, U> {
 impl<U: Element> Drop for Guard<'_, U> {
     #[inline]
     fn drop(&mut self) {
-        if self.region.holds_anything() {
+        if self.region.holds_arrays() {
             self.bring();
         }
     }

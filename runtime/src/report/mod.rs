@@ -7,7 +7,7 @@ pub use collected::with_reports;
 use crate::device::Device;
 use crate::device::listing::{DeviceDescription, describe};
 use crate::model::job::{Times, Transfers};
-use crate::model::reason::Why;
+use crate::model::reason::FallbackReason;
 use crate::model::site::{Algorithm, DeviceKind, Site};
 use crate::short;
 use collected::{add_to_collected, collect};
@@ -179,7 +179,7 @@ pub(crate) struct Record {
     pub(crate) site: &'static Site,
     pub(crate) iterations: u64,
     pub(crate) ran: Ran,
-    pub(crate) why: Option<Why>,
+    pub(crate) reason: Option<FallbackReason>,
     pub(crate) checked: Option<bool>,
 }
 
@@ -206,7 +206,7 @@ impl Record {
             function: self.site.name,
             location: Location { file: self.site.file, line: self.site.line },
             place: self.ran.place(),
-            reason: self.why.as_ref().map(Why::to_string),
+            reason: self.reason.as_ref().map(FallbackReason::to_string),
             algorithm: self.algorithm(),
             iterations: self.iterations,
             slices: if let Ran::Devices { slices, .. } = self.ran { slices } else { 0 },

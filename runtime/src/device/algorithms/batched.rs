@@ -1,7 +1,7 @@
 //! The launch of `batched`: many scans at once.
 
 use crate::device::arguments::Arguments;
-use crate::device::arrays::Arrays;
+use crate::device::buffers::Buffers;
 use crate::device::error::Error;
 use crate::device::prepare::Prepared;
 use crate::device::session::Session;
@@ -11,8 +11,8 @@ use crate::model::job::{Job, bytes_of};
 ///
 /// # Safety
 ///
-/// `arrays` are those of `job` in this session, and `prepared` was prepared for it.
-pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &Job<'_>, arrays: &Arrays) -> Result<(), Error> {
+/// `buffers` are those of `job` in this session, and `prepared` was prepared for it.
+pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &Job<'_>, buffers: &Buffers) -> Result<(), Error> {
     let batches = job.batches.as_ref().ok_or(Error::Unsupported("batches without a number"))?;
     let starts = session.scratch(batches.starts.len() as u64)?;
     session.send(starts, batches.starts)?;
@@ -25,7 +25,7 @@ pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &J
     // SAFETY: the parameters are those of the template `batched`, with a start value for each batch.
     unsafe {
         session.launch(&prepared.program, "scan_batches", (plan.batch_groups(batches.count), plan.group_size), |kernel| {
-            let mut arguments = Arguments::of_loop(kernel, job, arrays, true)?.buffer(starts)?;
+            let mut arguments = Arguments::of_loop(kernel, job, buffers, true)?.buffer(starts)?;
             for table in &tables {
                 arguments = arguments.buffer(*table)?;
             }

@@ -4,7 +4,7 @@
 use super::partials::Carry;
 use super::partials::{Prefixes, Sums};
 use crate::device::arguments::Arguments;
-use crate::device::arrays::Arrays;
+use crate::device::buffers::Buffers;
 use crate::device::error::Error;
 use crate::device::handles::Buffer;
 use crate::device::prepare::Prepared;
@@ -30,7 +30,7 @@ pub(super) unsafe fn scan_blocks(
     session: &mut Session<'_>,
     prepared: &Prepared,
     job: &Job<'_>,
-    arrays: &Arrays,
+    buffers: &Buffers,
 ) -> Result<Sums, Error> {
     let plan = prepared.plan;
     let Level { partial, sums, .. } = Level::new(session, prepared, job.n, job.carried)?;
@@ -38,7 +38,7 @@ pub(super) unsafe fn scan_blocks(
     // SAFETY: the parameters are those of the template `blocks`, and the buffers have a value for each iteration and block.
     unsafe {
         session.launch(&prepared.program, "scan_blocks", (blocks, plan.group_size), |kernel| {
-            Arguments::of_loop(kernel, job, arrays, false)?.buffer(partial)?.buffer(sums)?.done()
+            Arguments::of_loop(kernel, job, buffers, false)?.buffer(partial)?.buffer(sums)?.done()
         })?;
     }
     Ok(Sums { values: sums, count: blocks, partial: Some(partial) })
@@ -127,7 +127,7 @@ pub(super) unsafe fn finish(
     session: &mut Session<'_>,
     prepared: &Prepared,
     job: &Job<'_>,
-    arrays: &Arrays,
+    buffers: &Buffers,
     partial: Buffer,
     prefixes: Buffer,
 ) -> Result<Carry, Error> {
@@ -136,7 +136,7 @@ pub(super) unsafe fn finish(
     // SAFETY: the parameters are those of the template `blocks`, with a prefix for each block.
     unsafe {
         session.launch(&prepared.program, "finish", (job.n.div_ceil(group_size as u64), group_size), |kernel| {
-            let arguments = Arguments::of_loop(kernel, job, arrays, true)?;
+            let arguments = Arguments::of_loop(kernel, job, buffers, true)?;
             arguments.buffer(partial)?.buffer(prefixes)?.buffer(carry)?.done()
         })?;
     }

@@ -2,7 +2,7 @@
 
 use super::partials::Carry;
 use crate::device::arguments::Arguments;
-use crate::device::arrays::Arrays;
+use crate::device::buffers::Buffers;
 use crate::device::error::Error;
 use crate::device::prepare::Prepared;
 use crate::device::session::Session;
@@ -19,7 +19,7 @@ pub(super) unsafe fn run(
     prepared: &Prepared,
     job: &Job<'_>,
     start: &Bytes,
-    arrays: &Arrays,
+    buffers: &Buffers,
 ) -> Result<Carry, Error> {
     let tiles = prepared.plan.groups(job.n);
     let state = session.zeroed(state_bytes(tiles, job.carried as u64))?;
@@ -28,7 +28,7 @@ pub(super) unsafe fn run(
     // SAFETY: the parameters are those of the template `lookback`, with a state for each tile.
     unsafe {
         session.launch(&prepared.program, "single_pass_scan", (tiles, prepared.plan.group_size), |kernel| {
-            Arguments::of_loop(kernel, job, arrays, true)?.buffer(state)?.buffer(carry)?.value(start)?.done()
+            Arguments::of_loop(kernel, job, buffers, true)?.buffer(state)?.buffer(carry)?.value(start)?.done()
         })?;
     }
     Ok(Carry { buffer: carry, offset: 0 })

@@ -1,7 +1,7 @@
 //! The one launch of `map`.
 
 use crate::device::arguments::Arguments;
-use crate::device::arrays::Arrays;
+use crate::device::buffers::Buffers;
 use crate::device::error::Error;
 use crate::device::prepare::Prepared;
 use crate::device::session::Session;
@@ -12,12 +12,12 @@ use crate::model::job::Job;
 /// # Safety
 ///
 /// As for `algorithms::run`.
-pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &Job<'_>, arrays: &Arrays) -> Result<(), Error> {
+pub(super) unsafe fn run(session: &mut Session<'_>, prepared: &Prepared, job: &Job<'_>, buffers: &Buffers) -> Result<(), Error> {
     let plan = prepared.plan;
     // SAFETY: the parameters are those of the template `map`.
     unsafe {
         session.launch(&prepared.program, "map", (plan.groups(job.n), plan.group_size), |kernel| {
-            Arguments::of_loop(kernel, job, arrays, true)?.done()
+            Arguments::of_loop(kernel, job, buffers, true)?.done()
         })
     }
 }

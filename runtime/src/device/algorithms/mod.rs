@@ -12,7 +12,7 @@ mod reduce_then_scan;
 
 pub(super) use partials::{Carry, Prefixes, Sums};
 
-use super::arrays::Arrays;
+use super::buffers::Buffers;
 use super::error::Error;
 use super::handles::Buffer;
 use super::prepare::Prepared;
@@ -24,26 +24,26 @@ use crate::model::site::Algorithm;
 ///
 /// # Safety
 ///
-/// `arrays` are those of `job` in this session, `prepared` was prepared for it, and `start` outlives the session.
+/// `buffers` are those of `job` in this session, `prepared` was prepared for it, and `start` outlives the session.
 pub(super) unsafe fn run(
     session: &mut Session<'_>,
     prepared: &Prepared,
     job: &Job<'_>,
     start: &Bytes,
-    arrays: &Arrays,
+    buffers: &Buffers,
 ) -> Result<Option<Carry>, Error> {
     // SAFETY: the caller's promises are those of the callees; the sums and prefixes are those of this job.
     unsafe {
         match prepared.plan.algorithm {
-            Algorithm::Lookback => return lookback::run(session, prepared, job, start, arrays).map(Some),
-            Algorithm::Map => return map::run(session, prepared, job, arrays).map(|()| None),
-            Algorithm::Batched => return batched::run(session, prepared, job, arrays).map(|()| None),
+            Algorithm::Lookback => return lookback::run(session, prepared, job, start, buffers).map(Some),
+            Algorithm::Map => return map::run(session, prepared, job, buffers).map(|()| None),
+            Algorithm::Batched => return batched::run(session, prepared, job, buffers).map(|()| None),
             _ => {}
         }
-        let sums = reduce(session, prepared, job, arrays)?;
+        let sums = reduce(session, prepared, job, buffers)?;
         let prefixes = scan_sums(session, prepared, (sums.values, sums.count), start)?;
         let carry = match prefixes.values {
-            Some(values) => finish(session, prepared, job, arrays, &sums, values)?,
+            Some(values) => finish(session, prepared, job, buffers, &sums, values)?,
             None => None,
         };
         Ok(Some(prefixes.last.or(carry).expect("one of the phases finds the last value")))
@@ -54,12 +54,12 @@ pub(super) unsafe fn run(
 ///
 /// # Safety
 ///
-/// `arrays` are those of `job` in this session, and `prepared` was prepared for it.
+/// `buffers` are those of `job` in this session, and `prepared` was prepared for it.
 pub(super) unsafe fn reduce(
     session: &mut Session<'_>,
     prepared: &Prepared,
     job: &Job<'_>,
-    arrays: &Arrays,
+    buffers: &Buffers,
 ) -> Result<Sums, Error> {
     // SAFETY: the caller's promises are those of the callees.
     unsafe {
@@ -67,8 +67,8 @@ pub(super) unsafe fn reduce(
             Algorithm::Lookback | Algorithm::Map | Algorithm::Batched => {
                 Err(Error::Unsupported("phases for what runs in a single pass"))
             }
-            Algorithm::ReduceThenScan | Algorithm::Reduce => reduce_then_scan::reduce(session, prepared, job, arrays),
-            Algorithm::Blelloch | Algorithm::HillisSteele => blocked::scan_blocks(session, prepared, job, arrays),
+            Algorithm::ReduceThenScan | Algorithm::Reduce => reduce_then_scan::reduce(session, prepared, job, buffers),
+            Algorithm::Blelloch | Algorithm::HillisSteele => blocked::scan_blocks(session, prepared, job, buffers),
         }
     }
 }
@@ -107,15 +107,15 @@ pub(super) unsafe fn finish(
     session: &mut Session<'_>,
     prepared: &Prepared,
     job: &Job<'_>,
-    arrays: &Arrays,
+    buffers: &Buffers,
     sums: &Sums,
     prefixes: Buffer,
 ) -> Result<Option<Carry>, Error> {
     // SAFETY: the caller's promises are those of the callees.
     unsafe {
         match sums.partial {
-            Some(partial) => blocked::finish(session, prepared, job, arrays, partial, prefixes).map(Some),
-            None => reduce_then_scan::finish(session, prepared, job, arrays, prefixes).map(|()| None),
+            Some(partial) => blocked::finish(session, prepared, job, buffers, partial, prefixes).map(Some),
+            None => reduce_then_scan::finish(session, prepared, job, buffers, prefixes).map(|()| None),
         }
     }
 }

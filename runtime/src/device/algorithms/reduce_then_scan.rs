@@ -3,7 +3,7 @@
 use super::partials::Carry;
 use super::partials::{Prefixes, Sums};
 use crate::device::arguments::Arguments;
-use crate::device::arrays::Arrays;
+use crate::device::buffers::Buffers;
 use crate::device::error::Error;
 use crate::device::handles::Buffer;
 use crate::device::prepare::Prepared;
@@ -19,7 +19,7 @@ pub(super) unsafe fn reduce(
     session: &mut Session<'_>,
     prepared: &Prepared,
     job: &Job<'_>,
-    arrays: &Arrays,
+    buffers: &Buffers,
 ) -> Result<Sums, Error> {
     let plan = prepared.plan;
     let tiles = plan.groups(job.n);
@@ -27,7 +27,7 @@ pub(super) unsafe fn reduce(
     // SAFETY: the parameters are those of the templates `reduce_then_scan` and `reduce`, with a total for each tile.
     unsafe {
         session.launch(&prepared.program, "reduce_tiles", (tiles, plan.group_size), |kernel| {
-            Arguments::of_loop(kernel, job, arrays, false)?.buffer(totals)?.done()
+            Arguments::of_loop(kernel, job, buffers, false)?.buffer(totals)?.done()
         })?;
     }
     Ok(Sums { values: totals, count: tiles, partial: None })
@@ -64,14 +64,14 @@ pub(super) unsafe fn finish(
     session: &mut Session<'_>,
     prepared: &Prepared,
     job: &Job<'_>,
-    arrays: &Arrays,
+    buffers: &Buffers,
     prefixes: Buffer,
 ) -> Result<(), Error> {
     let plan = prepared.plan;
     // SAFETY: the parameters are those of the template `reduce_then_scan`, with a prefix for each tile.
     unsafe {
         session.launch(&prepared.program, "scan_tiles", (plan.groups(job.n), plan.group_size), |kernel| {
-            Arguments::of_loop(kernel, job, arrays, true)?.buffer(prefixes)?.done()
+            Arguments::of_loop(kernel, job, buffers, true)?.buffer(prefixes)?.done()
         })
     }
 }

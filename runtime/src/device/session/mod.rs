@@ -83,7 +83,7 @@ pub(super) struct Session<'a> {
     /// The buffers that the host has mapped.
     mappings: Vec<Mapping>,
     /// What transfers took that the host had a part in.
-    staged: Times,
+    host_times: Times,
     /// Where kernels note which tiles they have begun with and which they have done, and where they put the last value.
     progress: Option<(Buffer, Buffer)>,
     /// A command may be under way in the user's memory.
@@ -108,7 +108,7 @@ impl<'a> Session<'a> {
             sent: Vec::new(),
             asked: Vec::new(),
             mappings: Vec::new(),
-            staged: Times::default(),
+            host_times: Times::default(),
             progress: None,
             is_exposed: false,
             is_complete: false,
@@ -246,11 +246,11 @@ impl<'a> Session<'a> {
     pub(super) fn times(&self) -> Times {
         let durations = |wanted| self.events.iter().filter(move |(phase, _)| *phase == wanted).map(|(_, event)| event.duration());
         Times {
-            upload: durations(Phase::Upload).sum::<Duration>() + self.staged.upload,
+            upload: durations(Phase::Upload).sum::<Duration>() + self.host_times.upload,
             kernel: durations(Phase::Kernel).sum(),
-            download: durations(Phase::Download).sum::<Duration>() + self.staged.download,
+            download: durations(Phase::Download).sum::<Duration>() + self.host_times.download,
             management: Duration::ZERO,
-            transfers: self.staged.transfers,
+            transfers: self.host_times.transfers,
         }
     }
 
@@ -271,7 +271,7 @@ impl<'a> Session<'a> {
         mem::forget(self.hosted.extract_if(.., |memory| mapped.contains(&memory.buffer())).collect::<Vec<_>>());
         mem::forget(self.blocks.extract_if(.., |block| mapped.contains(&block.memory.buffer())).collect::<Vec<_>>());
         self.blocks.drain(..).filter(|_| self.is_complete).for_each(|block| self.opened.pool.give(block));
-        self.pieces.drain(..).for_each(|piece| self.opened.give_staging(piece.staging));
+        self.pieces.drain(..).for_each(|piece| self.opened.give_pinned(piece.pinned));
         self.queue.take().into_iter().for_each(|queue| self.opened.give_queue(queue));
     }
 

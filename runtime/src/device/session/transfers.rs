@@ -13,13 +13,13 @@ use super::{Phase, Session, size};
 use crate::device::copy::copy;
 use crate::device::error::Error;
 use crate::device::handles::{Buffer, Event};
-use crate::device::staging::{PIECE, PIECES, STAGED_FROM, Staging};
+use crate::device::pinned::{PIECE, PIECES, PINNED_FROM, Pinned};
 use crate::model::job::Bytes;
 use crate::model::job::Transfers;
 
 /// A piece of pinned memory, and the command that uses it.
 pub(super) struct Piece {
-    pub(super) staging: Staging,
+    pub(super) pinned: Pinned,
     /// The place of the event among the session's.
     used_by: Option<usize>,
 }
@@ -93,11 +93,11 @@ impl Session<'_> {
         from: *const u8,
         bytes: usize,
     ) -> Result<(), Error> {
-        if self.is_staged(bytes) {
+        if self.is_pinned(bytes) {
             let start = Instant::now();
             // SAFETY: the caller vouches for the memory.
-            unsafe { self.upload_staged(to, offset, from, bytes) }?;
-            self.staged.upload += start.elapsed();
+            unsafe { self.upload_pinned(to, offset, from, bytes) }?;
+            self.host_times.upload += start.elapsed();
         } else if bytes > 0 {
             self.is_exposed = true;
             // SAFETY: as above.
@@ -108,8 +108,8 @@ impl Session<'_> {
     }
 
     /// Whether a transfer goes through pinned memory.
-    fn is_staged(&self, bytes: usize) -> bool {
-        bytes >= STAGED_FROM && !self.device.shares_memory()
+    fn is_pinned(&self, bytes: usize) -> bool {
+        bytes >= PINNED_FROM && !self.device.shares_memory()
     }
 
     /// Copies to a buffer, piece by piece. The last ones may still be on their way.
@@ -117,11 +117,11 @@ impl Session<'_> {
     /// # Safety
     ///
     /// `from` has `bytes` readable bytes.
-    unsafe fn upload_staged(&mut self, to: Buffer, place: usize, from: *const u8, bytes: usize) -> Result<(), Error> {
+    unsafe fn upload_pinned(&mut self, to: Buffer, place: usize, from: *const u8, bytes: usize) -> Result<(), Error> {
         for offset in (0..bytes).step_by(PIECE) {
             let length = PIECE.min(bytes - offset);
             let piece = self.free_piece()?;
-            let pinned = piece.staging.pointer();
+            let pinned = piece.pinned.pointer();
             // SAFETY: the caller vouches for the memory that is read; the piece is as long, and no command uses it now. Sessions
             // keep their pieces until their commands are done.
             let event = unsafe {
@@ -146,8 +146,8 @@ impl Session<'_> {
     /// A piece that no command uses.
     fn free_piece(&mut self) -> Result<Piece, Error> {
         if self.pieces.len() < PIECES {
-            let staging = self.opened.take_staging(self.queue())?;
-            return Ok(Piece { staging, used_by: None });
+            let pinned = self.opened.take_pinned(self.queue())?;
+            return Ok(Piece { pinned, used_by: None });
         }
         // The commands are done in order, and so are the pieces used.
         let piece = self.pieces.pop_front().expect("there are pieces");
@@ -177,7 +177,7 @@ impl Session<'_> {
     /// # Safety
     ///
     /// `to` has `bytes` writable bytes, nobody else's.
-    unsafe fn download_staged(&mut self, from: Buffer, place: usize, to: *mut u8, bytes: usize) -> Result<(), Error> {
+    unsafe fn download_pinned(&mut self, from: Buffer, place: usize, to: *mut u8, bytes: usize) -> Result<(), Error> {
         let mut coming = VecDeque::new();
         for offset in (0..bytes).step_by(PIECE) {
             if coming.len() == PIECES {
@@ -186,7 +186,7 @@ impl Session<'_> {
             }
             let length = PIECE.min(bytes - offset);
             let piece = self.free_piece()?;
-            let pinned = piece.staging.pointer();
+            let pinned = piece.pinned.pointer();
             // SAFETY: the piece is as long, and no command uses it now. Sessions keep their pieces until their commands are done.
             let event = unsafe { self.queue().read(from, place + offset, pinned, length, false) };
             self.used(piece, event)?;
@@ -203,7 +203,7 @@ impl Session<'_> {
     ///
     /// # Safety
     ///
-    /// As for `download_staged`.
+    /// As for `download_pinned`.
     unsafe fn take_piece(&self, coming: &mut VecDeque<(usize, *mut u8, usize, usize)>, to: *mut u8) -> Result<(), Error> {
         let Some((event, pinned, offset, length)) = coming.pop_front() else { return Ok(()) };
         let event = &self.events[event].1;
@@ -237,11 +237,11 @@ impl Session<'_> {
         bytes: usize,
     ) -> Result<(), Error> {
         let offset = size(offset)?;
-        if self.is_staged(bytes) {
+        if self.is_pinned(bytes) {
             let start = Instant::now();
             // SAFETY: the caller vouches for the memory.
-            unsafe { self.download_staged(from, offset, to, bytes) }?;
-            self.staged.download += start.elapsed();
+            unsafe { self.download_pinned(from, offset, to, bytes) }?;
+            self.host_times.download += start.elapsed();
         } else if bytes > 0 {
             // SAFETY: as above, for as long as this waits.
             let read = unsafe { self.queue().read(from, offset, to, bytes, true) };
@@ -324,16 +324,16 @@ impl Session<'_> {
 
     /// Counts an array that goes to the device.
     pub(in crate::device) fn count_upload(&mut self, bytes: usize) {
-        self.staged.transfers += Transfers { uploads: 1, uploaded: bytes as u64, ..Transfers::default() };
+        self.host_times.transfers += Transfers { uploads: 1, uploaded: bytes as u64, ..Transfers::default() };
     }
 
     /// Counts an array that comes from the device.
     pub(in crate::device) fn count_download(&mut self, bytes: usize) {
-        self.staged.transfers += Transfers { downloads: 1, downloaded: bytes as u64, ..Transfers::default() };
+        self.host_times.transfers += Transfers { downloads: 1, downloaded: bytes as u64, ..Transfers::default() };
     }
 
     /// Counts time that the host spent on copying results.
     pub(in crate::device) fn add_copying(&mut self, time: Duration) {
-        self.staged.download += time;
+        self.host_times.download += time;
     }
 }

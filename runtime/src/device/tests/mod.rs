@@ -18,7 +18,7 @@ use scan_opencl::{DeviceInfo, Kind};
 use super::select::find;
 use super::{Device, Error};
 use crate::model::choice::{CacheChoice, DeviceChoice};
-use crate::model::job::{Bytes, Capture, Job, Outcome, Output, Window};
+use crate::model::job::{Bytes, Job, Outcome, OutputWindow, Window};
 use crate::model::range::Strided;
 use crate::model::site::{Algorithm, DeviceKind, Kernels};
 
@@ -150,7 +150,7 @@ fn each(first: usize, n: usize) -> Strided {
     Strided { first, last: first + n - 1, stride: 1 }
 }
 
-fn output<T>(slice: &mut [T], from: i64) -> Output {
+fn output<T>(slice: &mut [T], from: i64) -> OutputWindow {
     let bytes = size_of_val(slice);
     let window = Window {
         pointer: slice.as_mut_ptr().cast(),
@@ -161,11 +161,11 @@ fn output<T>(slice: &mut [T], from: i64) -> Output {
         is_checked: false,
         whole: None,
     };
-    Output { window, dense: true, input: None, reads_its_own: false, aside: None, counted: false }
+    OutputWindow { window, dense: true, input: None, reads_its_own: false, staging_copy: None, counted: false }
 }
 
-fn capture(bytes: &[u8]) -> Capture {
-    Capture { bytes: memory(bytes).into() }
+fn capture(bytes: &[u8]) -> Box<Bytes> {
+    memory(bytes).into()
 }
 
 /// Bytes as the memory of a value.

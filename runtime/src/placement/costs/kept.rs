@@ -10,13 +10,13 @@
 //! For each class of lengths, by its logarithm, and each place the seconds of an iteration. Then what all runs have taken together, and
 //! whether the kernels were built.
 
-use super::{Costs, Estimate, KEPT_EVERY, RECALLED_AFTER, RECALLED_FROM, REMEMBERED, SAME, SPOTS, Spot};
+use super::{Costs, Estimate, KEPT_EVERY, RECALLED_AFTER, RECALLED_FROM, REMEMBERED, SAME, TARGETS, Target};
 use std::fmt::Write;
 
 const KERNELS: &str = "kernels";
 const SPENT: &str = "spent";
 
-impl Spot {
+impl Target {
     fn word(self) -> &'static str {
         match self {
             Self::Loop => "loop",
@@ -39,11 +39,11 @@ impl Costs {
         self.kept_at = self.spent;
         let mut text = String::new();
         for (logarithm, class) in &mut self.classes {
-            for (spot, estimate) in SPOTS.into_iter().zip(&mut class.places) {
+            for (target, estimate) in TARGETS.into_iter().zip(&mut class.places) {
                 if let Some(seconds) = estimate.seconds() {
                     estimate.kept = seconds;
                     // A `String` takes all that is written.
-                    let _ = writeln!(text, "{logarithm} {} {seconds:e}", spot.word());
+                    let _ = writeln!(text, "{logarithm} {} {seconds:e}", target.word());
                 }
             }
         }
@@ -59,8 +59,8 @@ impl Costs {
         let Some(kept) = parse(text) else { return };
         self.spent_earlier = kept.spent;
         self.had_kernels = kept.had_kernels;
-        for (logarithm, spot, seconds) in kept.estimates {
-            let known = &mut self.class_of(logarithm).places[spot as usize];
+        for (logarithm, target, seconds) in kept.estimates {
+            let known = &mut self.class_of(logarithm).places[target as usize];
             known.kept = seconds;
             if known.seconds().is_none() {
                 known.last = [seconds; REMEMBERED];
@@ -85,7 +85,7 @@ impl Estimate {
 /// What a text says.
 #[derive(Default)]
 pub(super) struct Kept {
-    estimates: Vec<(u32, Spot, f64)>,
+    estimates: Vec<(u32, Target, f64)>,
     spent: f64,
     had_kernels: bool,
 }
@@ -98,8 +98,8 @@ pub(super) fn parse(text: &str) -> Option<Kept> {
             [SPENT, seconds] => kept.spent = parse_seconds(seconds)?,
             [logarithm, word, seconds] => {
                 let logarithm = logarithm.parse().ok().filter(|logarithm| *logarithm < u64::BITS)?;
-                let spot = SPOTS.into_iter().find(|spot| spot.word() == word)?;
-                kept.estimates.push((logarithm, spot, parse_seconds(seconds).filter(|seconds| *seconds > 0.0)?));
+                let target = TARGETS.into_iter().find(|target| target.word() == word)?;
+                kept.estimates.push((logarithm, target, parse_seconds(seconds).filter(|seconds| *seconds > 0.0)?));
             }
             _ => return None,
         }

@@ -43,7 +43,7 @@ const CLEARLY: f64 = 1.05;
 
 /// Where a loop may run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
+pub enum Target {
     /// As written.
     Loop,
     /// On host threads.
@@ -53,7 +53,7 @@ pub enum Spot {
 }
 
 /// All of them.
-const SPOTS: [Spot; 3] = [Spot::Loop, Spot::Threads, Spot::Device];
+const TARGETS: [Target; 3] = [Target::Loop, Target::Threads, Target::Device];
 
 /// Where a loop may run this time.
 #[derive(Clone, Copy, Debug)]
@@ -130,92 +130,92 @@ impl Costs {
     }
 
     /// Where `n` iterations run now.
-    pub fn choose(&mut self, n: u64, candidates: Candidates) -> Spot {
+    pub fn choose(&mut self, n: u64, candidates: Candidates) -> Target {
         let class = self.class_mut(n);
         class.runs = class.runs.saturating_add(1);
         let class = *class;
-        let spot = self.untried(&class, n, &candidates).unwrap_or_else(|| self.fastest(&class, n, &candidates));
+        let target = self.untried(&class, n, &candidates).unwrap_or_else(|| self.fastest(&class, n, &candidates));
         self.runs += 1;
-        spot
+        target
     }
 
     /// A place that is to be tried.
-    fn untried(&self, class: &Class, n: u64, candidates: &Candidates) -> Option<Spot> {
-        let first = if candidates.as_written { Spot::Loop } else { Spot::Threads };
-        let Some(takes) = class.least(SPOTS).map(|seconds| seconds * n as f64) else { return Some(first) };
-        let is_due = |spot: Spot, worth: Duration| {
-            let is_new = class.of(spot).seconds().is_none() && self.is_open(spot, candidates);
-            is_new && takes >= worth.as_secs_f64() && self.affords(spot, takes, candidates)
+    fn untried(&self, class: &Class, n: u64, candidates: &Candidates) -> Option<Target> {
+        let first = if candidates.as_written { Target::Loop } else { Target::Threads };
+        let Some(takes) = class.least(TARGETS).map(|seconds| seconds * n as f64) else { return Some(first) };
+        let is_due = |target: Target, worth: Duration| {
+            let is_new = class.of(target).seconds().is_none() && self.is_open(target, candidates);
+            is_new && takes >= worth.as_secs_f64() && self.affords(target, takes, candidates)
         };
-        if is_due(Spot::Threads, WORTH_THREADS) {
-            return Some(Spot::Threads);
+        if is_due(Target::Threads, WORTH_THREADS) {
+            return Some(Target::Threads);
         }
         // Its first run may have found memory that was not there yet.
         if class.of(first).last.iter().filter(|seconds| **seconds > 0.0).count() < 2 {
             return Some(first);
         }
-        is_due(Spot::Device, WORTH_LAUNCH).then_some(Spot::Device)
+        is_due(Target::Device, WORTH_LAUNCH).then_some(Target::Device)
     }
 
     /// Whether what has been spent on the loop is worth a trial.
-    fn affords(&self, spot: Spot, takes: f64, candidates: &Candidates) -> bool {
-        let (spent, waking) = (self.spent + self.spent_earlier, self.waking(spot, candidates));
+    fn affords(&self, target: Target, takes: f64, candidates: &Candidates) -> bool {
+        let (spent, waking) = (self.spent + self.spent_earlier, self.waking(target, candidates));
         let patience = if self.runs > 0 { PATIENCE * waking } else { PATIENCE_WITH_FIRST_RUNS * (waking + takes) };
         spent >= patience
     }
 
     /// The place that took least, of those that are awake or have been missed enough; or another one that did well, now and then.
-    fn fastest(&mut self, class: &Class, n: u64, candidates: &Candidates) -> Spot {
-        let (awake, asleep): (Vec<Spot>, Vec<Spot>) = SPOTS
+    fn fastest(&mut self, class: &Class, n: u64, candidates: &Candidates) -> Target {
+        let (awake, asleep): (Vec<Target>, Vec<Target>) = TARGETS
             .into_iter()
-            .filter(|spot| self.is_open(*spot, candidates) && class.of(*spot).seconds().is_some())
-            .partition(|spot| self.waking(*spot, candidates) == 0.0);
-        let cost = |spot: Spot| class.of(spot).or_never() * if spot == Spot::Loop { 1.0 } else { CLEARLY };
-        let by_cost = |a: &Spot, b: &Spot| cost(*a).total_cmp(&cost(*b));
+            .filter(|target| self.is_open(*target, candidates) && class.of(*target).seconds().is_some())
+            .partition(|target| self.waking(*target, candidates) == 0.0);
+        let cost = |target: Target| class.of(target).or_never() * if target == Target::Loop { 1.0 } else { CLEARLY };
+        let by_cost = |a: &Target, b: &Target| cost(*a).total_cmp(&cost(*b));
         let best = awake.iter().copied().min_by(by_cost);
-        for spot in asleep {
-            let saved = best.map_or(f64::INFINITY, |best| cost(best) - cost(spot));
-            let missed = &mut self.missed[spot as usize];
+        for target in asleep {
+            let saved = best.map_or(f64::INFINITY, |best| cost(best) - cost(target));
+            let missed = &mut self.missed[target as usize];
             *missed += (saved * n as f64).max(0.0);
-            if saved > 0.0 && *missed >= self.waking(spot, candidates) {
-                return spot;
+            if saved > 0.0 && *missed >= self.waking(target, candidates) {
+                return target;
             }
         }
-        let others = awake.iter().copied().filter(|spot| Some(*spot) != best);
+        let others = awake.iter().copied().filter(|target| Some(*target) != best);
         let is_retry = class.runs >= FIRST_RETRY && class.runs.is_power_of_two();
         let runner_up = others.min_by(by_cost).filter(|_| is_retry);
-        let hopeful = |spot: &Spot| cost(*spot) <= HOPELESS * best.map_or(0.0, cost);
-        runner_up.filter(hopeful).or(best).unwrap_or(Spot::Loop)
+        let hopeful = |target: &Target| cost(*target) <= HOPELESS * best.map_or(0.0, cost);
+        runner_up.filter(hopeful).or(best).unwrap_or(Target::Loop)
     }
 
-    fn is_open(&self, spot: Spot, candidates: &Candidates) -> bool {
-        match spot {
-            Spot::Loop => candidates.as_written,
-            Spot::Threads => candidates.threads,
-            Spot::Device => !self.is_unfit(),
+    fn is_open(&self, target: Target, candidates: &Candidates) -> bool {
+        match target {
+            Target::Loop => candidates.as_written,
+            Target::Threads => candidates.threads,
+            Target::Device => !self.is_unfit(),
         }
     }
 
     /// The seconds that the next run there takes longer than those after it.
-    fn waking(&self, spot: Spot, candidates: &Candidates) -> f64 {
-        let waking = match spot {
-            Spot::Loop => Duration::ZERO,
-            Spot::Threads => candidates.waking,
-            Spot::Device if self.has_kernels => Duration::ZERO,
-            Spot::Device if self.had_kernels => candidates.first_launch_kept,
-            Spot::Device => candidates.first_launch,
+    fn waking(&self, target: Target, candidates: &Candidates) -> f64 {
+        let waking = match target {
+            Target::Loop => Duration::ZERO,
+            Target::Threads => candidates.waking,
+            Target::Device if self.has_kernels => Duration::ZERO,
+            Target::Device if self.had_kernels => candidates.first_launch_kept,
+            Target::Device => candidates.first_launch,
         };
         waking.as_secs_f64()
     }
 
-    /// `n` iterations took so long on `spot`.
-    pub fn record(&mut self, n: u64, spot: Spot, time: Duration) {
+    /// `n` iterations took so long on `target`.
+    pub fn record(&mut self, n: u64, target: Target, time: Duration) {
         if n < LEAST {
             return;
         }
         self.spent += time.as_secs_f64();
-        self.has_kernels |= spot == Spot::Device;
-        self.class_mut(n).places[spot as usize].add(time, n);
+        self.has_kernels |= target == Target::Device;
+        self.class_mut(n).places[target as usize].add(time, n);
     }
 
     /// Kernels were launched for the first time in this process, which took so long and says nothing of the next launch. But the device was
@@ -223,7 +223,7 @@ impl Costs {
     pub fn record_first_launch(&mut self, n: u64, time: Duration, busy: Duration) {
         self.spent += time.as_secs_f64();
         self.has_kernels = true;
-        let device = &mut self.class_mut(n).places[Spot::Device as usize];
+        let device = &mut self.class_mut(n).places[Target::Device as usize];
         if n >= LEAST && !busy.is_zero() && device.seconds().is_none() {
             device.remember(busy.min(time).as_secs_f64() / n as f64);
         }
@@ -241,16 +241,16 @@ impl Costs {
 
     /// The length up to which the loop need not be looked at any more, as it takes next to nothing as written with `n` iterations.
     pub fn trifling_below(&self, n: u64) -> Option<u64> {
-        let as_written = self.class(n)?.of(Spot::Loop);
+        let as_written = self.class(n)?.of(Target::Loop);
         let end = n.checked_next_power_of_two().filter(|end| *end > n).or_else(|| n.checked_mul(2))?;
         let is_trifle = as_written.runs > 1 && as_written.or_never() * (end as f64) < WORTH_THREADS.as_secs_f64();
         is_trifle.then_some(end)
     }
 
-    /// How often it ran on `spot` with about `n` iterations.
+    /// How often it ran on `target` with about `n` iterations.
     #[cfg(test)]
-    pub fn trials(&self, n: u64, spot: Spot) -> u32 {
-        self.class(n).map_or(0, |class| class.of(spot).runs)
+    pub fn trials(&self, n: u64, target: Target) -> u32 {
+        self.class(n).map_or(0, |class| class.of(target).runs)
     }
 
     fn class(&self, n: u64) -> Option<&Class> {
@@ -276,13 +276,13 @@ fn logarithm(n: u64) -> u32 {
 }
 
 impl Class {
-    fn of(&self, spot: Spot) -> &Estimate {
-        &self.places[spot as usize]
+    fn of(&self, target: Target) -> &Estimate {
+        &self.places[target as usize]
     }
 
     /// The least time that is known of an iteration in any of these places.
-    fn least(&self, spots: [Spot; 3]) -> Option<f64> {
-        spots.into_iter().filter_map(|spot| self.of(spot).seconds()).min_by(f64::total_cmp)
+    fn least(&self, targets: [Target; 3]) -> Option<f64> {
+        targets.into_iter().filter_map(|target| self.of(target).seconds()).min_by(f64::total_cmp)
     }
 }
 

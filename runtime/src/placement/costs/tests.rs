@@ -13,26 +13,26 @@ const ALL: Candidates = Candidates {
 const N: u64 = 1 << 20;
 
 /// Runs `rounds` times on a machine where iterations take so many nanoseconds, and says where.
-fn run(costs: &mut Costs, n: u64, candidates: Candidates, nanoseconds: [f64; 3], rounds: usize) -> Vec<Spot> {
+fn run(costs: &mut Costs, n: u64, candidates: Candidates, nanoseconds: [f64; 3], rounds: usize) -> Vec<Target> {
     let one = |_| {
-        let (spot, is_first_launch) = {
+        let (target, is_first_launch) = {
             let had_kernels = costs.has_kernels;
-            let spot = costs.choose(n, candidates);
-            (spot, spot == Spot::Device && !had_kernels)
+            let target = costs.choose(n, candidates);
+            (target, target == Target::Device && !had_kernels)
         };
-        let takes = Duration::from_secs_f64(nanoseconds[spot as usize] * 1e-9 * n as f64);
+        let takes = Duration::from_secs_f64(nanoseconds[target as usize] * 1e-9 * n as f64);
         if is_first_launch {
             let waking = if costs.had_kernels { candidates.first_launch_kept } else { candidates.first_launch };
             costs.record_first_launch(n, takes + waking, takes);
         } else {
-            costs.record(n, spot, takes);
+            costs.record(n, target, takes);
         }
-        spot
+        target
     };
     (0..rounds).map(one).collect()
 }
 
-fn settled(nanoseconds: [f64; 3]) -> Spot {
+fn settled(nanoseconds: [f64; 3]) -> Target {
     *run(&mut Costs::new(), 8 * N, ALL, nanoseconds, 3000).last().unwrap()
 }
 
@@ -52,44 +52,44 @@ fn learnt(n: u64, nanoseconds: [f64; 3]) -> Costs {
 
 #[test]
 fn the_fastest_is_found() {
-    assert_eq!(settled([1.0, 1.5, 1.2]), Spot::Loop);
-    assert_eq!(settled([1.0, 0.5, 0.7]), Spot::Threads);
-    assert_eq!(settled([1.0, 0.9, 0.4]), Spot::Device);
+    assert_eq!(settled([1.0, 1.5, 1.2]), Target::Loop);
+    assert_eq!(settled([1.0, 0.5, 0.7]), Target::Threads);
+    assert_eq!(settled([1.0, 0.9, 0.4]), Target::Device);
 }
 
 #[test]
 fn threads_are_tried_by_the_second_run() {
-    use Spot::{Loop, Threads};
+    use Target::{Loop, Threads};
     assert_eq!(run(&mut Costs::new(), 8 * N, ALL, [1.0, 0.5, 9.0], 4), [Loop, Threads, Loop, Threads]);
     assert_eq!(run(&mut Costs::new(), 8 * N, ALL, [1.0, 1.5, 9.0], 8), [Loop, Threads, Loop, Loop, Loop, Loop, Loop, Loop]);
 }
 
 #[test]
 fn what_is_no_faster_than_the_loop_as_written_is_not_used() {
-    assert_eq!(settled([1.0, 0.99, 0.97]), Spot::Loop);
+    assert_eq!(settled([1.0, 0.99, 0.97]), Target::Loop);
 }
 
 #[test]
 fn a_first_run_that_finds_no_memory_is_no_reason_for_threads() {
     let mut costs = Costs::new();
-    assert_eq!(run(&mut costs, 8 * N, ALL, [2.0, 1.2, 9.0], 1), [Spot::Loop]);
+    assert_eq!(run(&mut costs, 8 * N, ALL, [2.0, 1.2, 9.0], 1), [Target::Loop]);
     let later = run(&mut costs, 8 * N, ALL, [1.0, 1.2, 9.0], 9);
-    assert_eq!(later[..2], [Spot::Threads, Spot::Loop]);
-    assert!(later[2..].iter().all(|spot| *spot == Spot::Loop), "{later:?}");
+    assert_eq!(later[..2], [Target::Threads, Target::Loop]);
+    assert!(later[2..].iter().all(|target| *target == Target::Loop), "{later:?}");
 }
 
 #[test]
 fn no_kernels_are_built_before_the_loop_has_taken_twice_as_long() {
     // A millisecond each: the 100 ms of a build are affordable after 200.
-    let spots = run(&mut Costs::new(), N, ALL, [1e9 / 1000.0 / N as f64; 3], 250);
-    let first = spots.iter().position(|spot| *spot == Spot::Device).expect("a trial");
+    let targets = run(&mut Costs::new(), N, ALL, [1e9 / 1000.0 / N as f64; 3], 250);
+    let first = targets.iter().position(|target| *target == Target::Device).expect("a trial");
     assert!((199..=201).contains(&first), "{first}");
 }
 
 #[test]
 fn what_is_short_is_left_alone() {
-    let spots = run(&mut Costs::new(), LEAST, ALL, [1.0, 0.1, 0.1], 100_000);
-    assert!(spots.iter().all(|spot| *spot == Spot::Loop));
+    let targets = run(&mut Costs::new(), LEAST, ALL, [1.0, 0.1, 0.1], 100_000);
+    assert!(targets.iter().all(|target| *target == Target::Loop));
 }
 
 #[test]
@@ -108,8 +108,8 @@ fn what_takes_next_to_nothing_need_not_be_looked_at() {
 #[test]
 fn trials_are_few() {
     let others = |nanoseconds: [f64; 3]| {
-        let spots = run(&mut Costs::new(), N, ALL, nanoseconds, 4096);
-        spots.iter().filter(|spot| **spot != Spot::Loop).count()
+        let targets = run(&mut Costs::new(), N, ALL, nanoseconds, 4096);
+        targets.iter().filter(|target| **target != Target::Loop).count()
     };
     assert!(others([1.0, 1.5, 1.9]) < 16);
     // The first time threads are used for a short loop, they wake up.
@@ -119,51 +119,51 @@ fn trials_are_few() {
 #[test]
 fn what_becomes_slow_is_left_and_one_slow_run_is_no_reason() {
     let mut costs = learnt(N, [1.0, 0.5, 9.0]);
-    costs.record(N, Spot::Threads, Duration::from_millis(20));
-    assert_eq!(costs.choose(N, ALL), Spot::Threads);
-    let spots = run(&mut costs, N, ALL, [1.0, 5.0, 9.0], 4);
-    assert_eq!(spots.last(), Some(&Spot::Loop));
+    costs.record(N, Target::Threads, Duration::from_millis(20));
+    assert_eq!(costs.choose(N, ALL), Target::Threads);
+    let targets = run(&mut costs, N, ALL, [1.0, 5.0, 9.0], 4);
+    assert_eq!(targets.last(), Some(&Target::Loop));
 }
 
 #[test]
 fn a_deterministic_loop_never_runs_as_written() {
     let candidates = Candidates { as_written: false, ..ALL };
-    let spots = run(&mut Costs::new(), 8 * N, candidates, [0.1, 1.0, 0.9], 3000);
-    assert!(spots.iter().all(|spot| *spot != Spot::Loop));
-    assert_eq!(spots.last(), Some(&Spot::Device));
+    let targets = run(&mut Costs::new(), 8 * N, candidates, [0.1, 1.0, 0.9], 3000);
+    assert!(targets.iter().all(|target| *target != Target::Loop));
+    assert_eq!(targets.last(), Some(&Target::Device));
 }
 
 #[test]
 fn a_device_that_is_ruled_out_is_never_chosen_again() {
     let mut costs = learnt(8 * N, [1.0, 0.9, 0.4]);
-    assert_eq!(costs.choose(8 * N, ALL), Spot::Device);
+    assert_eq!(costs.choose(8 * N, ALL), Target::Device);
     (0..MOST_FAILURES).for_each(|_| costs.note_failure());
-    assert!(run(&mut costs, 8 * N, ALL, [1.0, 0.9, 0.4], 100).iter().all(|spot| *spot != Spot::Device));
+    assert!(run(&mut costs, 8 * N, ALL, [1.0, 0.9, 0.4], 100).iter().all(|target| *target != Target::Device));
 }
 
 #[test]
 fn lengths_are_told_apart() {
     let mut costs = learnt(8 * N, [1.0, 1.5, 0.4]);
-    assert_eq!(costs.choose(8 * N, ALL), Spot::Device);
-    assert_eq!(run(&mut costs, N, ALL, [1.0, 1.5, 2.0], 100).last(), Some(&Spot::Loop));
-    assert_eq!(costs.choose(8 * N, ALL), Spot::Device);
+    assert_eq!(costs.choose(8 * N, ALL), Target::Device);
+    assert_eq!(run(&mut costs, N, ALL, [1.0, 1.5, 2.0], 100).last(), Some(&Target::Loop));
+    assert_eq!(costs.choose(8 * N, ALL), Target::Device);
     assert_eq!([0, 1, LEAST, 2 * LEAST - 1, u64::MAX].map(logarithm), [0, 0, 13, 13, 63]);
 }
 
 #[test]
 fn what_an_earlier_process_has_learnt_holds_from_the_first_run_on() {
     let mut costs = next_process(&mut learnt(8 * N, [1.0, 0.5, 0.7]));
-    assert_eq!(run(&mut costs, 8 * N, ALL, [1.0, 0.5, 0.7], 30), [Spot::Threads; 30]);
+    assert_eq!(run(&mut costs, 8 * N, ALL, [1.0, 0.5, 0.7], 30), [Target::Threads; 30]);
 }
 
 #[test]
 fn what_an_earlier_process_has_learnt_gives_way() {
     let mut costs = next_process(&mut learnt(8 * N, [1.0, 0.5, 0.7]));
-    let spots = run(&mut costs, 8 * N, ALL, [1.0, 1.5, 1.4], 12);
-    assert_eq!(spots[..4], [Spot::Threads, Spot::Threads, Spot::Threads, Spot::Loop], "{spots:?}");
-    assert_eq!(spots.last(), Some(&Spot::Loop), "{spots:?}");
+    let targets = run(&mut costs, 8 * N, ALL, [1.0, 1.5, 1.4], 12);
+    assert_eq!(targets[..4], [Target::Threads, Target::Threads, Target::Threads, Target::Loop], "{targets:?}");
+    assert_eq!(targets.last(), Some(&Target::Loop), "{targets:?}");
     let mut costs = next_process(&mut costs);
-    assert_eq!(costs.choose(8 * N, ALL), Spot::Loop);
+    assert_eq!(costs.choose(8 * N, ALL), Target::Loop);
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn a_process_tries_nothing_in_its_first_run() {
     let mut costs = Costs::new();
     run(&mut costs, 8 * N, ALL, [1.0, 0.5, 9.0], 1);
     let mut costs = next_process(&mut costs);
-    assert_eq!(run(&mut costs, 8 * N, ALL, [1.0, 0.5, 9.0], 3), [Spot::Loop, Spot::Threads, Spot::Threads]);
+    assert_eq!(run(&mut costs, 8 * N, ALL, [1.0, 0.5, 9.0], 3), [Target::Loop, Target::Threads, Target::Threads]);
 }
 
 #[test]
@@ -179,16 +179,16 @@ fn programs_that_run_a_loop_once_come_to_try_all_places() {
     let (n, nanoseconds) = (1 << 26, [4.0, 6.0, 1.0]);
     let candidates = Candidates { first_launch: Duration::from_secs(1), first_launch_kept: Duration::from_millis(50), ..ALL };
     let mut costs = Costs::new();
-    let mut spots = Vec::new();
+    let mut targets = Vec::new();
     for _ in 0..200 {
-        spots.extend(run(&mut costs, n, candidates, nanoseconds, 1));
+        targets.extend(run(&mut costs, n, candidates, nanoseconds, 1));
         costs = next_process(&mut costs);
     }
     // A trial may take as long again: a twentieth of all that has been spent.
-    let first = |wanted| spots.iter().position(|spot| *spot == wanted).expect("a trial");
-    assert!((20..24).contains(&first(Spot::Threads)), "{spots:?}");
-    assert!((80..110).contains(&first(Spot::Device)), "{spots:?}");
-    assert!(spots[first(Spot::Device)..].iter().all(|spot| *spot == Spot::Device), "{spots:?}");
+    let first = |wanted| targets.iter().position(|target| *target == wanted).expect("a trial");
+    assert!((20..24).contains(&first(Target::Threads)), "{targets:?}");
+    assert!((80..110).contains(&first(Target::Device)), "{targets:?}");
+    assert!(targets[first(Target::Device)..].iter().all(|target| *target == Target::Device), "{targets:?}");
 }
 
 #[test]
@@ -196,15 +196,15 @@ fn what_is_asleep_is_woken_as_soon_as_that_pays() {
     let mut kept = learnt(8 * N, [1.0, 0.9, 0.4]);
     let mut costs = next_process(&mut kept);
     // Four milliseconds are saved by a run, and waking takes ten.
-    let spots = run(&mut costs, 8 * N, ALL, [1.0, 0.9, 0.4], 6);
-    assert_eq!(spots.iter().position(|spot| *spot == Spot::Device), Some(2), "{spots:?}");
+    let targets = run(&mut costs, 8 * N, ALL, [1.0, 0.9, 0.4], 6);
+    assert_eq!(targets.iter().position(|target| *target == Target::Device), Some(2), "{targets:?}");
     // One run that saves as much is launched at once.
     let mut costs = next_process(&mut learnt(64 * N, [1.0, 0.9, 0.4]));
-    assert_eq!(costs.choose(64 * N, ALL), Spot::Device);
+    assert_eq!(costs.choose(64 * N, ALL), Target::Device);
     // Threads, likewise.
     let asleep = Candidates { waking: Duration::from_millis(10), ..ALL };
     let mut costs = next_process(&mut learnt(8 * N, [1.0, 0.5, 9.0]));
-    assert_eq!([0; 4].map(|_| costs.choose(8 * N, asleep)), [Spot::Loop, Spot::Loop, Spot::Threads, Spot::Threads]);
+    assert_eq!([0; 4].map(|_| costs.choose(8 * N, asleep)), [Target::Loop, Target::Loop, Target::Threads, Target::Threads]);
 }
 
 #[test]
@@ -213,18 +213,18 @@ fn a_first_launch_shows_what_the_next_will_take() {
     run(&mut costs, 8 * N, ALL, [1.0, 1.5, 0.4], 4);
     // A driver that measures nothing.
     costs.record_first_launch(8 * N, Duration::from_millis(500), Duration::ZERO);
-    assert_eq!(costs.choose(8 * N, ALL), Spot::Device, "it is still to be tried");
+    assert_eq!(costs.choose(8 * N, ALL), Target::Device, "it is still to be tried");
     costs.record_first_launch(8 * N, Duration::from_millis(500), Duration::from_millis(90));
-    assert_eq!(costs.choose(8 * N, ALL), Spot::Loop);
+    assert_eq!(costs.choose(8 * N, ALL), Target::Loop);
 }
 
 #[test]
 fn a_device_that_fails_is_not_tried_again() {
     let mut costs = Costs::new();
     costs.recall("23 loop 1e-9\n23 threads 2e-9\nspent 90\n");
-    assert_eq!(costs.choose(8 * N, ALL), Spot::Device);
+    assert_eq!(costs.choose(8 * N, ALL), Target::Device);
     (0..MOST_FAILURES).for_each(|_| costs.note_failure());
-    assert_eq!(costs.choose(8 * N, ALL), Spot::Loop);
+    assert_eq!(costs.choose(8 * N, ALL), Target::Loop);
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn texts_of_something_else_are_passed_over() {
 fn keeping_is_rare() {
     let mut costs = Costs::new();
     let kept = (0..100_000).filter(|_| {
-        costs.record(N, Spot::Loop, Duration::from_millis(1));
+        costs.record(N, Target::Loop, Duration::from_millis(1));
         let is_overdue = costs.is_overdue();
         if is_overdue {
             costs.keep();

@@ -13,30 +13,30 @@ pub(super) const PIECE: usize = 4 << 20;
 /// The pieces of a launch.
 pub(super) const PIECES: usize = 3;
 /// Smaller transfers go directly.
-pub(super) const STAGED_FROM: usize = 1 << 20;
+pub(super) const PINNED_FROM: usize = 1 << 20;
 
 /// A piece of pinned memory. It is to be [ended](Self::end): what is only dropped is given up, as a driver may not bear that a buffer
 /// goes which is still mapped.
 #[derive(Debug)]
-pub(super) struct Staging {
+pub(super) struct Pinned {
     pointer: *mut u8,
     /// Mapped at `pointer` for as long as it lives.
     memory: ManuallyDrop<Memory>,
 }
 
 // SAFETY: the memory is nobody else's, and is reached through the owner alone.
-unsafe impl Send for Staging {}
+unsafe impl Send for Pinned {}
 
-impl Staging {
-    pub(super) fn new(context: &Context, queue: &Queue) -> Result<Staging, Error> {
+impl Pinned {
+    pub(super) fn new(context: &Context, queue: &Queue) -> Result<Pinned, Error> {
         let memory = context.pinned(PIECE)?;
         let (pointer, event) = queue.map_for_writing(memory.buffer(), PIECE)?;
-        let staging = Staging { pointer, memory: ManuallyDrop::new(memory) };
+        let pinned = Pinned { pointer, memory: ManuallyDrop::new(memory) };
         queue.settle(Some(&event))?;
         match event.succeeded("clEnqueueMapBuffer") {
-            Ok(()) => Ok(staging),
+            Ok(()) => Ok(pinned),
             Err(error) => {
-                staging.end(queue)?;
+                pinned.end(queue)?;
                 Err(error.into())
             }
         }

@@ -6,21 +6,22 @@
 
 use super::{Region, addresses, lost};
 use crate::model::element::Element;
+use crate::system::lock::lock;
 use std::any::TypeId;
 use std::mem::MaybeUninit;
 use std::ops::Range;
-use std::sync::{MutexGuard, PoisonError};
+use std::sync::MutexGuard;
 
 /// The host's memory of arrays, aside.
 #[derive(Debug, Default)]
-pub(super) struct Aside {
+pub(super) struct Snapshots {
     phase: Phase,
-    copies: Vec<Memory>,
+    copies: Vec<Snapshot>,
 }
 
 /// That of one array.
 #[derive(Debug)]
-struct Memory {
+struct Snapshot {
     addresses: Range<usize>,
     kind: TypeId,
     bytes: Box<[MaybeUninit<u8>]>,
@@ -37,13 +38,13 @@ enum Phase {
     Ran,
 }
 
-impl Aside {
+impl Snapshots {
     pub(super) const fn new() -> Self {
         Self { phase: Phase::None, copies: Vec::new() }
     }
 
     fn has(&self, addresses: &Range<usize>) -> bool {
-        self.copies.iter().any(|Memory { addresses: aside, .. }| aside.start <= addresses.start && addresses.end <= aside.end)
+        self.copies.iter().any(|copy| copy.addresses.start <= addresses.start && addresses.end <= copy.addresses.end)
     }
 
     fn keep<U: Element>(&mut self, array: &[U]) {
@@ -53,7 +54,8 @@ impl Aside {
             std::ptr::copy_nonoverlapping(array.as_ptr().cast::<MaybeUninit<u8>>(), bytes.as_mut_ptr().cast(), bytes.len())
         };
         // SAFETY: what may be uninitialised needs no initialisation.
-        self.copies.push(Memory { addresses: addresses(array), kind: TypeId::of::<U>(), bytes: unsafe { bytes.assume_init() } });
+        let bytes = unsafe { bytes.assume_init() };
+        self.copies.push(Snapshot { addresses: addresses(array), kind: TypeId::of::<U>(), bytes });
     }
 
     fn end(&mut self) {
@@ -63,37 +65,37 @@ impl Aside {
 }
 
 impl Region {
-    fn aside(&self) -> MutexGuard<'_, Aside> {
-        self.aside.lock().unwrap_or_else(PoisonError::into_inner)
+    fn snapshots(&self) -> MutexGuard<'_, Snapshots> {
+        lock(&self.snapshots)
     }
 
     /// A launch begins: the last one has been compared.
     pub(crate) fn begin(&self) {
-        let mut aside = self.aside();
-        if aside.phase == Phase::Ran {
-            aside.end();
+        let mut snapshots = self.snapshots();
+        if snapshots.phase == Phase::Ran {
+            snapshots.end();
         }
     }
 
     /// Whether a launch that is to be compared may run in the region: the host has, or has put aside for, all of these bytes. Otherwise
     /// the launch asks for them.
     pub(crate) fn may_be_compared(&self, mut used: impl Iterator<Item = Range<usize>>) -> bool {
-        let mut aside = self.aside();
-        let is_there = used.all(|addresses| aside.has(&addresses) || !self.is_newer(&addresses));
+        let mut snapshots = self.snapshots();
+        let is_there = used.all(|addresses| snapshots.has(&addresses) || !self.is_newer(&addresses));
         if !is_there {
-            aside.phase = Phase::Asked;
+            snapshots.phase = Phase::Asked;
         }
         is_there
     }
 
     /// A launch that is to be compared has run in the region.
     pub(crate) fn compare(&self) {
-        self.aside().phase = Phase::Ran;
+        self.snapshots().phase = Phase::Ran;
     }
 
     /// Nothing is compared in the region.
     pub(crate) fn end_comparison(&self) {
-        self.aside().end();
+        self.snapshots().end();
     }
 
     /// Brings back what the last launch has [asked](Self::asks) for.
@@ -102,20 +104,20 @@ impl Region {
     /// As [`fetch`](Self::fetch) does.
     #[inline]
     pub fn answer<U: Element>(&self, array: &mut [U]) {
-        if self.holds_anything() {
+        if self.holds_arrays() {
             self.bring_for_launch(array);
         }
     }
 
     #[cold]
     fn bring_for_launch<U: Element>(&self, array: &mut [U]) {
-        let mut aside = self.aside();
-        if aside.phase != Phase::Asked {
-            drop(aside);
+        let mut snapshots = self.snapshots();
+        if snapshots.phase != Phase::Asked {
+            drop(snapshots);
             return self.bring(array);
         }
-        aside.keep(array);
-        drop(aside);
+        snapshots.keep(array);
+        drop(snapshots);
         self.copy_newest(array);
     }
 
@@ -125,7 +127,7 @@ impl Region {
     /// As [`fetch`](Self::fetch) does.
     #[inline]
     pub fn take_for_loop<U: Element>(&self, array: &mut [U]) {
-        if self.holds_anything() && !self.is_aside(array) {
+        if self.holds_arrays() && !self.takes_snapshot(array) {
             self.take(array);
         }
     }
@@ -136,7 +138,7 @@ impl Region {
     /// As [`fetch`](Self::fetch) does.
     #[inline]
     pub fn fetch_for_loop<U: Element>(&self, array: &mut [U]) {
-        if self.holds_anything() && !self.is_aside(array) {
+        if self.holds_arrays() && !self.takes_snapshot(array) {
             self.fetch(array);
         }
     }
@@ -147,21 +149,21 @@ impl Region {
     /// As [`fetch`](Self::fetch) does.
     #[inline]
     pub fn fetch_for_others<U: Element>(&self, array: &mut [U]) {
-        if self.holds_anything() && self.aside().phase != Phase::Ran {
+        if self.holds_arrays() && self.snapshots().phase != Phase::Ran {
             self.fetch(array);
         }
     }
 
     /// Whether the loop only runs to be compared: then the host's memory of `array` is put aside before.
     #[cold]
-    fn is_aside<U: Element>(&self, array: &[U]) -> bool {
-        let mut aside = self.aside();
-        if aside.phase != Phase::Ran {
-            aside.end();
+    fn takes_snapshot<U: Element>(&self, array: &[U]) -> bool {
+        let mut snapshots = self.snapshots();
+        if snapshots.phase != Phase::Ran {
+            snapshots.end();
             return false;
         }
-        if !aside.has(&addresses(array)) {
-            aside.keep(array);
+        if !snapshots.has(&addresses(array)) {
+            snapshots.keep(array);
         }
         true
     }
@@ -169,17 +171,17 @@ impl Region {
     /// After a loop as written: where it only ran to be compared the host's memory of `array` is again what it would be without.
     #[inline]
     pub fn put_back<U: Element>(&self, array: &mut [U]) {
-        if self.holds_anything() {
+        if self.holds_arrays() {
             self.restore(array);
         }
     }
 
     #[cold]
     fn restore<U: Element>(&self, array: &mut [U]) {
-        let (mut aside, addresses) = (self.aside(), addresses(array));
-        let is_this = |memory: &Memory| memory.addresses == addresses && memory.kind == TypeId::of::<U>();
-        let place = aside.copies.iter().position(is_this).filter(|_| aside.phase == Phase::Ran);
-        let Some(Memory { bytes, .. }) = place.map(|place| aside.copies.swap_remove(place)) else { return };
+        let (mut snapshots, addresses) = (self.snapshots(), addresses(array));
+        let is_this = |copy: &Snapshot| copy.addresses == addresses && copy.kind == TypeId::of::<U>();
+        let place = snapshots.copies.iter().position(is_this).filter(|_| snapshots.phase == Phase::Ran);
+        let Some(Snapshot { bytes, .. }) = place.map(|place| snapshots.copies.swap_remove(place)) else { return };
         // SAFETY: as many bytes as the array has, which were elements of its type.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), array.as_mut_ptr().cast(), bytes.len()) };
     }
@@ -188,7 +190,7 @@ impl Region {
     fn copy_newest<U: Element>(&self, array: &mut [U]) {
         let (addresses, kind) = (addresses(array), TypeId::of::<U>());
         // SAFETY: as for `bring`.
-        let copied = unsafe { self.held().copy(&addresses, kind, array.as_mut_ptr().cast()) };
+        let copied = unsafe { self.residents().copy(&addresses, kind, array.as_mut_ptr().cast()) };
         copied.unwrap_or_else(|error| lost(&error));
     }
 }

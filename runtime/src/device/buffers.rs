@@ -7,23 +7,23 @@ use super::error::Error;
 use super::found::Device;
 use super::handles::Buffer;
 use super::session::{Receipt, Session};
-use crate::model::job::{Job, Output, Window, bytes_of};
+use crate::model::job::{Job, OutputWindow, Window, bytes_of};
 use crate::model::site::DeviceKind;
 
 /// The widest alignment of an OpenCL C scalar, and so of a struct of them.
 const WIDEST_ALIGNMENT: usize = 8;
 
 /// The arrays of a job as buffers.
-pub(super) struct Arrays {
+pub(super) struct Buffers {
     pub(super) inputs: Vec<Buffer>,
-    pub(super) outputs: Vec<OutputArray>,
+    pub(super) outputs: Vec<OutputBuffer>,
     /// Where a kernel that may panic tells of it.
     pub(super) panicked: Option<Buffer>,
 }
 
 /// An array that is written.
 #[derive(Clone, Copy)]
-pub(super) struct OutputArray {
+pub(super) struct OutputBuffer {
     pub(super) buffer: Buffer,
     pub(super) results: Results,
 }
@@ -42,27 +42,27 @@ pub(super) enum Results {
 /// What a kernel that may panic sets to something else.
 const NOT_PANICKED: [u8; 4] = [0; 4];
 
-impl Arrays {
+impl Buffers {
     /// Makes a buffer for every array, with its contents where the kernels need them; with `in_place` one for both parameters of an
     /// array in place.
     ///
     /// # Safety
     ///
     /// The windows are as `Job` promises until the session ends; `in_place` is what `may_write_in_place` allows.
-    pub(super) unsafe fn upload(session: &mut Session<'_>, job: &Job<'_>, in_place: bool) -> Result<Arrays, Error> {
+    pub(super) unsafe fn upload(session: &mut Session<'_>, job: &Job<'_>, in_place: bool) -> Result<Buffers, Error> {
         let mut hosted = Hosted::default();
         let is_written = |number| in_place && job.outputs.iter().any(|output| output.input == Some(number));
         // SAFETY: the caller vouches for the windows.
         let input = |(number, window)| unsafe { input(session, &mut hosted, job, window, is_written(number)) };
         let inputs = job.inputs.iter().enumerate().map(input).collect::<Result<Vec<_>, _>>()?;
-        let output = |array: &Output| match array.input.filter(|_| in_place) {
-            Some(input) => Ok(OutputArray { buffer: inputs[input], results: Results::InPlace }),
+        let output = |array: &OutputWindow| match array.input.filter(|_| in_place) {
+            Some(input) => Ok(OutputBuffer { buffer: inputs[input], results: Results::InPlace }),
             // SAFETY: as for the inputs.
             None => unsafe { output(session, &mut hosted, job, array) },
         };
         let outputs = job.outputs.iter().map(output).collect::<Result<_, _>>()?;
         let panicked = job.kernels.may_panic.then(|| flag(session)).transpose()?;
-        Ok(Arrays { inputs, outputs, panicked })
+        Ok(Buffers { inputs, outputs, panicked })
     }
 
     /// Asks for the flag of a panic, if there is one.
@@ -112,11 +112,11 @@ impl Arrays {
         for (array, output) in self.outputs.iter().zip(&job.outputs).filter(|(array, _)| array.results == Results::ToFetch) {
             let Window { pointer, bytes, .. } = output.window;
             session.count_download(bytes);
-            if output.input.is_some() && output.aside.is_none() && bytes > 0 {
+            if output.input.is_some() && output.staging_copy.is_none() && bytes > 0 {
                 fetched.mapped.push(Mapped { buffer: array.buffer, from: session.map(array.buffer, bytes)?, to: pointer, bytes });
             } else {
                 // SAFETY: the caller vouches for the window, and for as much memory aside.
-                unsafe { session.download(array.buffer, 0, output.aside.unwrap_or(pointer), bytes) }?;
+                unsafe { session.download(array.buffer, 0, output.staging_copy.unwrap_or(pointer), bytes) }?;
             }
         }
         session.finish()?;
@@ -145,7 +145,7 @@ impl Fetched {
     ///
     /// # Safety
     ///
-    /// As for `Arrays::upload`, in the session that fetched them.
+    /// As for `Buffers::upload`, in the session that fetched them.
     pub(super) unsafe fn put(self, session: &mut Session<'_>) {
         if self.mapped.is_empty() {
             return;
@@ -165,7 +165,7 @@ impl Fetched {
 /// A CPU device shares the host's memory, and runs in the host's process: a kernel that it has begun with ends, or the process does.
 /// The kernels must not panic, and every iteration reads no more of an array than it stores itself.
 pub(super) fn may_write_in_place(device: &Device, job: &Job<'_>) -> bool {
-    let is_its_own = |output: &Output| {
+    let is_its_own = |output: &OutputWindow| {
         let Some(input) = output.input.map(|input| &job.inputs[input]) else { return true };
         let window = &output.window;
         let is_same = (input.pointer, input.bytes) == (window.pointer, window.bytes);
@@ -193,7 +193,7 @@ pub(super) fn may_write_in_place(device: &Device, job: &Job<'_>) -> bool {
 ///
 /// # Safety
 ///
-/// As for `Arrays::upload`.
+/// As for `Buffers::upload`.
 unsafe fn input(
     session: &mut Session<'_>,
     hosted: &mut Hosted,
@@ -218,13 +218,13 @@ unsafe fn input(
 ///
 /// # Safety
 ///
-/// As for `Arrays::upload`.
+/// As for `Buffers::upload`.
 pub(super) unsafe fn output(
     session: &mut Session<'_>,
     hosted: &mut Hosted,
     job: &Job<'_>,
-    output: &Output,
-) -> Result<OutputArray, Error> {
+    output: &OutputWindow,
+) -> Result<OutputBuffer, Error> {
     let window = &output.window;
     // Kernels that fail half way, or panic, have written to some cells: not to the user's where that matters.
     let may_write_early = !job.panics_early() && output.input.is_none();
@@ -232,7 +232,7 @@ pub(super) unsafe fn output(
         // SAFETY: the caller vouches for the window.
         let buffer = unsafe { session.hosted(window.pointer, window.bytes, true) }?;
         hosted.add(window, None);
-        return Ok(OutputArray { buffer, results: Results::InPlace });
+        return Ok(OutputBuffer { buffer, results: Results::InPlace });
     }
     let buffer = if output.dense {
         session.scratch(window.bytes as u64)?
@@ -240,14 +240,14 @@ pub(super) unsafe fn output(
         // SAFETY: as above. Cells that no iteration stores come back as they were.
         unsafe { copied(session, window) }?
     };
-    Ok(OutputArray { buffer, results: Results::ToFetch })
+    Ok(OutputBuffer { buffer, results: Results::ToFetch })
 }
 
 /// A buffer in the device's memory with the window's contents.
 ///
 /// # Safety
 ///
-/// As for `Arrays::upload`.
+/// As for `Buffers::upload`.
 pub(super) unsafe fn copied(session: &mut Session<'_>, window: &Window) -> Result<Buffer, Error> {
     let buffer = session.scratch(window.bytes as u64)?;
     // SAFETY: the caller vouches for the window.
