@@ -66,7 +66,7 @@ struct Imports<'f> {
 
 impl Imports<'_> {
     /// Of a path, wherever it stands, the path from the root of the crate; `None` if it does not say where it begins.
-    fn from_root(&self, path: &[String]) -> Option<Vec<String>> {
+    fn absolute(&self, path: &[String]) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
         let mut base = match first.as_str() {
             "crate" => Vec::new(),
@@ -83,7 +83,7 @@ impl Imports<'_> {
     fn add(&mut self, path: &[String], line: usize) {
         // `Self::x` and `self.x` are no paths of modules.
         if path.len() > 1
-            && let Some(path) = self.from_root(path)
+            && let Some(path) = self.absolute(path)
         {
             self.found.push(Import { path, line });
         }
