@@ -11,7 +11,7 @@
 use clap::{Parser, ValueEnum};
 use scan_examples::numbers::{self, Column, Numbers};
 use scan_examples::telling::{finish, grouped, place, rate, time, written};
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use scan_runtime::{Place, Report, Settings, last_report, scan};
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};

@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 #![expect(clippy::needless_range_loop, reason = "loops as people write them")]
 
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use scan_runtime::{Add, Monoid, Place, Settings, declare_scan, declare_target, last_report, parallel_for, reduce, scan};
 
 #[declare_target]

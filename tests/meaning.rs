@@ -3,7 +3,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "the loops are the shapes that are tested")]
 
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use scan_runtime::{Place, Settings, declare_target, last_report, parallel_for, reduce, scan};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};

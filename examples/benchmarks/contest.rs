@@ -2,7 +2,7 @@
 
 use crate::benchmark::{Benchmark, OpenCl, Sources};
 use crate::opencl::{Device, Spent, Use};
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use scan_runtime::{DeviceChoice, DeviceDescription, Place, Report, Settings, with_reports};
 use std::hash::{DefaultHasher, Hasher};
 use std::time::{Duration, Instant};

@@ -44,7 +44,7 @@ use opencl::Use;
 use options::Options;
 use results::{Results, Table};
 use scan_examples::telling::finish;
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use scan_runtime::{DeviceDescription, devices};
 use std::process::ExitCode;
 

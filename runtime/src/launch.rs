@@ -56,7 +56,6 @@
 
 mod arrays;
 mod batches;
-mod body;
 mod carried;
 mod cells;
 mod checked;
@@ -65,61 +64,52 @@ mod counted;
 mod entries;
 mod known;
 mod run;
-mod site;
 mod unseen;
+mod verify;
 
 pub use crate::__known as known;
-pub use crate::function::{Type, of, of_these};
-pub use crate::independent::Independent;
-pub use crate::operator::{
+pub use crate::model::function::{Type, of, of_these};
+pub use crate::model::independent::Independent;
+pub use crate::model::operator::{
     Add, Along, And, BitAnd, BitOr, BitXor, Flipped, Greatest, GreatestLast, Least, LeastLast, Max, Min, Mul, Or, operator,
 };
-pub use crate::product::{Product2, Product3, Product4, Product5, Product6};
-pub use crate::range::{Affine, Index, Range, divides, product, wide};
+pub use crate::model::product::{Product2, Product3, Product4, Product5, Product6};
+pub use crate::model::range::{Affine, Index, Range, at, divides, product, wide};
+pub use crate::model::site::{Algorithm, DeviceKind, Kernels};
+pub use crate::placement::Loop;
 pub use crate::region::{Guard, Region, place};
-pub use crate::verify::{Check, verify};
 pub use batches::{Batches, Instead};
 pub use carried::{Carried, keep};
 pub use cells::Old;
 pub use checked::Checked;
 pub use counted::Counter;
 pub use known::{Kind, Otherwise, exchanging};
-pub use site::{Algorithm, DeviceKind, Kernels, Loop};
+pub use verify::{Check, verify};
 
-pub(crate) use arrays::Arrays;
-pub(crate) use body::Body;
-pub(crate) use entries::Kept;
-
-use crate::dispatch::{self, Why};
-use crate::element::Element;
-use crate::function::Function;
-use crate::operator::{Operator, Semigroup};
+use crate::host::Closures;
+use crate::model::element::Element;
+use crate::model::function::Function;
+use crate::model::operator::{Operator, Semigroup};
+use crate::model::reason::FallbackReason;
+use crate::placement::dispatch;
 use crate::settings;
-use crate::short;
-use crate::verify;
-use body::Closures;
+use arrays::Arrays;
 use counted::Counted;
 use entries::{Capture, Collected, InPlace, Input, OpenType, Output, OutputIf, Within};
 use std::marker::PhantomData;
 use unseen::{Call, Part};
 
-/// The element at `index`: the value that a loop carries into its first iteration. `None` without an index, or outside of `array`.
-#[inline]
-pub fn at<T: Copy>(array: &[T], index: Option<usize>) -> Option<T> {
-    index.and_then(|index| array.get(index)).copied()
-}
-
 /// Whether the loop is too short to gain from a launch, and no setting asks for one: then it is to run as written, at once. This costs a
 /// nanosecond or two.
 #[inline]
 pub fn is_short<I: Index>(site: &'static Loop, range: &Range<I>) -> bool {
-    short::leave(site, range.len())
+    site.leave(range.len())
 }
 
 /// As [`is_short`], of all iterations of a loop over `range` inside one over `outer`.
 #[inline]
 pub fn are_short<J: Index, I: Index>(site: &'static Loop, outer: &Range<J>, range: &Range<I>) -> bool {
-    short::leave(site, outer.len().saturating_mul(range.len()))
+    site.leave(outer.len().saturating_mul(range.len()))
 }
 
 /// Calls `launch`, apart from the code around it: a function with an annotated loop is not to become too large to be inlined, and the
@@ -141,7 +131,7 @@ pub struct Launch<I, T, Op, A> {
     /// `scan_t` and `scan_op` are not in the kernels.
     open: bool,
     /// Why it cannot run, as far as that is known.
-    unfit: Option<Why>,
+    unfit: Option<FallbackReason>,
     operator: PhantomData<fn(Op)>,
 }
 
@@ -230,7 +220,7 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     #[inline]
     pub fn requires(mut self, holds: bool) -> Self {
         if !holds {
-            self.unfit.get_or_insert(Why::Unsound);
+            self.unfit.get_or_insert(FallbackReason::Unsound);
         }
         self
     }
@@ -239,7 +229,7 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     #[inline]
     pub fn operator_is<O: Operator, F: 'static>(mut self, function: &F) -> Self {
         if !O::is(function) {
-            self.unfit.get_or_insert(Why::AnotherFunction(std::any::type_name::<F>()));
+            self.unfit.get_or_insert(FallbackReason::AnotherFunction(std::any::type_name::<F>()));
         }
         self
     }
@@ -269,7 +259,7 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
         _result: F::Result,
     ) -> Launch<I, T, Op, (A, Call<F>)> {
         if !F::is(function) {
-            self.unfit.get_or_insert(Why::AnotherFunction(std::any::type_name::<V>()));
+            self.unfit.get_or_insert(FallbackReason::AnotherFunction(std::any::type_name::<V>()));
         }
         self.with(Call::new(name))
     }
@@ -331,12 +321,13 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     {
         verify::begin();
         let span = self.range.span();
-        let home = self.arrays.region().and_then(Region::home);
-        let choice =
-            settings::current(|settings| Ok((dispatch::choose_near(home, self.site, &span, settings)?, settings.clone())));
+        let resident_device = self.arrays.region().and_then(Region::resident_device);
+        let choice = settings::current(|settings| {
+            Ok((dispatch::choose_near(resident_device, self.site, &span, settings)?, settings.clone()))
+        });
         match choice {
             Ok((choice, settings)) => self.carry_out(choice, &settings, &Closures { element, store }),
-            Err(why) => run::as_written(self.site, span.len, why),
+            Err(reason) => run::as_written(self.site, span.len, reason),
         }
     }
 }

@@ -16,60 +16,74 @@
 //! floats are combined in another order. Where a scan does not pay or cannot run, the loop runs as written; [`last_report`] tells what
 //! happened, and the crate `log` gets the reason.
 //!
-//! - [`Settings`] choose the device, by environment variables or from the program.
-//! - [`Element`] and [`Monoid`] are the bounds of generic functions with annotated loops: `T: Monoid<Add>`.
-//! - [`declare_target`] and [`declare_scan`] bring a program's own types and operators to scans.
-//! - [`launch`] is what the expansion of an annotation calls.
+//! | annotation | makes of a loop |
+//! |---|---|
+//! | [`#[scan]`](macro@scan) | a parallel scan: every iteration continues what the one before it has left |
+//! | [`#[reduce]`](macro@reduce) | a parallel reduction: only what the last iteration leaves counts |
+//! | [`#[parallel_for]`](macro@parallel_for) | independent iterations, side by side |
+//! | [`#[declare_target]`](macro@declare_target) | types and functions of a program that kernels may use |
+//! | [`#[declare_scan]`](macro@declare_scan) | operators of a program that scans may use |
+//!
+//! | to | there is |
+//! |---|---|
+//! | choose where loops run, and more | [`Settings`], or the environment; [`devices`] lists what there is |
+//! | see where they have run, and why | [`last_report`], [`with_reports`] |
+//! | see where the time went | [`profile`], or `SCAN_PROFILE` |
+//! | write generic functions with annotated loops | the bounds [`Monoid`] and [`Element`], and the [`operators`] |
+//! | see what this machine is worth to loops | [`calibrate`], or the program `scan-calibrate` |
 //!
 //! On hosts whose `usize` is not 64 bits wide no device is used.
 
-pub mod declared;
+#[doc(hidden)]
 pub mod launch;
 
 mod cache;
-mod calibration;
-mod collected;
-mod costs;
-mod definitions;
+mod calibrate;
 mod device;
-mod dispatch;
-mod element;
-mod files;
-mod function;
 mod host;
-mod independent;
-mod job;
-mod listing;
-mod operator;
-mod process;
-mod product;
+mod model;
+mod placement;
 mod profile;
-mod range;
 mod region;
 mod report;
-mod scoped;
 mod settings;
 mod short;
-mod stopwatch;
-mod telling;
-mod value;
-mod verify;
+mod system;
 
-pub use calibration::{Calibration, Speed, calibrate};
-pub use collected::with_reports;
-pub use element::Element;
-pub use function::Function;
-pub use listing::{DeviceDescription, devices, release_devices};
-pub use operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Monoid, Mul, Operator, Or, Semigroup};
-pub use profile::{LoopProfile, Profile, Profiling, profile};
-pub use report::{Location, Place, Report, Transfers, last_report};
-/// Runs the iterations of annotated loops in parallel.
-pub use scan_macros::parallel_for;
-/// Turns annotated loops into parallel reductions.
-pub use scan_macros::reduce;
-/// Turns annotated loops into parallel scans.
-pub use scan_macros::scan;
-/// Let kernels use a program's own types and operators.
-pub use scan_macros::{declare_scan, declare_target};
-pub use settings::{DeviceChoice, InvalidSetting, Settings};
-pub use value::Value;
+/// The built-in operators, as the types that stand for them in bounds: `T: Monoid<Add>`.
+pub mod operators {
+    pub use crate::model::operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Mul, Or};
+}
+
+/// What reports, profiles and settings are made of.
+pub mod types {
+    pub use crate::calibrate::{Calibration, Speed};
+    pub use crate::model::job::Transfers;
+    pub use crate::model::site::Algorithm;
+    pub use crate::model::value::Value;
+    pub use crate::profile::{LoopProfile, Profile};
+    pub use crate::report::Location;
+    pub use crate::settings::InvalidSetting;
+}
+
+pub use calibrate::calibrate;
+pub use device::listing::{DeviceDescription, devices, release_devices};
+pub use model::choice::DeviceChoice;
+pub use model::element::Element;
+pub use model::operator::{Monoid, Semigroup};
+pub use model::site::DeviceKind;
+pub use placement::dispatch::last_report;
+pub use profile::{Profiling, profile};
+pub use report::{Place, Report, with_reports};
+pub use scan_macros::{declare_scan, declare_target, parallel_for, reduce, scan};
+pub use settings::Settings;
+
+// What the expansions of annotations name.
+#[doc(hidden)]
+pub use model::declared;
+#[doc(hidden)]
+pub use model::function::Function;
+#[doc(hidden)]
+pub use model::operator::{Add, And, BitAnd, BitOr, BitXor, Flipped, Max, Min, Mul, Operator, Or};
+#[doc(hidden)]
+pub use types::Value;

@@ -12,15 +12,15 @@
 //! | `SCAN_THREADS` | [`threads`](Settings::threads) | how many host threads a scan uses |
 //! | `SCAN_OPENCL_LIBRARY` | [`name_opencl_library`](Settings::name_opencl_library) | the OpenCL library to open |
 
-use crate::launch::DeviceKind;
-use crate::process;
+use crate::model::choice::{CacheChoice, DeviceChoice};
+use crate::model::site::DeviceKind;
 use crate::profile::{self, Profiling};
-use crate::scoped::Scoped;
 use crate::short::{self, Asking};
-use crate::telling::complain;
+use crate::system::process;
+use crate::system::scoped::Scoped;
+use crate::system::telling::complain;
 use std::env;
 use std::ffi::OsString;
-use std::fmt;
 use std::mem;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -32,36 +32,6 @@ use thiserror::Error;
 
 /// More threads than this for each processor only cost memory, and this many are allowed in any case.
 const MOST_THREADS: [usize; 2] = [16, 64];
-
-/// Where loops are to run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeviceChoice {
-    /// On a device of this kind, on host threads, or as written.
-    Kind(DeviceKind),
-    /// On this OpenCL device.
-    Numbered {
-        /// The platform's number, from 0.
-        platform: usize,
-        /// The device's number on its platform, from 0.
-        device: usize,
-    },
-}
-
-impl From<DeviceKind> for DeviceChoice {
-    fn from(kind: DeviceKind) -> Self {
-        Self::Kind(kind)
-    }
-}
-
-/// As `SCAN_DEVICE` takes it.
-impl fmt::Display for DeviceChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Kind(kind) => kind.fmt(f),
-            Self::Numbered { platform, device } => write!(f, "{platform}:{device}"),
-        }
-    }
-}
 
 impl FromStr for DeviceChoice {
     type Err = InvalidSetting;
@@ -89,7 +59,7 @@ pub struct InvalidSetting(&'static str);
 /// How loops run. What is not set is left to the runtime.
 ///
 /// ```
-/// use scan_runtime::{Settings, launch::DeviceKind};
+/// use scan_runtime::{DeviceKind, Settings};
 ///
 /// let sum = Settings::from_environment().device(DeviceKind::Host).threads(2).scope(|| {
 ///     // annotated loops that this thread starts here run on two host threads
@@ -105,26 +75,8 @@ pub struct Settings {
     pub(crate) threads: Option<NonZeroUsize>,
     pub(crate) device_memory: Option<u64>,
     pub(crate) copies: bool,
-    pub(crate) cache: CacheChoice,
+    cache: CacheChoice,
     pub(crate) profile: Option<Profiling>,
-}
-
-/// Where built programs, and what loops and devices have taken, are kept from one process to the next.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) enum CacheChoice {
-    /// As the environment says, or where programs of this user keep such things.
-    #[default]
-    Usual,
-    /// In this folder.
-    Folder(PathBuf),
-    /// Nowhere.
-    Nothing,
-}
-
-impl CacheChoice {
-    fn new(folder: PathBuf) -> Self {
-        if folder.as_os_str().eq_ignore_ascii_case("off") { Self::Nothing } else { Self::Folder(folder) }
-    }
 }
 
 static INSTALLED: RwLock<Option<Arc<Settings>>> = RwLock::new(None);
@@ -241,6 +193,11 @@ impl Settings {
         (self.device.is_some() || self.check || self.profile.is_some()).then(Asking::new)
     }
 
+    /// Where things are kept: as the environment says, if these settings do not.
+    pub(crate) fn cache(&self) -> &CacheChoice {
+        if self.cache == CacheChoice::Usual { &environment().cache } else { &self.cache }
+    }
+
     /// Whether they ask for all loops as written, and for nothing else.
     fn asks_for_loops(&self) -> bool {
         self.device == Some(DeviceKind::Loop.into()) && !self.check && self.profile.is_none()
@@ -263,11 +220,6 @@ fn installed() -> Option<Arc<Settings>> {
         return None;
     }
     INSTALLED.read().unwrap_or_else(PoisonError::into_inner).clone()
-}
-
-/// What the environment says of the cache, for settings that say nothing.
-pub(crate) fn environments_cache() -> &'static CacheChoice {
-    &environment().cache
 }
 
 fn environment() -> &'static Settings {

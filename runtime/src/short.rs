@@ -3,7 +3,7 @@
 //! Such a loop costs one look at its own limit, one at a counter of the process (does any setting ask for anything?), and a note for
 //! [`last_report`](crate::last_report).
 
-use crate::launch::Loop;
+use crate::model::site::Site;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -12,7 +12,7 @@ static ASKING: AtomicUsize = AtomicUsize::new(1);
 
 thread_local! {
     /// The loop that was left alone last, and its iterations, unless another one has been launched since.
-    static LAST: Cell<Option<(&'static Loop, u64)>> = const { Cell::new(None) };
+    static LAST: Cell<Option<(&'static Site, u64)>> = const { Cell::new(None) };
 }
 
 /// As long as it lives, short loops are looked at.
@@ -43,10 +43,10 @@ pub(crate) fn nobody_asks() -> bool {
     ASKING.load(Ordering::Relaxed) == 0
 }
 
-/// Whether the loop is to be left alone; it is noted.
+/// Whether the loop is to be left alone, of which fewer iterations than `short_below` are; it is noted.
 #[inline]
-pub(crate) fn leave(site: &'static Loop, iterations: u64) -> bool {
-    let is_left = iterations < site.short_below() && nobody_asks();
+pub(crate) fn leave(site: &'static Site, iterations: u64, short_below: u64) -> bool {
+    let is_left = iterations < short_below && nobody_asks();
     if is_left {
         LAST.set(Some((site, iterations)));
     }
@@ -54,7 +54,7 @@ pub(crate) fn leave(site: &'static Loop, iterations: u64) -> bool {
 }
 
 /// The loop that was left alone last, if nothing has been launched since.
-pub(crate) fn last() -> Option<(&'static Loop, u64)> {
+pub(crate) fn last() -> Option<(&'static Site, u64)> {
     LAST.get()
 }
 

@@ -3,7 +3,7 @@
 mod common;
 
 use common::numbers;
-use scan_runtime::{Place, Settings, last_report, launch::DeviceKind, profile, scan};
+use scan_runtime::{DeviceKind, Place, Settings, last_report, profile, scan};
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Output};

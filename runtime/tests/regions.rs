@@ -4,7 +4,8 @@ mod common;
 
 use common::numbers;
 use scan_runtime::launch::{self, DeviceKind, Region};
-use scan_runtime::{Place, Report, Settings, Transfers, devices, last_report, profile, scan, with_reports};
+use scan_runtime::types::Transfers;
+use scan_runtime::{Place, Report, Settings, devices, last_report, profile, scan, with_reports};
 
 const N: usize = 50_000;
 

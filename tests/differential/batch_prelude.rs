@@ -1,7 +1,7 @@
 #![allow(warnings, arithmetic_overflow, unconditional_panic, clippy::all)]
 
 use scan_runtime::Place;
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,7 +1,7 @@
 //! Loops that a reader may take for another: names that hide others, types that are decided far away, iterators in unusual orders.
 //! Each runs as written, on host threads and on the device.
 
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use scan_runtime::{Place, Settings, declare_target, last_report, scan};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,6 +1,6 @@
 //! Reductions that a reader may take for another, on few and many elements, in each of the three places.
 
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use scan_runtime::{Place, Report, Settings, last_report, reduce, scan};
 use std::fmt::Debug;
 

@@ -4,8 +4,8 @@
 //! `out/` holds what is to be read and reviewed of that (`UPDATE_GOLDEN=1` writes it anew): the IR of every loop, and of some functions,
 //! which stand for the ways through the templates and through the host code, all of the text.
 
+use scan_runtime::DeviceKind;
 use scan_runtime::declared::Vouched;
-use scan_runtime::launch::DeviceKind;
 use scan_runtime::{Monoid, Mul, Place, Report, Semigroup, Settings, declared_struct, devices, last_report};
 use scan_tests::Random;
 use scanc::cli::{CompiledFile, Source, compile_file};
@@ -570,7 +570,7 @@ macro_rules! check_module {
             /// The loop as written gets as far as it can, and so does everything else: it is the loop that panics, or that overwrites.
             #[test]
             fn are_as_written_where_there_is_no_room() {
-                use scan_runtime::launch::DeviceKind;
+                use scan_runtime::DeviceKind;
                 use scan_runtime::{Place, last_report};
 
                 let x = &draw(5000, |bits| bits as i32);

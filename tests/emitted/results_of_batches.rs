@@ -1,7 +1,8 @@
 //! Loops that are many scans: emitted code gives the results of the loops, as the macros' does, from one launch.
 
 use super::{Map, check, draw};
-use scan_runtime::launch::{Algorithm, DeviceKind};
+use scan_runtime::DeviceKind;
+use scan_runtime::types::Algorithm;
 use scan_runtime::{Place, Settings, last_report};
 use std::fmt::Debug;
 

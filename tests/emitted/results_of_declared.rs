@@ -1,7 +1,7 @@
 //! Fields and functions that a file declares: emitted code gives the results of the loops, as the macros' does.
 
 use super::{check, check_uncut, draw, settings};
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 macro_rules! check_module {

@@ -1,8 +1,9 @@
 //! Loops that may panic: they do so when and as the loops do, and where nothing panics nothing is copied for it.
 
 use super::{check, check_uncut, draw, settings};
-use scan_runtime::launch::DeviceKind;
-use scan_runtime::{Place, Report, Settings, Transfers, last_report};
+use scan_runtime::DeviceKind;
+use scan_runtime::types::Transfers;
+use scan_runtime::{Place, Report, Settings, last_report};
 use std::any::Any;
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,8 +1,10 @@
 //! Data regions: the results, and what moves for them.
 
 use super::draw;
-use scan_runtime::launch::{Algorithm, DeviceKind};
-use scan_runtime::{Place, Report, Settings, Transfers, devices, with_reports};
+use scan_runtime::DeviceKind;
+use scan_runtime::types::Algorithm;
+use scan_runtime::types::Transfers;
+use scan_runtime::{Place, Report, Settings, devices, with_reports};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,7 +1,7 @@
 //! Loops that carry a value in an array, in every form: each beside its twin without annotation, on one thread. Same values, same panics, from
 //! the same place, with the arrays left the same.
 
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use scan_runtime::{Add, Monoid, Place, Settings, declare_target, last_report, scan};
 use std::cell::RefCell;
 use std::fmt::Debug;

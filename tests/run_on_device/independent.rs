@@ -1,6 +1,7 @@
 //! Loops whose iterations are independent: on the device and on host threads beside the loops as written, checked, and where they panic.
 
-use scan_runtime::launch::{Algorithm, DeviceKind};
+use scan_runtime::DeviceKind;
+use scan_runtime::types::Algorithm;
 use scan_runtime::{Place, Report, Settings, declare_target, last_report, parallel_for};
 use scan_tests::Random;
 use std::fmt::Debug;

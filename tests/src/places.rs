@@ -1,6 +1,6 @@
 //! Where an annotated loop runs.
 
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use scan_runtime::{Place, Settings, last_report};
 use std::fmt::Debug;
 

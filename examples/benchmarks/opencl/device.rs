@@ -5,7 +5,7 @@ use ocl::enums::ProfilingInfo;
 use ocl::flags::CommandQueueProperties;
 use ocl::{Buffer, Context, Event, Kernel, OclPrm, Platform, Program, Queue};
 use scan_runtime::DeviceDescription;
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use std::cell::RefCell;
 use std::time::Duration;
 

@@ -6,9 +6,9 @@
 
 mod entry;
 
-use crate::files::{Readers, is_unfinished, write_whole};
-use crate::settings::{self, CacheChoice};
-use crate::telling::complain;
+use crate::model::choice::CacheChoice;
+use crate::system::files::{Readers, is_unfinished, write_whole};
+use crate::system::telling::complain;
 use std::env;
 use std::ffi::OsStr;
 use std::fs::{self, DirEntry, File, Metadata};
@@ -42,7 +42,6 @@ pub(crate) struct Folder {
 /// The folder that is chosen, if there is one to be used. Each is looked at once in a process.
 pub(crate) fn folder(choice: &CacheChoice) -> Option<Arc<Folder>> {
     static OPENED: Mutex<Vec<(PathBuf, Option<Arc<Folder>>)>> = Mutex::new(Vec::new());
-    let choice = if *choice == CacheChoice::Usual { settings::environments_cache() } else { choice };
     let path = match choice {
         CacheChoice::Nothing => return None,
         CacheChoice::Folder(path) => path.clone(),

@@ -1,9 +1,9 @@
 //! Setting a kernel's arguments, one after the other.
 
-use super::Error;
-use super::arrays::Arrays;
+use super::buffers::Buffers;
+use super::error::Error;
 use super::handles::{Buffer, Kernel};
-use crate::job::{Bytes, Job, Window, bytes_of};
+use crate::model::job::{Bytes, Job, Window, bytes_of};
 
 /// The arguments of a kernel, set in order.
 pub(super) struct Arguments<'a> {
@@ -17,19 +17,19 @@ impl<'a> Arguments<'a> {
     }
 
     /// What every kernel that evaluates elements has first; with the outputs if it `stores`.
-    pub(super) fn of_loop(kernel: &'a Kernel, job: &Job<'_>, arrays: &Arrays, stores: bool) -> Result<Arguments<'a>, Error> {
+    pub(super) fn of_loop(kernel: &'a Kernel, job: &Job<'_>, buffers: &Buffers, stores: bool) -> Result<Arguments<'a>, Error> {
         let mut arguments = Arguments::of(kernel);
-        for (buffer, window) in arrays.inputs.iter().zip(&job.inputs) {
+        for (buffer, window) in buffers.inputs.iter().zip(&job.inputs) {
             arguments = arguments.window(*buffer, window)?;
         }
-        for (array, output) in arrays.outputs.iter().zip(&job.outputs).filter(|_| stores) {
+        for (array, output) in buffers.outputs.iter().zip(&job.outputs).filter(|_| stores) {
             arguments = arguments.window(array.buffer, &output.window)?;
         }
         for capture in &job.captures {
-            arguments = arguments.value(&capture.bytes)?;
+            arguments = arguments.value(capture)?;
         }
         arguments = arguments.value(bytes_of(&job.first))?.number(job.n)?;
-        match arrays.panicked {
+        match buffers.panicked {
             Some(panicked) => arguments.buffer(panicked),
             None => Ok(arguments),
         }

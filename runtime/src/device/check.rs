@@ -2,15 +2,15 @@
 
 use scan_opencl::DeviceInfo;
 
-use super::{Device, Error};
-use crate::job::Job;
-use crate::launch::Algorithm;
+use super::error::Error;
+use crate::model::job::{Job, OutputWindow};
+use crate::model::site::Algorithm;
 
 /// What the device must have, and has, for this many iterations. What the kernels ask of it is `check_arithmetic`, and whether the
 /// arrays fit is a question for `Limits`.
-pub(super) fn check(device: &Device, job: &Job<'_>) -> Result<(), Error> {
+pub(super) fn check(info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
     check_shape(job)?;
-    check_addresses(&device.info, job)?;
+    check_addresses(info, job)?;
     check_order(job)
 }
 
@@ -22,7 +22,7 @@ fn check_shape(job: &Job<'_>) -> Result<(), Error> {
     if carries == (job.carried == 0) || job.start.len() != job.carried {
         return Err(Error::Layout("the start value is not of the carried type's size"));
     }
-    let is_foreign = |output: &crate::job::Output| output.input.is_some_and(|input| input >= job.inputs.len());
+    let is_foreign = |output: &OutputWindow| output.input.is_some_and(|input| input >= job.inputs.len());
     if job.outputs.iter().any(is_foreign) {
         return Err(Error::Layout("an array in place is none of the inputs"));
     }

@@ -3,12 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::programs::Text;
-use crate::files::replace_own;
+use crate::system::files::replace_own;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 /// How a file of this program's begins. One that begins otherwise is not replaced.
 const MARK: &str = "// Built with: ";
+
+/// The text of a program and the options of its build.
+#[derive(Debug)]
+pub(super) struct Text {
+    pub(super) source: String,
+    pub(super) options: String,
+}
 
 /// Writes the text to `NAME.HASH.cl` in `folder`, which is made if there is none. The file is there whole or not at all.
 pub(super) fn emit(name: &str, text: &Text, folder: &Path) -> io::Result<PathBuf> {

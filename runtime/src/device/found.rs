@@ -1,20 +1,21 @@
 //! The devices of this process, found once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::{self, ThreadId};
 
 use scan_opencl::{DeviceInfo, Kind, again};
 
-use super::Error;
+use super::error::Error;
 use super::handles::{Context, Queue};
+use super::pinned::Pinned;
 use super::pool::Pool;
 use super::programs::Programs;
-use super::staging::Staging;
 use super::turn;
-use crate::job::Job;
-use crate::launch::DeviceKind;
-use crate::process;
+use crate::model::job::Job;
+use crate::model::site::DeviceKind;
+use crate::system::lock::lock;
+use crate::system::process;
 
 /// An OpenCL device. Any number of threads may run loops on it at once.
 #[derive(Debug)]
@@ -34,15 +35,13 @@ pub(crate) struct Device {
 #[derive(Debug)]
 pub(super) struct Opened {
     pub(super) programs: Programs,
-    /// What tells the device and its driver from others, for the programs that are kept.
-    pub(super) identity: String,
     /// Loops take turns on it.
     pub(super) takes_turns: bool,
     pub(super) pool: Pool,
     /// Queues that no launch uses now.
     queues: Mutex<Vec<Queue>>,
     /// Pinned memory that no launch uses now.
-    staging: Mutex<Vec<Staging>>,
+    pinned: Mutex<Vec<Pinned>>,
     pub(super) context: Context,
 }
 
@@ -203,12 +202,11 @@ impl Device {
 impl Opened {
     fn new(device: &Device) -> Result<Opened, Error> {
         Ok(Opened {
-            programs: Programs::default(),
-            identity: device.identity(),
+            programs: Programs::new(device.identity()),
             takes_turns: turn::are_needed(&device.platform, &device.platform_version),
             pool: Pool::new(&device.info),
             queues: Mutex::default(),
-            staging: Mutex::default(),
+            pinned: Mutex::default(),
             context: Context::new(device.info.id)?,
         })
     }
@@ -225,14 +223,14 @@ impl Opened {
     }
 
     /// A piece of pinned memory for one launch, which has a queue.
-    pub(super) fn take_staging(&self, queue: &Queue) -> Result<Staging, Error> {
-        let free = lock(&self.staging).pop();
-        free.map_or_else(|| Staging::new(&self.context, queue), Ok)
+    pub(super) fn take_pinned(&self, queue: &Queue) -> Result<Pinned, Error> {
+        let free = lock(&self.pinned).pop();
+        free.map_or_else(|| Pinned::new(&self.context, queue), Ok)
     }
 
     /// Takes back a piece that no command uses.
-    pub(super) fn give_staging(&self, staging: Staging) {
-        lock(&self.staging).push(staging);
+    pub(super) fn give_pinned(&self, pinned: Pinned) {
+        lock(&self.pinned).push(pinned);
     }
 }
 
@@ -242,17 +240,12 @@ impl Drop for Opened {
         if process::is_forked() {
             return;
         }
-        let staging = std::mem::take(&mut *lock(&self.staging));
+        let pinned = std::mem::take(&mut *lock(&self.pinned));
         let Some(queue) = lock(&self.queues).pop() else { return };
-        for piece in staging {
+        for piece in pinned {
             if let Err(error) = piece.end(&queue) {
                 log::warn!("buffers stay mapped: {error}");
             }
         }
     }
-}
-
-/// Locks what no panic can leave half changed.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

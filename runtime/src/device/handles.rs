@@ -13,9 +13,9 @@ use ocl::ffi::{
 };
 use scan_opencl::{CallError, again};
 
-use super::Error;
-use crate::job::Bytes;
-use crate::process;
+use super::error::Error;
+use crate::model::job::Bytes;
+use crate::system::process;
 
 /// No program is larger than this, nor what a compiler has to say of one.
 const MOST_BYTES: usize = 1 << 30;

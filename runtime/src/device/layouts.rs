@@ -1,17 +1,12 @@
 //! Whether the device puts the fields of structs where Rust does. It is asked once a program, before the program's first launch.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
-use super::arguments::Arguments;
-use super::found::Opened;
-use super::programs::Built;
-use super::session::Session;
-use super::{Device, Error};
-use crate::value::Layout;
+use super::error::Error;
+use crate::model::value::Layout;
 
 /// The kernel that tells.
-const KERNEL: &str = "struct_layouts";
+pub(super) const KERNEL: &str = "struct_layouts";
 
 /// The kernel that writes down each struct's size and the places of its fields.
 pub(super) fn kernel(layouts: &[&Layout]) -> String {
@@ -34,17 +29,8 @@ pub(super) fn kernel(layouts: &[&Layout]) -> String {
     text + "}\n"
 }
 
-/// Compares the layouts with those of the device's program.
-pub(super) fn check(device: &Device, opened: &Arc<Opened>, program: &Built, layouts: &[&'static Layout]) -> Result<(), Error> {
-    if layouts.is_empty() {
-        return Ok(());
-    }
-    let expected = expected(layouts);
-    compare(&expected, &measured(device, opened, program, expected.len())?)
-}
-
 /// What it is about, and how many bytes: in the order in which the kernel writes.
-fn expected(layouts: &[&Layout]) -> Vec<(String, usize)> {
+pub(super) fn expected(layouts: &[&Layout]) -> Vec<(String, usize)> {
     let of = |layout: &&Layout| {
         let fields = layout.fields.iter().map(|field| (format!("the place of `{}.{}`", layout.name, field.name), field.offset));
         std::iter::once((format!("the size of `{}`", layout.name), layout.size)).chain(fields).collect::<Vec<_>>()
@@ -52,7 +38,8 @@ fn expected(layouts: &[&Layout]) -> Vec<(String, usize)> {
     layouts.iter().flat_map(of).collect()
 }
 
-fn compare(expected: &[(String, usize)], measured: &[u64]) -> Result<(), Error> {
+/// Compares them with what the kernel has written.
+pub(super) fn compare(expected: &[(String, usize)], measured: &[u64]) -> Result<(), Error> {
     let differs = |((_, host), device): &(&(String, usize), &u64)| *host as u64 != **device;
     match expected.iter().zip(measured).find(differs) {
         Some(((what, host), device)) => Err(Error::Differs { what: what.clone(), device: *device, host: *host }),
@@ -60,23 +47,10 @@ fn compare(expected: &[(String, usize)], measured: &[u64]) -> Result<(), Error> 
     }
 }
 
-fn measured(device: &Device, opened: &Arc<Opened>, program: &Built, count: usize) -> Result<Vec<u64>, Error> {
-    let bytes = count * size_of::<u64>();
-    let mut session = Session::new(device, Arc::clone(opened))?;
-    let buffer = session.scratch(bytes as u64)?;
-    // SAFETY: the kernel has one parameter, a buffer of `count` numbers, and writes as many.
-    unsafe { session.launch(program, KERNEL, (1, 1), |kernel| Arguments::of(kernel).buffer(buffer)?.done()) }?;
-    let places = session.ask(buffer, 0, bytes)?;
-    session.finish()?;
-    let places = session.received(places).as_chunks().0.iter().map(|bytes| u64::from_ne_bytes(*bytes)).collect();
-    session.complete();
-    Ok(places)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::Field;
+    use crate::model::value::Field;
 
     static PAIR: Layout = Layout {
         name: "Pair",

@@ -3,9 +3,10 @@
 use ocl::ffi::size_t;
 use scan_opencl::DeviceInfo;
 
+use super::error::Error;
+use super::found::Device;
 use super::plan::Plan;
-use super::{Device, Error};
-use crate::job::{Job, Output};
+use crate::model::job::{Job, OutputWindow};
 
 /// What a loop may take of a device: what there is, or what the user allows.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +37,7 @@ impl Limits {
 
 /// The bytes of the buffers that are not the host's memory.
 fn needed(device: &Device, job: &Job<'_>, plan: Plan) -> u64 {
-    let is_copied = |output: &&Output| !device.hosts(job) || output.input.is_some() || job.panics_early();
+    let is_copied = |output: &&OutputWindow| !device.hosts(job) || output.input.is_some() || job.panics_early();
     let inputs = job.inputs.iter().filter(|_| !device.hosts(job));
     let outputs = job.outputs.iter().filter(is_copied).map(|output| &output.window);
     let windows = inputs.chain(outputs).fold(0u64, |sum, window| sum.saturating_add(window.bytes as u64));

@@ -2,16 +2,15 @@
 
 use scan_opencl::{DeviceInfo, Kind};
 
-use super::{Error, batched, lookback};
-use crate::job::Job;
-use crate::launch::Algorithm;
+use super::error::Error;
+use super::sizes::{GROUP_A_BATCH, batches_of_groups, state_bytes};
+use crate::model::job::Job;
+use crate::model::site::Algorithm;
 
 /// The work-items of a group where nothing asks for another number.
 const GROUP_SIZE: usize = 256;
 /// The work-items of a group, on a GPU, each of which scans a batch.
 const GPU_BATCH_GROUP: usize = 64;
-/// In the place of [`Plan::items`]: a group scans a batch.
-pub(super) const GROUP_A_BATCH: usize = 0;
 /// On a GPU, the iterations of a work-item of `reduce_then_scan`.
 const GPU_ITEMS: usize = 16;
 /// The same of `lookback`: an odd number, so that work-items don't meet in the banks of local memory.
@@ -78,7 +77,7 @@ impl Plan {
         let ahead = (algorithm == Algorithm::Lookback && info.kind == Kind::Cpu).then_some(info.compute_units);
         let (group_size, items) = match algorithm {
             Algorithm::Lookback if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_LOOKBACK_ITEMS),
-            Algorithm::Batched => batched::division(info, job, wish(job, GPU_BATCH_GROUP), wish(job, 1)),
+            Algorithm::Batched => batches_of_groups(info, job, wish(job, GPU_BATCH_GROUP), wish(job, 1)),
             Algorithm::ReduceThenScan | Algorithm::Reduce if job.deterministic => (1, DETERMINISTIC_ITEMS),
             Algorithm::ReduceThenScan | Algorithm::Reduce if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_ITEMS),
             Algorithm::Map if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), 1),
@@ -175,7 +174,7 @@ impl Plan {
         let carried = job.carried as u64;
         match self.algorithm {
             Algorithm::Map => 0,
-            Algorithm::Lookback => lookback::state_bytes(self.groups(job.n), carried),
+            Algorithm::Lookback => state_bytes(self.groups(job.n), carried),
             Algorithm::ReduceThenScan | Algorithm::Reduce => (self.groups(job.n) + 1).saturating_mul(carried),
             Algorithm::Blelloch | Algorithm::HillisSteele => job.n.saturating_mul(carried),
             Algorithm::Batched => job.batches.as_ref().map_or(0, |batches| batches.count.saturating_mul(carried)),

@@ -5,10 +5,10 @@ use std::sync::Mutex;
 
 use scan_opencl::DeviceInfo;
 
-use super::Error;
+use super::error::Error;
 use super::error::is_shortage;
-use super::found::lock;
 use super::handles::{Context, Memory};
+use crate::system::lock::lock;
 
 /// No more buffers than this are kept, however small.
 const MOST_BUFFERS: usize = 64;

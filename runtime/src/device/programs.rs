@@ -9,20 +9,22 @@ use std::time::Instant;
 use scan_opencl::{DeviceInfo, Silence, again};
 
 use super::check::check_arithmetic;
-use super::emit::emit;
-use super::found::{Opened, lock};
-use super::handles::{Kernel, Program};
+use super::emit::{Text, emit};
+use super::error::Error;
+use super::handles::{Context, Kernel, Program};
 use super::plan::Plan;
 use super::store::Entry;
 use super::text::source;
-use super::{Device, Error, layouts};
-use crate::job::{Job, Outcome, Times};
-use crate::telling::complain;
-use crate::value::Layout;
+use crate::model::job::Job;
+use crate::model::value::Layout;
+use crate::system::lock::lock;
+use crate::system::telling::complain;
 
 /// The programs of a device.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Programs {
+    /// What tells the device and its driver from others, for the programs that are kept.
+    identity: String,
     slots: Mutex<HashMap<Key, Slot>>,
     /// A program has been built, or has not.
     is_news: Condvar,
@@ -75,66 +77,24 @@ pub(super) struct Built {
     emitted: Mutex<HashMap<PathBuf, Option<PathBuf>>>,
 }
 
-/// A device that is ready for a job.
-pub(super) struct Prepared {
-    pub(super) opened: Arc<Opened>,
-    pub(super) program: Arc<Built>,
-    /// The plan that the program was built for.
-    pub(super) plan: Plan,
-}
-
-impl Device {
-    /// Makes the device ready for `job`.
-    pub(super) fn prepare(&self, job: &Job<'_>, plan: Plan) -> Result<Prepared, Error> {
-        let opened = self.opened()?;
-        let (program, plan) = opened.programs.built(&opened, &self.info, job, plan)?;
-        program.check_layouts(self, &opened, job)?;
-        Ok(Prepared { opened, program, plan })
-    }
-
-    /// Keeps what has been built and launched since, for the next process. The thread launches nothing meanwhile.
-    pub(super) fn keep_programs(&self) {
-        if let Ok(opened) = self.opened() {
-            opened.programs.keep(opened.takes_turns);
-        }
-    }
-}
-
-impl Prepared {
-    /// What is known of the outcome before the launch.
-    pub(super) fn outcome(&self, job: &Job<'_>) -> Outcome {
-        Outcome {
-            carry: Vec::new(),
-            times: Times::default(),
-            slices: 1,
-            algorithm: self.plan.algorithm,
-            group_size: self.plan.group_size,
-            is_first: self.program.is_first_launch(),
-            is_loaded: self.program.is_loaded,
-            source_path: job.emit_dir.as_deref().and_then(|folder| self.program.emit(job.name, folder)),
-        }
-    }
-}
-
-/// The text of a program and the options of its build.
-#[derive(Debug)]
-pub(super) struct Text {
-    pub(super) source: String,
-    pub(super) options: String,
-}
-
 impl Programs {
+    /// Those of the device that is told from others by this.
+    pub(super) fn new(identity: String) -> Programs {
+        let (slots, is_news) = (Mutex::default(), Condvar::new());
+        Programs { identity, slots, is_news, distrusts_kept: AtomicBool::new(false), has_unkept: AtomicBool::new(false) }
+    }
+
     /// The program for `job`, and `plan` with a group small enough for its kernels.
     pub(super) fn built(
         &self,
-        opened: &Opened,
+        context: &Context,
         info: &DeviceInfo,
         job: &Job<'_>,
         plan: Plan,
     ) -> Result<(Arc<Built>, Plan), Error> {
         let mut plan = plan;
         loop {
-            let built = self.built_as_planned(opened, info, job, plan)?;
+            let built = self.built_as_planned(context, info, job, plan)?;
             if plan.group_size <= built.most_items {
                 return Ok((built, plan));
             }
@@ -143,7 +103,7 @@ impl Programs {
     }
 
     /// Keeps the programs that have been launched, and are not kept yet.
-    fn keep(&self, takes_turns: bool) {
+    pub(super) fn keep(&self, takes_turns: bool) {
         if self.has_unkept.swap(false, Ordering::Relaxed) {
             self.all().iter().for_each(|built| built.keep(takes_turns));
         }
@@ -169,19 +129,19 @@ impl Programs {
         self.all().iter().filter(|built| built.is_loaded).count()
     }
 
-    fn built_as_planned(&self, opened: &Opened, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Arc<Built>, Error> {
+    fn built_as_planned(&self, context: &Context, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Arc<Built>, Error> {
         let key = Key::new(job, plan);
         if let Some(known) = self.known(&key) {
             return known;
         }
         check_arithmetic(info, job)?;
         let text = Text { source: source(info, job), options: plan.options() };
-        let entry = Entry::new(job.cache, opened, info, &text);
+        let entry = Entry::new(job.cache, &self.identity, info, &text);
         let trusted = entry.as_ref().filter(|_| !self.distrusts_kept.load(Ordering::Relaxed));
         let binary = trusted.and_then(Entry::binary);
-        let Some(claim) = self.claim(key) else { return self.built_as_planned(opened, info, job, plan) };
+        let Some(claim) = self.claim(key) else { return self.built_as_planned(context, info, job, plan) };
         let began = Instant::now();
-        let (refused, built) = Built::new(opened, info, text, plan, entry, binary.as_deref());
+        let (refused, built) = Built::new(context, info, text, plan, entry, binary.as_deref());
         let built = claim.settle(built.map(Arc::new));
         refused.into_iter().for_each(|error| log::warn!("{}: a program that was kept is built again: {error}", job.name));
         let how = if built.as_ref().is_ok_and(|built| built.is_loaded) { "kept" } else { "compiled" };
@@ -253,17 +213,17 @@ impl Key {
 impl Built {
     /// Builds a program: from its `binary`, if there is one, or else from its text. Also returns why the driver has refused the binary.
     fn new(
-        opened: &Opened,
+        context: &Context,
         info: &DeviceInfo,
         text: Text,
         plan: Plan,
         entry: Option<Entry>,
         binary: Option<&[u8]>,
     ) -> (Option<Error>, Result<Built, Error>) {
-        let loaded = binary.map(|binary| load(opened, info, &text, plan, binary)).transpose();
+        let loaded = binary.map(|binary| load(context, info, &text, plan, binary)).transpose();
         let (refused, loaded) = loaded.map_or_else(|error| (Some(error), None), |loaded| (None, loaded));
         let is_loaded = loaded.is_some();
-        let built = loaded.map_or_else(|| compile(opened, info, &text, plan), Ok);
+        let built = loaded.map_or_else(|| compile(context, info, &text, plan), Ok);
         let built = built.and_then(|(program, kernels)| {
             let most_items = most_items_of(&kernels, info, plan)?;
             Ok(Built {
@@ -289,9 +249,9 @@ impl Built {
         }
     }
 
-    /// Whether the device sees the job's structs as the host does; it is asked once.
-    pub(super) fn check_layouts(&self, device: &Device, opened: &Arc<Opened>, job: &Job<'_>) -> Result<(), Error> {
-        let check = || match layouts::check(device, opened, self, &job.layouts) {
+    /// Whether it sees structs as the host does. `check` asks the device, once.
+    pub(super) fn check_layouts(&self, check: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
+        let check = || match check() {
             // A shortage may pass: then nothing has been learnt.
             Err(error) if !matches!(error, Error::Differs { .. }) => Err(error),
             answer => Ok(answer),
@@ -332,13 +292,13 @@ impl Built {
 }
 
 /// A program from its text, and its kernels.
-fn compile(opened: &Opened, info: &DeviceInfo, text: &Text, plan: Plan) -> Result<(Program, Kernels), Error> {
-    built(opened.context.program(&text.source)?, info, text, plan)
+fn compile(context: &Context, info: &DeviceInfo, text: &Text, plan: Plan) -> Result<(Program, Kernels), Error> {
+    built(context.program(&text.source)?, info, text, plan)
 }
 
 /// A program that was kept, and its kernels.
-fn load(opened: &Opened, info: &DeviceInfo, text: &Text, plan: Plan, binary: &[u8]) -> Result<(Program, Kernels), Error> {
-    built(opened.context.program_of_binary(info.id, binary)?, info, text, plan)
+fn load(context: &Context, info: &DeviceInfo, text: &Text, plan: Plan, binary: &[u8]) -> Result<(Program, Kernels), Error> {
+    built(context.program_of_binary(info.id, binary)?, info, text, plan)
 }
 
 fn built(program: Program, info: &DeviceInfo, text: &Text, plan: Plan) -> Result<(Program, Kernels), Error> {

@@ -13,26 +13,28 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::arrays::{Arrays, Hosted, OutputArray, Results, copied, flag, output};
+use super::buffers::{Buffers, Hosted, OutputBuffer, Results, copied, flag, output};
 use super::check::check;
+use super::commands;
+use super::error::Error;
+use super::found::Device;
 use super::found::Opened;
 use super::handles::Buffer;
 use super::limits::Limits;
 use super::plan::{Passes, Plan};
 use super::pool::Block;
-use super::programs::Prepared;
-use super::run::Running;
+use super::prepare::Prepared;
+use super::ranges::Ranges;
+use super::running::Running;
 use super::session::Session;
-use super::{Device, Error};
-use crate::job::{Job, Outcome, Output, Stored, StoredBy, Times, Whole, Window};
-use crate::launch::Loop;
-use crate::region::Ranges;
-use crate::{process, profile};
+use crate::model::job::{Job, Outcome, OutputWindow, Stored, StoredBy, Times, Whole, Window};
+use crate::model::site::Site;
+use crate::system::process;
 
 /// The arrays that devices hold for a region.
 #[derive(Debug, Default)]
-pub(crate) struct Held {
-    residents: Vec<Resident>,
+pub(crate) struct Residents {
+    arrays: Vec<Resident>,
     recent: Option<Recent>,
 }
 
@@ -62,14 +64,14 @@ struct Resident {
     /// What the host has not; part of `valid`.
     newer: Ranges,
     /// Who has stored it.
-    site: Option<&'static Loop>,
+    site: Option<&'static Site>,
 }
 
 /// What was brought back.
 #[derive(Debug)]
 pub(crate) struct Fetched {
     /// The loop that has stored it.
-    pub(crate) site: Option<&'static Loop>,
+    pub(crate) site: Option<&'static Site>,
     /// Where.
     pub(crate) device: &'static Device,
     /// What that took.
@@ -83,28 +85,28 @@ struct Moves {
     stays: Vec<(usize, usize, Option<Block>)>,
 }
 
-impl Held {
-    pub(crate) const fn new() -> Held {
-        Held { residents: Vec::new(), recent: None }
+impl Residents {
+    pub(crate) const fn new() -> Residents {
+        Residents { arrays: Vec::new(), recent: None }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.residents.is_empty()
+        self.arrays.is_empty()
     }
 
     /// The device that has something which the host has not.
-    pub(crate) fn home(&self) -> Option<&'static Device> {
-        self.residents.iter().find(|resident| !resident.newer.is_empty()).map(|resident| resident.device)
+    pub(crate) fn device(&self) -> Option<&'static Device> {
+        self.arrays.iter().find(|resident| !resident.newer.is_empty()).map(|resident| resident.device)
     }
 
     /// Whether the host lacks any of these bytes.
     pub(crate) fn is_newer(&self, addresses: &Range<usize>) -> bool {
-        self.residents.iter().any(|resident| !resident.newer.within(addresses.clone()).is_empty())
+        self.arrays.iter().any(|resident| !resident.newer.within(addresses.clone()).is_empty())
     }
 
     /// The host has these bytes, or is about to store them, and the devices' copies of them are none any more.
     pub(crate) fn forget(&mut self, addresses: &Range<usize>) {
-        for resident in &mut self.residents {
+        for resident in &mut self.arrays {
             resident.lose(addresses);
         }
         self.release(|resident| resident.valid.is_empty());
@@ -117,8 +119,8 @@ impl Held {
 
     fn release(&mut self, is_free: impl Fn(&Resident) -> bool) {
         self.recent = None;
-        let (free, kept) = self.residents.drain(..).partition(is_free);
-        self.residents = kept;
+        let (free, kept) = self.arrays.drain(..).partition(is_free);
+        self.arrays = kept;
         Vec::into_iter(free).for_each(Resident::end);
     }
 
@@ -130,13 +132,13 @@ impl Held {
     pub(crate) unsafe fn run(
         &mut self,
         device: &'static Device,
-        site: &'static Loop,
+        site: &'static Site,
         job: &Job<'_>,
         stored: &StoredBy<'_>,
     ) -> Result<Outcome, Error> {
         let started = Instant::now();
         self.recent = None;
-        check(device, job)?;
+        check(&device.info, job)?;
         self.check(device, job)?;
         let wide = widened(job);
         // SAFETY: the caller's promises.
@@ -157,7 +159,7 @@ impl Held {
     fn check(&self, device: &Device, job: &Job<'_>) -> Result<(), Error> {
         let is_here = |window: &Window| {
             let place = window.whole.and_then(|whole| self.position(device, &whole));
-            let others = self.residents.iter().enumerate().filter(|(number, _)| Some(*number) != place);
+            let others = self.arrays.iter().enumerate().filter(|(number, _)| Some(*number) != place);
             others.into_iter().all(|(_, other)| other.newer.within(window.addresses()).is_empty())
         };
         let mut stored: Vec<usize> = job.outputs.iter().map(|output| output.window.addresses().start).collect();
@@ -176,7 +178,7 @@ impl Held {
     unsafe fn run_once(
         &mut self,
         device: &'static Device,
-        (site, stored): (&'static Loop, &StoredBy<'_>),
+        (site, stored): (&'static Site, &StoredBy<'_>),
         job: &Job<'_>,
         wide: &Job<'_>,
     ) -> Result<Outcome, Error> {
@@ -186,7 +188,7 @@ impl Held {
         let prepared = device.prepare(wide, plan)?;
         limits.check(device, wide, prepared.plan, 1)?;
         let mut outcome = prepared.outcome(wide);
-        self.residents.iter_mut().for_each(|resident| resident.coming = Ranges::default());
+        self.arrays.iter_mut().for_each(|resident| resident.coming = Ranges::default());
         // Declared first, its buffers live until the session has ended.
         let mut moves = Moves::default();
         // SAFETY: the caller's promises.
@@ -220,7 +222,7 @@ impl Held {
                 });
             }
             let panicked = job.kernels.may_panic.then(|| flag(&mut session)).transpose()?;
-            let mut running = Running::of(session, prepared, wide, Arrays { inputs, outputs, panicked });
+            let mut running = Running::of(session, prepared, wide, Buffers { inputs, outputs, panicked });
             running.launch(job.start)?;
             running.wait()?;
             running.fetch()?.put(&mut running.session);
@@ -238,8 +240,8 @@ impl Held {
         unsafe {
             let Some(whole) = &window.whole else { return copied(session, window) };
             let place = self.place(device, session, whole)?;
-            self.residents[place].complete(session, window)?;
-            Ok(self.residents[place].block.memory.buffer())
+            self.arrays[place].complete(session, window)?;
+            Ok(self.arrays[place].block.memory.buffer())
         }
     }
 
@@ -255,11 +257,11 @@ impl Held {
         job: &Job<'_>,
         number: usize,
         moves: &mut Moves,
-    ) -> Result<Option<OutputArray>, Error> {
-        let output @ Output { window, dense, input, counted, .. } = &job.outputs[number];
+    ) -> Result<Option<OutputBuffer>, Error> {
+        let output @ OutputWindow { window, dense, input, counted, .. } = &job.outputs[number];
         let Some(whole) = staying(output) else { return Ok(None) };
         let place = self.place(device, session, &whole)?;
-        let resident = &mut self.residents[place];
+        let resident = &mut self.arrays[place];
         // What is not stored is no less valid, or no more, than it was.
         if !dense && !counted {
             // SAFETY: the caller's promise.
@@ -269,7 +271,7 @@ impl Held {
         let fresh = if is_read || job.panics_early() { Some(resident.copy(session, window, *dense)?) } else { None };
         let buffer = fresh.as_ref().unwrap_or(&resident.block).memory.buffer();
         moves.stays.push((number, place, fresh));
-        Ok(Some(OutputArray { buffer, results: Results::Stay }))
+        Ok(Some(OutputBuffer { buffer, results: Results::Stay }))
     }
 
     /// The place of an array among the residents, made if there is none.
@@ -280,20 +282,20 @@ impl Held {
         let block = session.block(whole.bytes.max(1))?;
         let (valid, coming, newer) = Default::default();
         let (opened, addresses) = (Arc::clone(&session.opened), addresses(whole));
-        self.residents.push(Resident { device, opened, addresses, kind: whole.kind, block, valid, coming, newer, site: None });
-        Ok(self.residents.len() - 1)
+        self.arrays.push(Resident { device, opened, addresses, kind: whole.kind, block, valid, coming, newer, site: None });
+        Ok(self.arrays.len() - 1)
     }
 
     fn position(&self, device: &Device, whole: &Whole) -> Option<usize> {
         let is_it = |resident: &Resident| {
             std::ptr::eq(resident.device, device) && resident.addresses == addresses(whole) && resident.kind == whole.kind
         };
-        self.residents.iter().position(is_it)
+        self.arrays.iter().position(is_it)
     }
 
     /// A launch has gone well.
-    fn settle(&mut self, job: &Job<'_>, moves: Moves, stored: &[Stored], site: &'static Loop) {
-        for resident in &mut self.residents {
+    fn settle(&mut self, job: &Job<'_>, moves: Moves, stored: &[Stored], site: &'static Site) {
+        for resident in &mut self.arrays {
             let coming = mem::take(&mut resident.coming);
             coming.iter().for_each(|range| resident.valid.insert(range));
         }
@@ -304,18 +306,18 @@ impl Held {
                 Some(Stored::Window) | None => &window,
             };
             let stays = moves.stays.iter().find(|(stays, ..)| *stays == number).map(|(_, place, _)| *place);
-            for (_, other) in self.residents.iter_mut().enumerate().filter(|(place, _)| Some(*place) != stays) {
+            for (_, other) in self.arrays.iter_mut().enumerate().filter(|(place, _)| Some(*place) != stays) {
                 stored.iter().for_each(|range| other.lose(range));
             }
             if let Some(place) = stays {
-                let resident = &mut self.residents[place];
+                let resident = &mut self.arrays[place];
                 stored.iter().for_each(|range| resident.gain(range));
                 resident.site = Some(site);
             }
         }
         for (_, place, fresh) in moves.stays {
             if let Some(fresh) = fresh {
-                self.residents[place].replace(fresh);
+                self.arrays[place].replace(fresh);
             }
         }
     }
@@ -328,7 +330,7 @@ impl Held {
     pub(crate) unsafe fn fetch(&mut self, addresses: &Range<usize>, kind: TypeId, to: *mut u8) -> Result<Vec<Fetched>, Error> {
         // SAFETY: the caller's promise.
         let fetched = unsafe { self.copy(addresses, kind, to) }?;
-        self.residents.iter_mut().for_each(|resident| resident.newer.remove(addresses.clone()));
+        self.arrays.iter_mut().for_each(|resident| resident.newer.remove(addresses.clone()));
         Ok(fetched)
     }
 
@@ -339,7 +341,7 @@ impl Held {
     /// As for `fetch`.
     pub(crate) unsafe fn copy(&self, addresses: &Range<usize>, kind: TypeId, to: *mut u8) -> Result<Vec<Fetched>, Error> {
         let mut fetched = Vec::new();
-        for resident in &self.residents {
+        for resident in &self.arrays {
             let parts = resident.newer.within(addresses.clone());
             if parts.is_empty() {
                 continue;
@@ -355,9 +357,7 @@ impl Held {
                 // SAFETY: within the caller's memory.
                 unsafe { session.bring(resident.block.memory.buffer(), offset, to, part.len()) }?;
             }
-            if profile::is_tracing() {
-                profile::trace(resident.device.name(), session.spans());
-            }
+            commands::note(resident.device.name(), || session.spans());
             fetched.push(Fetched { site: resident.site, device: resident.device, times: session.times() });
             session.complete();
         }
@@ -366,7 +366,7 @@ impl Held {
 
     /// Reads one element of `kind` into `to`. `false`: the host has it.
     pub(crate) fn read(&mut self, addresses: &Range<usize>, kind: TypeId, to: &mut [MaybeUninit<u8>]) -> Result<bool, Error> {
-        let Some(resident) = self.residents.iter().find(|resident| !resident.newer.within(addresses.clone()).is_empty()) else {
+        let Some(resident) = self.arrays.iter().find(|resident| !resident.newer.within(addresses.clone()).is_empty()) else {
             return Ok(false);
         };
         if resident.kind != kind || to.len() != addresses.len() || resident.newer.within(addresses.clone()) != [addresses.clone()]
@@ -389,7 +389,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for Residents {
     fn drop(&mut self) {
         self.release(|_| true);
     }
@@ -486,7 +486,7 @@ impl Resident {
 }
 
 /// The array of an output that may stay: nobody has to look at what was stored.
-fn staying(output: &Output) -> Option<Whole> {
+fn staying(output: &OutputWindow) -> Option<Whole> {
     output.window.whole.filter(|whole| whole.any_bytes)
 }
 

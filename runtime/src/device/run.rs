@@ -1,25 +1,16 @@
-//! A launch from beginning to end.
+//! A loop on one device: at once if it fits, or else in slices.
 
-use std::sync::Arc;
 use std::time::Instant;
 
-use super::arrays::{Arrays, Fetched, is_panic, may_write_in_place};
+use super::buffers::may_write_in_place;
 use super::check::check;
-use super::handles::Buffer;
+use super::error::Error;
+use super::found::Device;
 use super::limits::Limits;
 use super::plan::{Passes, Plan};
-use super::programs::Prepared;
-use super::session::{Progress, Session};
-use super::transfers::Receipt;
-use super::{Device, Error, phases, slices};
-use crate::job::{Bytes, Job, Outcome, Times};
-use crate::profile;
-
-/// Where the carried value is after the kernels.
-pub(super) struct Carry {
-    pub(super) buffer: Buffer,
-    pub(super) offset: u64,
-}
+use super::running::launch;
+use super::slices;
+use crate::model::job::{Job, Outcome};
 
 impl Device {
     /// Runs a loop, in slices if it does not fit. On an error the loop as written can run instead: what it reads was not changed.
@@ -29,7 +20,7 @@ impl Device {
     /// The job keeps the promises of `Job` until the call returns.
     pub(crate) unsafe fn run(&self, job: &Job<'_>) -> Result<Outcome, Error> {
         let started = Instant::now();
-        check(self, job)?;
+        check(&self.info, job)?;
         // SAFETY: the caller vouches for the job.
         let outcome = match unsafe { self.run_whole(job) } {
             Err(error) if error.is_shortage() && !job.is_indivisible() => {
@@ -70,148 +61,5 @@ impl Device {
         let group_size = outcome.group_size;
         log::debug!("{}: {} iterations on {} in groups of {group_size}", job.name, job.n, self.name());
         Ok(outcome)
-    }
-}
-
-/// From the arrays' way to the device to the results in their places. Returns the last value, and what it took.
-///
-/// # Safety
-///
-/// As for `Running::upload`.
-unsafe fn launch(device: &Device, prepared: &Prepared, job: &Job<'_>, in_place: bool) -> Result<(Vec<u8>, Times), Error> {
-    // SAFETY: the caller's promises.
-    unsafe {
-        let mut running = Running::upload(device, prepared, job, in_place)?;
-        if let Err(error) = running.launch(job.start).and_then(|()| running.wait()) {
-            running.recover(error)?;
-        }
-        running.fetch()?.put(&mut running.session);
-        Ok(running.complete())
-    }
-}
-
-impl Outcome {
-    /// The outcome of a launch that `started` then, with the time that is yet unaccounted for.
-    pub(super) fn within(mut self, started: Instant) -> Outcome {
-        let Times { upload, kernel, download, .. } = self.times;
-        self.times.management = started.elapsed().saturating_sub(upload + kernel + download);
-        self
-    }
-}
-
-/// A job on its way through a device.
-pub(super) struct Running<'a> {
-    pub(super) session: Session<'a>,
-    pub(super) prepared: &'a Prepared,
-    pub(super) job: &'a Job<'a>,
-    pub(super) arrays: Arrays,
-    /// The kernels write to arrays in place where they are.
-    in_place: bool,
-    carry: Option<Receipt>,
-    flag: Option<Receipt>,
-}
-
-impl<'a> Running<'a> {
-    /// A job whose arrays are on their way.
-    pub(super) fn of(session: Session<'a>, prepared: &'a Prepared, job: &'a Job<'a>, arrays: Arrays) -> Self {
-        Running { session, prepared, job, arrays, in_place: false, carry: None, flag: None }
-    }
-
-    /// Begins with the arrays' way to the device.
-    ///
-    /// # Safety
-    ///
-    /// The job is as `Job` promises for as long as this lives, and `prepared` was prepared for it on this device; for `in_place` the
-    /// plan is so.
-    pub(super) unsafe fn upload(
-        device: &'a Device,
-        prepared: &'a Prepared,
-        job: &'a Job<'a>,
-        in_place: bool,
-    ) -> Result<Self, Error> {
-        let mut session = Session::new(device, Arc::clone(&prepared.opened))?;
-        // SAFETY: the caller vouches for the windows.
-        let arrays = unsafe { Arrays::upload(&mut session, job, in_place) }?;
-        Ok(Running { in_place, ..Running::of(session, prepared, job, arrays) })
-    }
-
-    /// Queues all kernels, from `start` on.
-    ///
-    /// # Safety
-    ///
-    /// As for `upload`.
-    pub(super) unsafe fn launch(&mut self, start: &Bytes) -> Result<(), Error> {
-        // SAFETY: the caller vouches for the job.
-        let last = unsafe { phases::run(&mut self.session, self.prepared, self.job, start, &self.arrays) }?;
-        self.follow_up(last)
-    }
-
-    /// Asks for what is to be known after the kernels, whose last value is there, where there is one.
-    pub(super) fn follow_up(&mut self, last: Option<Carry>) -> Result<(), Error> {
-        let ask = |Carry { buffer, offset }| self.session.ask(buffer, offset, self.job.carried);
-        self.carry = last.map(ask).transpose()?;
-        self.flag = self.arrays.ask_for_flag(&mut self.session)?;
-        self.arrays.update_hosted(&mut self.session, self.job)?;
-        self.session.flush();
-        Ok(())
-    }
-
-    /// Waits for the kernels, and says whether all went well.
-    pub(super) fn wait(&mut self) -> Result<(), Error> {
-        self.session.finish()?;
-        let panicked = self.flag.is_some_and(|flag| is_panic(self.session.received(flag)));
-        if panicked { Err(Error::Panicked) } else { Ok(()) }
-    }
-
-    /// After an error: goes on where arrays in place have been written to, as the loop as written cannot run any more, and the kernels
-    /// have done all they had to do. What they have noted says so; what has failed is the way to their results.
-    ///
-    /// # Safety
-    ///
-    /// As for `upload`.
-    unsafe fn recover(&mut self, error: Error) -> Result<(), Error> {
-        if !self.in_place {
-            return Err(error);
-        }
-        let lost = |then: Error| Error::HalfWritten(format!("{error}; {then}"));
-        self.session.forgive().map_err(lost)?;
-        let tiles = self.prepared.plan.groups(self.job.n);
-        // A call that fails may have begun its work all the same: what has got so far as to be asked for says nothing.
-        let carry = match self.session.progress().map_err(lost)? {
-            Some(Progress { begun: 1.., done, carry }) if done == tiles => carry,
-            Some(Progress { begun: 1.., .. }) => return Err(Error::HalfWritten(error.to_string())),
-            _ => return Err(error),
-        };
-        // SAFETY: the caller's promise, and the kernels are done.
-        unsafe { self.arrays.bring_hosted(&mut self.session, self.job) }.map_err(lost)?;
-        self.carry = Some(self.session.ask_surely(carry, 0, self.job.carried).map_err(lost)?);
-        error.tell_survived();
-        Ok(())
-    }
-
-    /// Brings the results to the host.
-    ///
-    /// # Safety
-    ///
-    /// As for `upload`; `wait` has gone well.
-    pub(super) unsafe fn fetch(&mut self) -> Result<Fetched, Error> {
-        // SAFETY: the caller's promise.
-        unsafe { self.arrays.download(&mut self.session, self.job) }
-    }
-
-    /// The carried value, after `wait`.
-    pub(super) fn carry(&self) -> &[u8] {
-        self.carry.map_or(&[], |carry| self.session.received(carry))
-    }
-
-    /// Ends a launch that has gone well: the carried value, and what it took.
-    pub(super) fn complete(self) -> (Vec<u8>, Times) {
-        let carry = self.carry().to_vec();
-        let times = self.session.times();
-        if profile::is_tracing() {
-            profile::trace(self.session.device.name(), self.session.spans());
-        }
-        self.session.complete();
-        (carry, times)
     }
 }

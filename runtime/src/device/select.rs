@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use super::error::Error;
+use super::found::Device;
 use super::found::found;
-use super::{Device, Error};
-use crate::launch::DeviceKind;
-use crate::settings::DeviceChoice;
+use crate::model::choice::DeviceChoice;
+use crate::model::site::DeviceKind;
 
 /// The device for `choice`, the first in OpenCL's order if several suit. Any device is a GPU, else an accelerator, else a CPU.
 pub(crate) fn find(choice: DeviceChoice) -> Result<&'static Device, Error> {

@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread::{self, ScopedJoinHandle};
 
-use super::found::lock;
+use crate::system::lock::lock;
 
 /// Does both, the first on another thread.
 pub(super) fn side_by_side<A: Send, B>(first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B) -> (A, B) {

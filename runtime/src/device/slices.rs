@@ -8,13 +8,14 @@ use std::mem::MaybeUninit;
 use std::ops::Range;
 
 use super::copy::copy;
+use super::error::Error;
+use super::found::Device;
 use super::limits::Limits;
 use super::plan::{Passes, Plan};
-use super::programs::Prepared;
-use super::run::Running;
+use super::prepare::Prepared;
+use super::running::Running;
 use super::side_by_side::side_by_side;
-use super::{Device, Error};
-use crate::job::{Bytes, Job, Outcome, Output, Times, bytes_of_slice};
+use crate::model::job::{Bytes, Job, Outcome, OutputWindow, Times, bytes_of_slice};
 
 /// Slices begin at multiples of this, as the tiles of the deterministic order do.
 pub(super) const UNIT: u64 = 1024;
@@ -70,8 +71,8 @@ pub(super) fn ranges(n: u64, length: u64) -> impl Iterator<Item = Range<u64>> {
 ///
 /// As for `Device::run`.
 unsafe fn in_slices(device: &Device, job: &Job<'_>, length: u64, at_once: u64) -> Result<Outcome, Error> {
-    let mut aside = Aside::new(job)?;
-    let job = aside.redirect(job);
+    let mut staging_copy = StagingCopy::new(job)?;
+    let job = staging_copy.redirect(job);
     let parts: Vec<Job<'_>> = ranges(job.n, length).map(|range| job.part(&range)).collect();
     let plan = Plan::new(&device.info, &parts[0], Passes::Any)?;
     let first = device.prepare(&parts[0], plan)?;
@@ -85,7 +86,7 @@ unsafe fn in_slices(device: &Device, job: &Job<'_>, length: u64, at_once: u64) -
     // SAFETY: the caller vouches for the windows, and the memory aside is as large as theirs. The slices' windows are within them.
     let (carry, times) = unsafe {
         let done = if at_once > 1 { slices.overlapped(job.start) } else { slices.one_by_one(job.start) }?;
-        aside.put(&parts);
+        staging_copy.put(&parts);
         done
     };
     log::debug!("{}: {} iterations on {} in {} slices", job.name, job.n, device.name(), parts.len());
@@ -176,27 +177,27 @@ impl<'a> Slices<'a> {
 }
 
 /// Memory of the host for the results of arrays in place.
-pub(super) struct Aside {
+pub(super) struct StagingCopy {
     /// One for each output; empty for those that are not in place.
     memory: Vec<Vec<MaybeUninit<u8>>>,
 }
 
-impl Aside {
-    pub(super) fn new(job: &Job<'_>) -> Result<Aside, Error> {
-        let room = |output: &Output| -> Result<Vec<MaybeUninit<u8>>, Error> {
+impl StagingCopy {
+    pub(super) fn new(job: &Job<'_>) -> Result<StagingCopy, Error> {
+        let room = |output: &OutputWindow| -> Result<Vec<MaybeUninit<u8>>, Error> {
             let bytes = if output.input.is_some() { output.window.bytes } else { 0 };
             let mut memory = Vec::new();
             memory.try_reserve_exact(bytes).or(Err(Error::NoHostMemory))?;
             Ok(memory)
         };
-        Ok(Aside { memory: job.outputs.iter().map(room).collect::<Result<_, _>>()? })
+        Ok(StagingCopy { memory: job.outputs.iter().map(room).collect::<Result<_, _>>()? })
     }
 
     /// The job, whose results of arrays in place go aside.
     pub(super) fn redirect<'a>(&mut self, job: &'a Job<'_>) -> Job<'a> {
         let mut redirected = job.part(&(0..job.n));
         for (output, memory) in redirected.outputs.iter_mut().zip(&mut self.memory).filter(|(output, _)| output.input.is_some()) {
-            output.aside = Some(memory.as_mut_ptr().cast());
+            output.staging_copy = Some(memory.as_mut_ptr().cast());
         }
         redirected
     }
@@ -208,9 +209,9 @@ impl Aside {
     /// The windows of the parts are as `Job` promises, and all results are there.
     pub(super) unsafe fn put(&self, parts: &[Job<'_>]) {
         for output in parts.iter().flat_map(|part| &part.outputs) {
-            if let Some(aside) = output.aside {
+            if let Some(staging_copy) = output.staging_copy {
                 // SAFETY: the caller vouches for the window; there is as much memory aside.
-                unsafe { copy(aside, output.window.pointer, output.window.bytes) };
+                unsafe { copy(staging_copy, output.window.pointer, output.window.bytes) };
             }
         }
     }

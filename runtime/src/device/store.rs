@@ -8,12 +8,11 @@ use std::time::Instant;
 
 use scan_opencl::DeviceInfo;
 
-use super::found::Opened;
+use super::emit::Text;
 use super::handles::Program;
-use super::programs::Text;
 use super::turn::Turn;
 use crate::cache::{self, Folder, Key};
-use crate::settings::CacheChoice;
+use crate::model::choice::CacheChoice;
 
 /// Where a program is kept.
 #[derive(Debug)]
@@ -24,10 +23,10 @@ pub(super) struct Entry {
 
 impl Entry {
     /// The place of this text's program; `None` where nothing is kept.
-    pub(super) fn new(choice: &CacheChoice, opened: &Opened, info: &DeviceInfo, text: &Text) -> Option<Entry> {
+    pub(super) fn new(choice: &CacheChoice, identity: &str, info: &DeviceInfo, text: &Text) -> Option<Entry> {
         let folder = cache::folder(choice)?;
         let width = info.address_bits.to_string();
-        Some(Entry { folder, key: Key::new("program", &[&opened.identity, &width, &text.options, &text.source]) })
+        Some(Entry { folder, key: Key::new("program", &[identity, &width, &text.options, &text.source]) })
     }
 
     /// The program, if it is kept.

@@ -6,20 +6,20 @@
 
 use std::time::Instant;
 
-use super::arrays::Fetched;
+use super::algorithms::{self, Carry, Prefixes, Sums};
+use super::buffers::Fetched;
 use super::check::check;
+use super::error::Error;
+use super::found::Device;
 use super::limits::Limits;
-use super::phases::{self, Prefixes, Sums};
 use super::plan::{Passes, Plan};
-use super::programs::Prepared;
-use super::run::{Carry, Running};
-use super::session::size;
+use super::prepare::Prepared;
+use super::running::Running;
+use super::session::{Receipt, size};
 use super::side_by_side::with_each;
-use super::slices::{Aside, UNIT, longest, ranges};
-use super::transfers::Receipt;
-use super::{Device, Error};
-use crate::job::{Bytes, Job, Outcome, Times, bytes_of_slice};
-use crate::launch::Algorithm;
+use super::slices::{StagingCopy, UNIT, longest, ranges};
+use crate::model::job::{Bytes, Job, Outcome, Times, bytes_of_slice};
+use crate::model::site::Algorithm;
 
 /// A device that failed, by its number in the team, and why.
 pub(crate) type Failure = (usize, Error);
@@ -40,7 +40,8 @@ pub(crate) unsafe fn run_together(devices: &[Device], job: &Job<'_>) -> Result<(
     }
     let mut share = job.n.div_ceil(devices.len() as u64).next_multiple_of(UNIT);
     for (number, device) in devices.iter().enumerate() {
-        let most = check(device, job).and_then(|()| longest(device, job, Passes::Two, 1)).map_err(|error| (number, error))?;
+        let most =
+            check(&device.info, job).and_then(|()| longest(device, job, Passes::Two, 1)).map_err(|error| (number, error))?;
         share = share.min(most);
     }
     let used = devices.len().min(usize::try_from(job.n.div_ceil(share)).unwrap_or(usize::MAX));
@@ -59,8 +60,8 @@ pub(crate) unsafe fn run_together(devices: &[Device], job: &Job<'_>) -> Result<(
 unsafe fn in_rounds(devices: &[Device], job: &Job<'_>, share: u64) -> Result<Outcome, Failure> {
     let on_host = |error| (0, error);
     let is_one_round = job.n <= share * devices.len() as u64;
-    let mut aside = if is_one_round { None } else { Some(Aside::new(job).map_err(on_host)?) };
-    let job = aside.as_mut().map_or_else(|| job.part(&(0..job.n)), |aside| aside.redirect(job));
+    let mut staging_copy = if is_one_round { None } else { Some(StagingCopy::new(job).map_err(on_host)?) };
+    let job = staging_copy.as_mut().map_or_else(|| job.part(&(0..job.n)), |staging_copy| staging_copy.redirect(job));
     let parts: Vec<Job<'_>> = ranges(job.n, share).map(|range| job.part(&range)).collect();
     let prepared = prepare(devices, &parts)?;
     let mut outcome = prepared[0].outcome(&job);
@@ -77,9 +78,9 @@ unsafe fn in_rounds(devices: &[Device], job: &Job<'_>, share: u64) -> Result<Out
         times.iter_mut().zip(took).for_each(|(times, took)| *times += took);
         outcome.carry = carry;
     }
-    if let Some(aside) = aside {
+    if let Some(staging_copy) = staging_copy {
         // SAFETY: the caller vouches for the windows; all results are there.
-        unsafe { aside.put(&parts) };
+        unsafe { staging_copy.put(&parts) };
     }
     // They work side by side: what counts is the one that has worked longest.
     outcome.times = times.into_iter().max_by_key(|times| times.upload + times.kernel + times.download).unwrap_or_default();
@@ -179,7 +180,7 @@ impl<'a> Round<'a> {
         // SAFETY: the caller's promise.
         unsafe {
             let mut running = Running::upload(&self.devices[part], prepared, job, false)?;
-            let sums = phases::reduce(&mut running.session, prepared, job, &running.arrays)?;
+            let sums = algorithms::reduce(&mut running.session, prepared, job, &running.buffers)?;
             let values = running.session.ask(sums.values, 0, bytes)?;
             running.session.finish()?;
             Ok(Reduced { running, sums, values })
@@ -215,7 +216,7 @@ unsafe fn scan_sums(first: &mut Reduced<'_>, all: &[u8], start: &Bytes) -> Resul
     session.send(values, bytes_of_slice(all))?;
     let count = (all.len() / job.carried) as u64;
     // SAFETY: the caller's promise.
-    let Prefixes { values, last } = unsafe { phases::scan_sums(session, prepared, (values, count), start) }?;
+    let Prefixes { values, last } = unsafe { algorithms::scan_sums(session, prepared, (values, count), start) }?;
     let prefixes = values.map(|values| session.ask(values, 0, all.len())).transpose()?;
     let last = last.map(|Carry { buffer, offset }| session.ask(buffer, offset, job.carried)).transpose()?;
     session.finish()?;
@@ -235,13 +236,13 @@ impl<'a> Reduced<'a> {
     /// As for `Running::upload`; the prefixes are those of this part.
     unsafe fn finish(self, prefixes: Option<&[u8]>) -> Result<Running<'a>, Error> {
         let Reduced { mut running, sums, .. } = self;
-        let Running { session, prepared, job, arrays, .. } = &mut running;
+        let Running { session, prepared, job, buffers, .. } = &mut running;
         let carry = match prefixes {
             Some(prefixes) => {
                 let buffer = session.scratch(prefixes.len() as u64)?;
                 session.send(buffer, bytes_of_slice(prefixes))?;
                 // SAFETY: the caller's promise.
-                unsafe { phases::finish(session, prepared, job, arrays, &sums, buffer) }?
+                unsafe { algorithms::finish(session, prepared, job, buffers, &sums, buffer) }?
             }
             None => None,
         };

@@ -3,8 +3,8 @@
 use scan_opencl::{DeviceInfo, Kind};
 
 use super::layouts;
-use crate::job::Job;
-use crate::value::Layout;
+use crate::model::job::Job;
+use crate::model::value::Layout;
 
 /// How functions take structs, for kernels to say before their types.
 const BY_REFERENCE: &str = "BY_REFERENCE";

@@ -10,7 +10,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use scan_opencl::Silence;
 
-use super::found::lock;
+use crate::system::lock::lock;
 
 /// The name of PoCL's platform.
 const POCL: &str = "Portable Computing Language";

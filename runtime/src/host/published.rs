@@ -18,7 +18,7 @@ const SPINS: u32 = if cfg!(miri) { 4 } else { 1024 };
 pub(super) const MOST_TILES: usize = 16;
 
 /// What is published of a block.
-enum Seen<'p, T> {
+enum Status<'p, T> {
     /// What is carried out of it.
     After(T),
     /// The totals of its tiles.
@@ -33,7 +33,7 @@ pub(super) struct Published<T> {
     tiles: usize,
     tiles_a_block: usize,
     /// The next block to be drawn.
-    drawn: AtomicUsize,
+    next_ticket: AtomicUsize,
     blocks: Vec<Block<T>>,
 }
 
@@ -107,9 +107,9 @@ impl<T> Drop for Block<T> {
 }
 
 /// A block that is its owner's to work on.
-pub(super) struct Drawn(usize);
+pub(super) struct Ticket(usize);
 
-impl Drawn {
+impl Ticket {
     /// Its number.
     pub(super) fn number(&self) -> usize {
         self.0
@@ -124,7 +124,7 @@ impl<T: Copy> Published<T> {
     pub(super) fn new(start: T, tiles: usize, tiles_a_block: usize) -> Self {
         assert!((1..=MOST_TILES).contains(&tiles_a_block), "a block of {tiles_a_block} tiles");
         let blocks = (0..tiles.div_ceil(tiles_a_block)).map(|_| Block::new(start)).collect();
-        Self { start, tiles, tiles_a_block, drawn: AtomicUsize::new(0), blocks }
+        Self { start, tiles, tiles_a_block, next_ticket: AtomicUsize::new(0), blocks }
     }
 
     /// What is carried into block 0.
@@ -138,18 +138,18 @@ impl<T: Copy> Published<T> {
     }
 
     /// The next block that nobody has, if there is one.
-    pub(super) fn draw(&self) -> Option<Drawn> {
-        let block = self.drawn.fetch_add(1, Ordering::Relaxed);
-        (block < self.blocks.len()).then_some(Drawn(block))
+    pub(super) fn take_ticket(&self) -> Option<Ticket> {
+        let block = self.next_ticket.fetch_add(1, Ordering::Relaxed);
+        (block < self.blocks.len()).then_some(Ticket(block))
     }
 
     /// What is carried into `block`, if that is known already.
-    pub(super) fn carried_into(&self, block: &Drawn) -> Option<T> {
+    pub(super) fn carried_into(&self, block: &Ticket) -> Option<T> {
         block.0.checked_sub(1).map_or(Some(self.start), |before| self.blocks[before].after())
     }
 
     /// Tells the others what is carried out of `block`, whose totals nobody has.
-    pub(super) fn conclude(&self, block: Drawn, after: T) {
+    pub(super) fn conclude(&self, block: Ticket, after: T) {
         // SAFETY: this thread has drawn the block, which is used up.
         unsafe { self.blocks[block.0].conclude(after) };
     }
@@ -158,24 +158,24 @@ impl<T: Copy> Published<T> {
     /// carried into it, by `combine` from first to last; `fold` gives the totals of a block that nobody has told yet.
     pub(super) fn exchange(
         &self,
-        block: Drawn,
+        block: Ticket,
         totals: &mut [T],
         combine: impl Fn(T, T) -> T,
         fold: impl Fn(usize, &mut [T]),
     ) -> T {
-        let Drawn(number) = block;
+        let Ticket(number) = block;
         totals.copy_from_slice(&self.blocks[number].tell(totals, self.start)[..totals.len()]);
         let nearest = (0..number).rev().find_map(|earlier| Some((earlier + 1, self.blocks[earlier].after()?)));
         let (first, mut carried) = nearest.unwrap_or((0, self.start));
         let mut own = Vec::new();
         for between in first..number {
-            let totals = match self.look_at(between) {
-                Seen::After(after) => {
+            let totals = match self.poll(between) {
+                Status::After(after) => {
                     carried = after;
                     continue;
                 }
-                Seen::Totals(totals) => totals,
-                Seen::Nothing => {
+                Status::Totals(totals) => totals,
+                Status::Nothing => {
                     own.resize(self.tiles_of(between), self.start);
                     fold(between, &mut own);
                     &self.blocks[between].tell(&own, self.start)[..own.len()]
@@ -194,19 +194,19 @@ impl<T: Copy> Published<T> {
     }
 
     /// Looks a while for what is published of a block.
-    fn look_at(&self, block: usize) -> Seen<'_, T> {
+    fn poll(&self, block: usize) -> Status<'_, T> {
         let tiles = self.tiles_of(block);
         let block = &self.blocks[block];
         for _ in 0..SPINS {
             if let Some(after) = block.after() {
-                return Seen::After(after);
+                return Status::After(after);
             }
             if let Some(totals) = block.totals() {
-                return Seen::Totals(&totals[..tiles]);
+                return Status::Totals(&totals[..tiles]);
             }
             spin_loop();
         }
-        Seen::Nothing
+        Status::Nothing
     }
 
     /// How many tiles a block has.
@@ -234,18 +234,18 @@ mod tests {
         let published = Published::new(9, 5, 2);
         assert_eq!(published.blocks(), 3);
         let carried = [&mut [1, 2][..], &mut [3, 4], &mut [5]].map(|totals| {
-            let drawn = published.draw().expect("a block");
-            published.exchange(drawn, totals, join, never)
+            let next_ticket = published.take_ticket().expect("a block");
+            published.exchange(next_ticket, totals, join, never)
         });
         assert_eq!(carried, [9, 912, 91234]);
-        assert!(published.draw().is_none());
+        assert!(published.take_ticket().is_none());
         assert_eq!(published.last(), 912_345);
     }
 
     #[test]
     fn a_block_whose_owner_sleeps_is_folded_by_the_next() {
         let published = Published::new(9, 6, 2);
-        let [first, second, third] = [(); 3].map(|()| published.draw().expect("a block"));
+        let [first, second, third] = [(); 3].map(|()| published.take_ticket().expect("a block"));
         let fold = |block: usize, totals: &mut [u64]| {
             assert_eq!(block, 0);
             totals.copy_from_slice(&[1, 2]);
@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn what_is_concluded_needs_no_totals() {
         let published = Published::new(9, 6, 2);
-        let [first, second, third] = [(); 3].map(|()| published.draw().expect("a block"));
+        let [first, second, third] = [(); 3].map(|()| published.take_ticket().expect("a block"));
         assert_eq!(published.carried_into(&first), Some(9));
         assert_eq!(published.carried_into(&second), None);
         published.conclude(first, 912);
@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn a_block_that_is_folded_and_not_known_is_not_folded_again() {
         let published = Published::new(9, 3, 1);
-        let [_first, second, third] = [(); 3].map(|()| published.draw().expect("a block"));
+        let [_first, second, third] = [(); 3].map(|()| published.take_ticket().expect("a block"));
         // As if the first's owner stopped between its two publications.
         published.blocks[0].tell(&[1], 9);
         assert_eq!(published.exchange(second, &mut [2], join, never), 91);
@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn what_another_one_has_told_of_a_block_holds_for_its_owner_too() {
         let published = Published::new(9, 3, 2);
-        let [first, second] = [(); 2].map(|()| published.draw().expect("a block"));
+        let [first, second] = [(); 2].map(|()| published.take_ticket().expect("a block"));
         assert_eq!(published.exchange(second, &mut [5], join, |_, totals| totals.copy_from_slice(&[1, 2])), 912);
         let mut totals = [3, 4];
         assert_eq!(published.exchange(first, &mut totals, join, never), 9);
@@ -299,7 +299,7 @@ mod tests {
         let fold = |_: usize, totals: &mut [usize]| totals.fill_with(|| seed.fetch_add(1, Ordering::Relaxed));
         let take = || {
             let mut found = Vec::new();
-            while let Some(block) = published.draw() {
+            while let Some(block) = published.take_ticket() {
                 let (number, mut totals) = (block.number(), [0]);
                 fold(number, &mut totals);
                 let carried = published.exchange(block, &mut totals, usize::wrapping_add, fold);

@@ -1,12 +1,13 @@
 //! The threads that scans run on: the pool of the program's, or one of the size that is set.
 
-use crate::dispatch::Why;
-use crate::settings::Settings;
+use crate::model::reason::FallbackReason;
+use crate::system::lock::lock;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::error::Error;
+use std::num::NonZeroUsize;
 use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -16,14 +17,14 @@ const MOST_BYTES: usize = 8 * 1024;
 const MOST_POOLS: usize = 4;
 
 /// Whether threads may carry values of this type.
-pub(crate) fn check_size<T>() -> Result<(), Why> {
-    if size_of::<T>() > MOST_BYTES { Err(Why::LargeValues) } else { Ok(()) }
+pub(crate) fn check_size<T>() -> Result<(), FallbackReason> {
+    if size_of::<T>() > MOST_BYTES { Err(FallbackReason::LargeValues) } else { Ok(()) }
 }
 
-/// How many threads a scan uses: 1 where the system gives none.
-pub(crate) fn threads(settings: &Settings) -> usize {
+/// How many threads a scan uses of which so many are `asked` for: 1 where the system gives none.
+pub(crate) fn threads(asked: Option<NonZeroUsize>) -> usize {
     let usual = || if has_threads() { rayon::current_num_threads() } else { 1 };
-    settings.threads.map_or_else(usual, usize::from)
+    asked.map_or_else(usual, usize::from)
 }
 
 /// Threads have run a scan.
@@ -37,23 +38,23 @@ pub(crate) fn waking() -> Duration {
 }
 
 /// Whether there are several threads, or will be: nobody makes them in order to count them.
-pub(crate) fn has_several(settings: &Settings) -> bool {
+pub(crate) fn has_several(asked: Option<NonZeroUsize>) -> bool {
     static SEVERAL: OnceLock<bool> = OnceLock::new();
     let are_several = || *SEVERAL.get_or_init(|| thread::available_parallelism().is_ok_and(|threads| threads.get() > 1));
-    match settings.threads {
+    match asked {
         Some(threads) => threads.get() > 1,
-        None if AWAKE.load(Ordering::Relaxed) => threads(settings) > 1,
+        None if AWAKE.load(Ordering::Relaxed) => threads(None) > 1,
         None => are_several(),
     }
 }
 
-/// Runs `work` in the pool of the size that is set, or in the one that the program uses.
-pub(crate) fn on_threads<R: Send>(settings: &Settings, work: impl FnOnce() -> R + Send) -> Result<R, Why> {
+/// Runs `work` in the pool of the size that is `asked` for, or in the one that the program uses.
+pub(crate) fn on_threads<R: Send>(asked: Option<NonZeroUsize>, work: impl FnOnce() -> R + Send) -> Result<R, FallbackReason> {
     AWAKE.store(true, Ordering::Relaxed);
-    match settings.threads.and_then(|threads| pool(threads.into())) {
+    match asked.and_then(|threads| pool(threads.into())) {
         Some(pool) => Ok(pool.install(work)),
         None if has_threads() => Ok(work()),
-        None => Err(Why::NoThreads),
+        None => Err(FallbackReason::NoThreads),
     }
 }
 
@@ -81,7 +82,7 @@ pub(crate) fn has_threads() -> bool {
 fn pool(threads: usize) -> Option<Arc<ThreadPool>> {
     type Pools = Vec<(usize, Option<Arc<ThreadPool>>)>;
     static POOLS: Mutex<Pools> = Mutex::new(Vec::new());
-    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut pools = lock(&POOLS);
     if let Some((_, known)) = pools.iter().find(|(known, _)| *known == threads) {
         return known.clone();
     }

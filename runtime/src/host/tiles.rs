@@ -2,9 +2,9 @@
 //! while one chain waits the processor works on the others. Integers are combined so fast that nothing waits, and large values have so
 //! much to combine that nothing is idle: their tiles go one by one, with fewer addresses and values to keep.
 
-use crate::launch::{Arrays, Body};
-use crate::operator::Semigroup;
-use crate::range::{Index, Range};
+use super::body::{Body, Elements};
+use crate::model::operator::Semigroup;
+use crate::model::range::{Index, Range};
 use std::any::TypeId;
 use std::array::from_fn;
 use std::marker::PhantomData;
@@ -33,7 +33,7 @@ impl<'l, I, T, Op, A, B> Tiles<'l, I, T, Op, A, B>
 where
     I: Index,
     T: Semigroup<Op>,
-    A: Arrays,
+    A: Elements,
     B: Body<I, T, A>,
 {
     /// # Safety
@@ -255,7 +255,7 @@ const fn known<const UNIT: bool>(step: i64) -> i64 {
 // they hold in registers.
 
 #[inline(never)]
-fn fold<I: Index, T: Semigroup<Op>, Op, A: Arrays, B: Body<I, T, A>, const N: usize, const UNIT: bool>(
+fn fold<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>, const N: usize, const UNIT: bool>(
     body: &B,
     chains: Chains<I, A::Views<'_>, N>,
     step: i64,
@@ -278,7 +278,7 @@ unsafe fn scan<
     I: Index,
     T: Semigroup<Op>,
     Op,
-    A: Arrays,
+    A: Elements,
     B: Body<I, T, A>,
     const N: usize,
     const UNIT: bool,
@@ -314,7 +314,7 @@ unsafe fn scan<
 /// # Safety
 /// As for [`Tiles::scan`].
 #[inline(never)]
-unsafe fn scan_lanes<I: Index, T: Semigroup<Op>, Op, A: Arrays, B: Body<I, T, A>, const UNIT: bool>(
+unsafe fn scan_lanes<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>, const UNIT: bool>(
     body: &B,
     arrays: &A,
     chains: Chains<I, A::Views<'_>, 1>,

@@ -3,60 +3,32 @@
 //! Each entry adds itself to the list's types: an output to the values that the store closure returns, an array in place to the views
 //! of old values that the closures get as well. The launch lives on the stack, so a loop too short to launch pays for nothing.
 
-use crate::definitions::Definitions;
-use crate::dispatch::Why;
-use crate::job::{self, Stored, Window};
-use crate::range::Span;
+use crate::host::Elements;
+use crate::model::definitions::Definitions;
+use crate::model::job::{self, Stored, Window};
+use crate::model::range::Span;
+use crate::model::reason::FallbackReason;
+use crate::model::value::Value;
 use crate::region::Region;
-use crate::value::Value;
 use std::any::Any;
 use std::ops::Range;
 
 /// A list of [`Entry`]s, or `()`.
-pub trait Arrays: Sized + Sync {
-    /// What the store closure returns: a value for each output, nested like the list.
-    type Values;
-    /// The old values that the closures get: an [`Old`](super::Old) for each array in place, nested like the list.
-    type Views<'o>: Copy;
+///
+/// As [`Elements`], its types are nested like the list: a value for each output, an [`Old`](super::Old) for each array in place, the
+/// [`Places`](super::counted::Places) of each array where the loop counts.
+pub trait Arrays: Elements + Sized {
     /// The `Vec` that `collect()` makes, or `()`.
     type Collected;
-    /// Where a part of the loop may store into arrays where it counts: a [`Places`](super::counted::Places) for each, nested like the list.
-    type Places: Copy;
-    /// Whether anything is stored.
-    const STORES: bool;
-    /// Whether it is stored where the loop counts.
-    const COUNTS: bool;
-    /// Whether anything that is stored is read as well, other than as the carried value.
-    const IN_PLACE: bool;
 
     /// Finds the elements that the iterations of `span` use, and checks that the arrays have them.
-    fn place(&mut self, span: &Span) -> Result<(), Why>;
+    fn place(&mut self, span: &Span) -> Result<(), FallbackReason>;
     /// Copies what a tile reads and another tile overwrites.
-    fn snapshot(&mut self) -> Result<(), Why>;
-    /// The old values for the iterations `tile`.
-    ///
-    /// # Safety
-    /// [`place`](Self::place) has succeeded. While the result is used nobody writes what these iterations store, nor, without a
-    /// [`snapshot`](Self::snapshot), anything at all; and the arrays are borrowed.
-    unsafe fn views<'o>(&self, tile: &Range<u64>) -> Self::Views<'o>;
-    /// Where iterations may store that begin with the carried value `before` and end with `after`, in a loop that begins with `start`;
-    /// `None` where there is no room.
-    ///
-    /// Parts of the loop have no place in common if each begins with what the one before it ends with.
-    fn places<T: Value>(&self, start: &T, before: &T, after: &T) -> Option<Self::Places>;
-    /// Stores the values of iteration `k`.
-    ///
-    /// # Panics
-    /// If a place is none of `places`.
-    ///
-    /// # Safety
-    /// [`place`](Self::place) has succeeded, `k` is an iteration of its span, no other thread stores the values of `k`, nor has `places`
-    /// in common with these, and no reference into what `k` stores lives.
-    unsafe fn store(&self, k: u64, values: Self::Values, places: Self::Places);
+    fn snapshot(&mut self) -> Result<(), FallbackReason>;
     /// Adds the kernels' arguments.
     fn describe(&self, arguments: &mut Arguments);
     /// The elements that may be stored, as they are now.
-    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why>;
+    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason>;
     /// Puts back what [`save`](Self::save) kept, whatever is there now. Takes from `saved` in its order.
     fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>);
     /// Exchanges these elements with what [`save`](Self::save) kept. Takes from `saved` in its order.
@@ -82,27 +54,18 @@ pub trait Arrays: Sized + Sync {
 #[derive(Default)]
 pub struct Arguments {
     pub(crate) inputs: Vec<Window>,
-    pub(crate) outputs: Vec<job::Output>,
-    pub(crate) captures: Vec<job::Capture>,
+    pub(crate) outputs: Vec<job::OutputWindow>,
+    pub(crate) captures: Vec<Box<job::Bytes>>,
     pub(crate) definitions: Definitions,
 }
 
-impl Arrays for () {
+impl Elements for () {
     type Values = ();
     type Views<'o> = ();
-    type Collected = ();
     type Places = ();
     const STORES: bool = false;
     const COUNTS: bool = false;
     const IN_PLACE: bool = false;
-
-    fn place(&mut self, _span: &Span) -> Result<(), Why> {
-        Ok(())
-    }
-
-    fn snapshot(&mut self) -> Result<(), Why> {
-        Ok(())
-    }
 
     #[inline]
     unsafe fn views<'o>(&self, _tile: &Range<u64>) -> Self::Views<'o> {}
@@ -114,10 +77,22 @@ impl Arrays for () {
 
     #[inline]
     unsafe fn store(&self, _k: u64, _values: (), _places: ()) {}
+}
+
+impl Arrays for () {
+    type Collected = ();
+
+    fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
+        Ok(())
+    }
+
+    fn snapshot(&mut self) -> Result<(), FallbackReason> {
+        Ok(())
+    }
 
     fn describe(&self, _arguments: &mut Arguments) {}
 
-    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason> {
         Ok(())
     }
 
@@ -142,41 +117,41 @@ impl Arrays for () {
 
 /// One entry of a list. The defaults are those of an entry that nothing is stored into.
 pub trait Entry: Sync {
-    /// [`Arrays::Values`] of a list that ends with this entry, from those of the list before it.
+    /// [`Elements::Values`] of a list that ends with this entry, from those of the list before it.
     type Values<L>;
-    /// [`Arrays::Views`] likewise.
+    /// [`Elements::Views`] likewise.
     type Views<'o, L: Copy>: Copy;
     /// [`Arrays::Collected`] likewise.
     type Collected<L>;
-    /// [`Arrays::Places`] of this entry alone.
+    /// [`Elements::Places`] of this entry alone.
     type Places: Copy;
     /// Whether it is stored into.
     const STORES: bool = false;
-    /// As [`Arrays::COUNTS`].
+    /// As [`Elements::COUNTS`].
     const COUNTS: bool = false;
-    /// As [`Arrays::IN_PLACE`].
+    /// As [`Elements::IN_PLACE`].
     const IN_PLACE: bool = false;
 
     /// As [`Arrays::place`].
-    fn place(&mut self, _span: &Span) -> Result<(), Why> {
+    fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
         Ok(())
     }
 
     /// As [`Arrays::snapshot`].
-    fn snapshot(&mut self) -> Result<(), Why> {
+    fn snapshot(&mut self) -> Result<(), FallbackReason> {
         Ok(())
     }
 
-    /// As [`Arrays::views`], after those of the list before.
+    /// As [`Elements::views`], after those of the list before.
     ///
     /// # Safety
     /// As for the list.
     unsafe fn views<'o, L: Copy>(&self, before: L, tile: &Range<u64>) -> Self::Views<'o, L>;
 
-    /// As [`Arrays::places`].
+    /// As [`Elements::places`].
     fn places<T: Value>(&self, start: &T, before: &T, after: &T) -> Option<Self::Places>;
 
-    /// As [`Arrays::store`]; returns the values of the list before.
+    /// As [`Elements::store`]; returns the values of the list before.
     ///
     /// # Safety
     /// As for the list.
@@ -186,7 +161,7 @@ pub trait Entry: Sync {
     fn describe(&self, _arguments: &mut Arguments) {}
 
     /// The elements that may be stored, as they are now.
-    fn save(&self) -> Result<Option<Box<dyn Any>>, Why> {
+    fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
         Ok(None)
     }
 
@@ -223,24 +198,13 @@ pub trait Entry: Sync {
     unsafe fn collected<L>(self, before: L) -> Self::Collected<L>;
 }
 
-impl<L: Arrays, X: Entry> Arrays for (L, X) {
+impl<L: Arrays, X: Entry> Elements for (L, X) {
     type Values = X::Values<L::Values>;
     type Views<'o> = X::Views<'o, L::Views<'o>>;
-    type Collected = X::Collected<L::Collected>;
     type Places = (L::Places, X::Places);
     const STORES: bool = L::STORES || X::STORES;
     const COUNTS: bool = L::COUNTS || X::COUNTS;
     const IN_PLACE: bool = L::IN_PLACE || X::IN_PLACE;
-
-    fn place(&mut self, span: &Span) -> Result<(), Why> {
-        self.0.place(span)?;
-        self.1.place(span)
-    }
-
-    fn snapshot(&mut self) -> Result<(), Why> {
-        self.0.snapshot()?;
-        self.1.snapshot()
-    }
 
     #[inline]
     unsafe fn views<'o>(&self, tile: &Range<u64>) -> Self::Views<'o> {
@@ -261,13 +225,27 @@ impl<L: Arrays, X: Entry> Arrays for (L, X) {
             self.0.store(k, before, others);
         }
     }
+}
+
+impl<L: Arrays, X: Entry> Arrays for (L, X) {
+    type Collected = X::Collected<L::Collected>;
+
+    fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
+        self.0.place(span)?;
+        self.1.place(span)
+    }
+
+    fn snapshot(&mut self) -> Result<(), FallbackReason> {
+        self.0.snapshot()?;
+        self.1.snapshot()
+    }
 
     fn describe(&self, arguments: &mut Arguments) {
         self.0.describe(arguments);
         self.1.describe(arguments);
     }
 
-    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason> {
         self.0.save(saved)?;
         saved.extend(self.1.save()?);
         Ok(())

@@ -14,22 +14,23 @@ pub use instead::Instead;
 
 use super::arrays::Arguments;
 use super::run::{self, Done, InRegion, as_written, is_half_written, leave, run_job};
-use super::site::Loop;
 use super::unseen::{Call, Part};
+use super::verify::{self, Check};
 use crate::device::Device;
-use crate::dispatch::{self, Choice, Why};
-use crate::element::Element;
-use crate::function::{Function, Type};
 use crate::host::{check_size, threads};
-use crate::job::{self, Outcome, bytes_of, bytes_of_slice};
-use crate::operator::{Operator, Semigroup};
+use crate::model::element::Element;
+use crate::model::function::{Function, Type};
+use crate::model::job::{self, Outcome, bytes_of, bytes_of_slice};
+use crate::model::operator::{Operator, Semigroup};
+use crate::model::range::{Affine, Index, Range};
+use crate::model::reason::FallbackReason;
+use crate::placement::Loop;
+use crate::placement::dispatch::{self, Choice};
 use crate::profile;
-use crate::range::{Affine, Index, Range};
 use crate::region::Region;
-use crate::report::{Ran, Record, last_report};
+use crate::report::{Ran, Record, last_recorded};
 use crate::settings::{self, Settings};
-use crate::verify::{self, Check};
-use entries::{Arrays, Capture, InPlace, Input, OpenType, Output, Table};
+use entries::{BatchArrays, Capture, InPlace, Input, OpenType, Output, Table};
 use grid::Grid;
 use host::HostBatches;
 use std::any::Any;
@@ -49,11 +50,11 @@ pub struct Batches<'r, B, I, T, Op, A> {
     grid: Grid,
     range: Range<I>,
     /// Where to run, and what each batch has of its own and starts from.
-    chosen: Result<Chosen<B, T>, Why>,
+    chosen: Result<Chosen<B, T>, FallbackReason>,
     arrays: A,
     open: bool,
     /// Captured values are what iterations take for granted.
-    unfit: Option<Why>,
+    unfit: Option<FallbackReason>,
     /// The data region that the loops are in.
     region: Option<&'r Region>,
     operator: PhantomData<fn(Op)>,
@@ -62,7 +63,7 @@ pub struct Batches<'r, B, I, T, Op, A> {
 struct Chosen<B, T> {
     choice: Choice,
     settings: Settings,
-    own: Vec<B>,
+    per_batch: Vec<B>,
     starts: Vec<T>,
 }
 
@@ -131,49 +132,49 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op> Batches<'r, B, I, T, Op, 
         _operator: Op,
         each: impl Fn(u64) -> Option<(B, T)>,
     ) -> Self {
-        let home = region.and_then(Region::home);
-        let chosen = choose(home, site, &grid, each);
+        let resident_device = region.and_then(Region::resident_device);
+        let chosen = choose(resident_device, site, &grid, each);
         Self { site, grid, range, chosen, arrays: (), open: false, unfit: None, region, operator: PhantomData }
     }
 }
 
 /// Where to run, and what the batches start from.
 fn choose<B, T>(
-    home: Option<&'static [Device]>,
+    resident_device: Option<&'static [Device]>,
     site: &'static Loop,
     grid: &Grid,
     each: impl Fn(u64) -> Option<(B, T)>,
-) -> Result<Chosen<B, T>, Why> {
+) -> Result<Chosen<B, T>, FallbackReason> {
     verify::begin();
     let total = grid.total();
     let (choice, settings) =
-        settings::current(|settings| Ok((dispatch::choose_near(home, site, &total, settings)?, settings.clone())))?;
+        settings::current(|settings| Ok((dispatch::choose_near(resident_device, site, &total, settings)?, settings.clone())))?;
     if !grid.is_sound() {
-        return Err(Why::StoresOverlap);
+        return Err(FallbackReason::StoresOverlap);
     }
     // Alone, a deterministic scan would be combined in another order.
-    let may_be_alone = grid.is_outer() && !site.deterministic;
-    if may_be_alone && grid.count() < threads(&settings) as u64 && grid.inner().len >= LONG {
-        return Err(Why::FewBatches);
+    let may_be_alone = grid.is_outer() && !site.about.deterministic;
+    if may_be_alone && grid.count() < threads(settings.threads) as u64 && grid.inner().len >= LONG {
+        return Err(FallbackReason::FewBatches);
     }
-    let count = usize::try_from(grid.count()).or(Err(Why::NoMemory))?;
-    let (mut own, mut starts) = (Vec::new(), Vec::new());
-    own.try_reserve_exact(count).or(Err(Why::NoMemory))?;
-    starts.try_reserve_exact(count).or(Err(Why::NoMemory))?;
+    let count = usize::try_from(grid.count()).or(Err(FallbackReason::NoMemory))?;
+    let (mut per_batch, mut starts) = (Vec::new(), Vec::new());
+    per_batch.try_reserve_exact(count).or(Err(FallbackReason::NoMemory))?;
+    starts.try_reserve_exact(count).or(Err(FallbackReason::NoMemory))?;
     // What the loop computes before its scans may panic; it will panic again, at the right moment.
     let computed = catch_unwind(AssertUnwindSafe(|| {
         for batch in 0..grid.count() {
-            let (of_batch, start) = each(batch).ok_or(Why::NoBatch)?;
-            own.push(of_batch);
+            let (of_batch, start) = each(batch).ok_or(FallbackReason::NoBatch)?;
+            per_batch.push(of_batch);
             starts.push(start);
         }
         Ok(())
     }));
-    computed.unwrap_or(Err(Why::Panicked))?;
-    Ok(Chosen { choice, settings, own, starts })
+    computed.unwrap_or(Err(FallbackReason::Panicked))?;
+    Ok(Chosen { choice, settings, per_batch, starts })
 }
 
-impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r, B, I, T, Op, A> {
+impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batches<'r, B, I, T, Op, A> {
     /// An array that the loop only reads, in a batch at these indices.
     pub fn input<'a, U: Element, R: Fn(B) -> X + Sync, X: AsRef<[Affine]>>(
         self,
@@ -240,7 +241,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     /// [`Launch::requires`](super::Launch::requires).
     pub fn requires(mut self, holds: bool) -> Self {
         if !holds {
-            self.unfit.get_or_insert(Why::Unsound);
+            self.unfit.get_or_insert(FallbackReason::Unsound);
         }
         self
     }
@@ -248,7 +249,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     /// As [`Launch::operator_is`](super::Launch::operator_is).
     pub fn operator_is<O: Operator, F: 'static>(mut self, function: &F) -> Self {
         if !O::is(function) {
-            self.unfit.get_or_insert(Why::AnotherFunction(std::any::type_name::<F>()));
+            self.unfit.get_or_insert(FallbackReason::AnotherFunction(std::any::type_name::<F>()));
         }
         self
     }
@@ -274,7 +275,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         _result: F::Result,
     ) -> Batches<'r, B, I, T, Op, (A, Call<F>)> {
         if !F::is(function) {
-            self.unfit.get_or_insert(Why::AnotherFunction(std::any::type_name::<V>()));
+            self.unfit.get_or_insert(FallbackReason::AnotherFunction(std::any::type_name::<V>()));
         }
         self.with(Call::new(name))
     }
@@ -297,8 +298,9 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
 
     /// Runs the loops.
     ///
-    /// `element(i, own, old)` is what iteration `i` of a batch combines into the carried value, `store(i, before, after, own, old)` what
-    /// it stores, as for [`Launch::run`](super::Launch::run); `own` is what the batch has of its own.
+    /// `element(i, per_batch, old)` is what iteration `i` of a batch combines into the carried value, and
+    /// `store(i, before, after, per_batch, old)` what it stores, as for [`Launch::run`](super::Launch::run); `per_batch` is what the batch
+    /// has of its own.
     ///
     /// # Errors
     /// What is to run instead. Everything that the loops read is as it was before.
@@ -312,33 +314,33 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         S: for<'o> Fn(I, T, T, B, A::Views<'o>) -> A::Values + Sync,
     {
         let (site, iterations) = (self.site, self.grid.total().len);
-        let chosen = std::mem::replace(&mut self.chosen, Err(Why::NoIterations));
+        let chosen = std::mem::replace(&mut self.chosen, Err(FallbackReason::NoIterations));
         let chosen = chosen.and_then(|chosen| self.unfit.take().map_or(Ok(chosen), Err));
         let done = chosen.and_then(|chosen| self.carry_out(chosen, &element, &store));
-        let why = match done {
+        let reason = match done {
             Ok(true) => return Ok(()),
             Ok(false) => return Err(Instead::AsWritten),
-            Err(why) => why,
+            Err(reason) => reason,
         };
-        if why == Why::Elsewhere {
-            self.region.into_iter().for_each(Region::ask);
+        if reason == FallbackReason::Elsewhere {
+            self.region.into_iter().for_each(Region::request_sync);
             return Err(Instead::AsWritten);
         }
-        let instead = Instead::after(&why);
-        let _: Option<()> = as_written(site, iterations, why);
+        let instead = Instead::after(&reason);
+        let _: Option<()> = as_written(site, iterations, reason);
         Err(instead)
     }
 
     /// Runs where it was chosen to. `false`: the loops run as written, and are compared with the result.
-    fn carry_out<E, S>(&mut self, chosen: Chosen<B, T>, element: &E, store: &S) -> Result<bool, Why>
+    fn carry_out<E, S>(&mut self, chosen: Chosen<B, T>, element: &E, store: &S) -> Result<bool, FallbackReason>
     where
         T: Semigroup<Op>,
         E: for<'o> Fn(I, B, A::Views<'o>) -> T + Sync,
         S: for<'o> Fn(I, T, T, B, A::Views<'o>) -> A::Values + Sync,
     {
         let began = Instant::now();
-        let Chosen { choice, settings, own, starts } = chosen;
-        self.arrays.place(&mut self.grid, &own)?;
+        let Chosen { choice, settings, per_batch, starts } = chosen;
+        self.arrays.place(&mut self.grid, &per_batch)?;
         let mut saved: Vec<Box<dyn Any>> = Vec::new();
         // As for `Launch`.
         let is_fragile = matches!(choice, Choice::Devices(_)) && self.arrays.fragile();
@@ -346,24 +348,24 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
             self.arrays.save(&mut saved)?;
         }
         let done = match choice {
-            Choice::HostThreads(why) => {
-                self.without_region(&own)?;
-                self.on_threads(&own, &starts, &settings, why, element, store)?
+            Choice::HostThreads(reason) => {
+                self.without_region(&per_batch)?;
+                self.on_threads(&per_batch, &starts, &settings, reason, element, store)?
             }
             Choice::Devices(devices) => {
-                let done = self.on_device(devices, &own, &starts, &settings);
-                if let Err(why) = &done
-                    && (is_fragile || is_half_written(self.site, why, &saved))
+                let done = self.on_device(devices, &per_batch, &starts, &settings);
+                if let Err(reason) = &done
+                    && (is_fragile || is_half_written(self.site, reason, &saved))
                 {
                     self.arrays.restore(&mut saved.iter());
                 }
                 match done {
-                    Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
+                    Err(reason) if reason != FallbackReason::Panicked && reason != FallbackReason::Elsewhere => {
                         self.site.costs().note_failure();
-                        self.without_region(&own)?;
-                        dispatch::warn(self.site, &why);
-                        let why = dispatch::worth_threads(self.site, &self.grid.total(), &settings, why)?;
-                        self.on_threads(&own, &starts, &settings, Some(why), element, store)?
+                        self.without_region(&per_batch)?;
+                        dispatch::warn(self.site, &reason);
+                        let reason = dispatch::worth_threads(self.site, &self.grid.total(), &settings, reason)?;
+                        self.on_threads(&per_batch, &starts, &settings, Some(reason), element, store)?
                     }
                     done => done?,
                 }
@@ -373,9 +375,9 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         if !settings.check {
             done.note(site, iterations, took, &settings);
         }
-        Record { site, iterations, ran: done.ran, why: done.why, checked: None }.remember();
+        Record { site: &site.about, iterations, ran: done.ran, reason: done.reason, checked: None }.remember();
         if settings.profile.is_some() {
-            last_report().into_iter().for_each(|report| profile::note(report, began, took));
+            last_recorded().into_iter().for_each(|report| profile::note(report, began, took));
         }
         if settings.check {
             self.arrays.exchange(&mut saved.iter_mut());
@@ -385,16 +387,22 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
     }
 
     /// A launch that the region has no part in.
-    fn without_region(&self, own: &[B]) -> Result<(), Why> {
+    fn without_region(&self, per_batch: &[B]) -> Result<(), FallbackReason> {
         leave(self.region, || {
             let mut arguments = Arguments::default();
-            self.arrays.describe(own, &mut arguments, &mut Vec::new());
+            self.arrays.describe(per_batch, &mut arguments, &mut Vec::new());
             arguments
         })
     }
 
     /// On the first of `devices`: it has all batches.
-    fn on_device(&mut self, devices: &'static [Device], own: &[B], starts: &[T], settings: &Settings) -> Result<Done<()>, Why>
+    fn on_device(
+        &mut self,
+        devices: &'static [Device],
+        per_batch: &[B],
+        starts: &[T],
+        settings: &Settings,
+    ) -> Result<Done<()>, FallbackReason>
     where
         T: Semigroup<Op>,
     {
@@ -403,7 +411,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
             arguments.definitions.add_scan::<T, Op>();
         }
         let mut tables = Vec::new();
-        self.arrays.describe(own, &mut arguments, &mut tables);
+        self.arrays.describe(per_batch, &mut arguments, &mut tables);
         arguments.definitions.note::<T>();
         let first = self.grid.outer_span().map(run::first).transpose()?;
         let (count, side_by_side) = (self.grid.count(), self.grid.is_side_by_side());
@@ -412,7 +420,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         // What has to be looked at has to be on the host.
         let region = self.region.filter(|region| region.is_open() && !self.arrays.fragile());
         let stored = |_: &[u8]| Some(Vec::new());
-        let region = InRegion { region, stored: &stored, leave: &|| self.without_region(own) };
+        let region = InRegion { region, stored: &stored, leave: &|| self.without_region(per_batch) };
         let start = bytes_of(&starts[0]);
         let (outcome, _) = run_job(site, &inner, &devices[..1], arguments, start, settings, (Some(&batches), region))?;
         if self.arrays.fragile() && !self.arrays.valid() {
@@ -420,18 +428,18 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         }
         let Outcome { algorithm, times, slices, is_first: is_first_launch, is_loaded, source_path: source, .. } = outcome;
         let ran = Ran::Devices { devices: &devices[..1], algorithm, times, slices, source };
-        Ok(Done { carry: (), ran, why: None, is_first_launch, is_loaded })
+        Ok(Done { carry: (), ran, reason: None, is_first_launch, is_loaded })
     }
 
     fn on_threads<E, S>(
         &self,
-        own: &[B],
+        per_batch: &[B],
         starts: &[T],
         settings: &Settings,
-        why: Option<Why>,
+        reason: Option<FallbackReason>,
         element: &E,
         store: &S,
-    ) -> Result<Done<()>, Why>
+    ) -> Result<Done<()>, FallbackReason>
     where
         T: Semigroup<Op>,
         E: for<'o> Fn(I, B, A::Views<'o>) -> T + Sync,
@@ -440,9 +448,9 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: Arrays<B>> Batches<'r,
         let began = Instant::now();
         check_size::<T>()?;
         let (range, grid, arrays) = (self.range, &self.grid, &self.arrays);
-        let scan = HostBatches { range, grid, arrays, own, starts, element, store, operator: PhantomData::<fn(Op)> };
-        scan.run(settings)?;
-        let ran = Ran::HostThreads { threads: threads(settings), time: began.elapsed() };
-        Ok(Done { carry: (), ran, why, is_first_launch: false, is_loaded: false })
+        let scan = HostBatches { range, grid, arrays, per_batch, starts, element, store, operator: PhantomData::<fn(Op)> };
+        scan.run(settings.threads)?;
+        let ran = Ran::HostThreads { threads: threads(settings.threads), time: began.elapsed() };
+        Ok(Done { carry: (), ran, reason, is_first_launch: false, is_loaded: false })
     }
 }

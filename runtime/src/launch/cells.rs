@@ -1,7 +1,7 @@
 //! A mutable slice that several threads write, each its own elements; and the old values of an array that is scanned in place.
 
-use crate::element::Element;
-use crate::range::Strided;
+use crate::model::element::Element;
+use crate::model::range::Strided;
 use std::marker::PhantomData;
 use std::ops::{Index, Range};
 use std::ptr::{self, NonNull};

@@ -3,12 +3,11 @@
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
 use super::entries::{Kept, buffer, of_array};
-use crate::dispatch::Why;
-use crate::element::Element;
-use crate::job::Stored;
-use crate::job::{self, Window};
-use crate::range::Span;
-use crate::value::Value;
+use crate::model::element::Element;
+use crate::model::job::{self, Stored, Window};
+use crate::model::range::Span;
+use crate::model::reason::FallbackReason;
+use crate::model::value::Value;
 use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -91,9 +90,9 @@ impl<U: Element> Entry for Counted<'_, U> {
     const STORES: bool = true;
     const COUNTS: bool = true;
 
-    fn place(&mut self, span: &Span) -> Result<(), Why> {
+    fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         let is_possible = self.counters.len() <= MOST && span.len <= MOST_ITERATIONS;
-        if is_possible { Ok(()) } else { Err(Why::IndexOutOfRange) }
+        if is_possible { Ok(()) } else { Err(FallbackReason::IndexOutOfRange) }
     }
 
     #[inline]
@@ -140,19 +139,19 @@ impl<U: Element> Entry for Counted<'_, U> {
         let whole = 0..self.cells.len();
         let window = Window { is_checked: true, ..buffer::<U>(self.cells.pointer(0), whole, Vec::new()) };
         let window = of_array::<U>(window, self.cells.len());
-        arguments.outputs.push(job::Output {
+        arguments.outputs.push(job::OutputWindow {
             window,
             dense: false,
             input: None,
             reads_its_own: false,
             counted: self.is_dense(),
-            aside: None,
+            staging_copy: None,
         });
     }
 
-    fn save(&self) -> Result<Option<Box<dyn Any>>, Why> {
+    fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
         // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
-        let values = unsafe { self.cells.copied(0..self.cells.len()) }.ok_or(Why::NoMemory)?;
+        let values = unsafe { self.cells.copied(0..self.cells.len()) }.ok_or(FallbackReason::NoMemory)?;
         Ok(Some(Box::new(Kept { from: 0, whole: false, values })))
     }
 

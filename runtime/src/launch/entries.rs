@@ -2,12 +2,12 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::{Cells, Old, stored};
-use crate::dispatch::Why;
-use crate::element::Element;
-use crate::job::{self, Whole, Window};
-use crate::range::{Affine, Span, Strided};
+use crate::model::element::Element;
+use crate::model::job::{self, Whole, Window};
+use crate::model::range::{Affine, Span, Strided};
+use crate::model::reason::FallbackReason;
+use crate::model::value::Value;
 use crate::region::Region;
-use crate::value::Value;
 use std::alloc::{Layout, alloc_zeroed};
 use std::any::{Any, TypeId};
 use std::marker::PhantomData;
@@ -73,13 +73,13 @@ impl<'a, U> Input<'a, U> {
 impl<U: Element> Entry for Input<'_, U> {
     passive!();
 
-    fn place(&mut self, span: &Span) -> Result<(), Why> {
+    fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         self.uses = uses(span, self.reads, self.array.len())?;
         if self.is_gathered {
             // Each iteration may use all of it. A kernel that finds an index out of range loads the first element instead.
             self.uses.clear();
             if self.array.is_empty() {
-                return Err(Why::IndexOutOfRange);
+                return Err(FallbackReason::IndexOutOfRange);
             }
         }
         self.window = window(&self.uses, self.array.len());
@@ -113,7 +113,7 @@ impl<C: Element> Entry for Capture<C> {
 
     fn describe(&self, arguments: &mut Arguments) {
         arguments.definitions.note::<C>();
-        arguments.captures.push(job::Capture { bytes: job::bytes_of(&self.0).into() });
+        arguments.captures.push(job::bytes_of(&self.0).into());
     }
 }
 
@@ -141,9 +141,9 @@ impl<'a, U: Element> Stores<'a, U> {
     }
 
     /// Checks that every iteration has an element of its own.
-    fn place(&mut self, span: &Span, write: Affine) -> Result<(), Why> {
-        self.at = span.stride(write, self.cells.len()).ok_or(Why::IndexOutOfRange)?;
-        if self.at.stride == 0 && span.len > 1 { Err(Why::StoresOverlap) } else { Ok(()) }
+    fn place(&mut self, span: &Span, write: Affine) -> Result<(), FallbackReason> {
+        self.at = span.stride(write, self.cells.len()).ok_or(FallbackReason::IndexOutOfRange)?;
+        if self.at.stride == 0 && span.len > 1 { Err(FallbackReason::StoresOverlap) } else { Ok(()) }
     }
 
     /// From the least element stored to the greatest.
@@ -158,13 +158,13 @@ impl<'a, U: Element> Stores<'a, U> {
         let dense = self.at.stride.unsigned_abs() <= 1;
         let window = buffer::<U>(self.cells.pointer(window.start), window, vec![self.at]);
         let window = of_array::<U>(window, self.cells.len());
-        arguments.outputs.push(job::Output { window, dense, input, reads_its_own, counted: false, aside: None });
+        arguments.outputs.push(job::OutputWindow { window, dense, input, reads_its_own, counted: false, staging_copy: None });
     }
 
-    fn save(&self) -> Result<Kept<U>, Why> {
+    fn save(&self) -> Result<Kept<U>, FallbackReason> {
         let window = self.window();
         // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
-        let values = unsafe { self.cells.copied(window.clone()) }.ok_or(Why::NoMemory)?;
+        let values = unsafe { self.cells.copied(window.clone()) }.ok_or(FallbackReason::NoMemory)?;
         Ok(Kept { from: window.start, whole: false, values })
     }
 
@@ -230,7 +230,7 @@ macro_rules! kept_by_stores {
     () => {
         const STORES: bool = true;
 
-        fn save(&self) -> Result<Option<Box<dyn Any>>, Why> {
+        fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
             Ok(Some(Box::new(self.stores.save()?)))
         }
 
@@ -270,7 +270,7 @@ impl<U: Element> Entry for Output<'_, U> {
     type Collected<L> = L;
     stored_into!();
 
-    fn place(&mut self, span: &Span) -> Result<(), Why> {
+    fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         self.stores.place(span, self.write)
     }
 
@@ -307,7 +307,7 @@ impl<U: Element> Entry for OutputIf<'_, U> {
     nowhere!();
     kept_by_stores!();
 
-    fn place(&mut self, span: &Span) -> Result<(), Why> {
+    fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         self.stores.place(span, self.write)
     }
 
@@ -366,20 +366,20 @@ impl<U: Element> Entry for InPlace<'_, U> {
     const IN_PLACE: bool = true;
     stored_into!();
 
-    fn place(&mut self, span: &Span) -> Result<(), Why> {
+    fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         self.stores.place(span, self.write)?;
         self.uses = uses(span, self.reads, self.stores.cells.len())?;
         self.read = window(&self.uses, self.stores.cells.len());
         Ok(())
     }
 
-    fn snapshot(&mut self) -> Result<(), Why> {
+    fn snapshot(&mut self) -> Result<(), FallbackReason> {
         if self.reads_its_own() {
             return Ok(());
         }
         // SAFETY: the array is borrowed by `self`, and nothing has been stored yet.
         let copy = unsafe { self.stores.cells.copied(self.read.clone()) };
-        self.snapshot = Some(copy.ok_or(Why::NoMemory)?);
+        self.snapshot = Some(copy.ok_or(FallbackReason::NoMemory)?);
         Ok(())
     }
 
@@ -430,9 +430,9 @@ impl<U: Element> Entry for Collected<U> {
     nowhere!();
     const STORES: bool = true;
 
-    fn place(&mut self, span: &Span) -> Result<(), Why> {
-        let length = usize::try_from(span.len).or(Err(Why::NoMemory))?;
-        self.values = zeroed(length).ok_or(Why::NoMemory)?;
+    fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
+        let length = usize::try_from(span.len).or(Err(FallbackReason::NoMemory))?;
+        self.values = zeroed(length).ok_or(FallbackReason::NoMemory)?;
         let start = NonNull::new(self.values.as_mut_ptr()).expect("a `Vec` has an address");
         // SAFETY: the allocation that `self` owns, from now on used through these cells alone.
         self.stores.cells = unsafe { Cells::from_raw(start, length) };
@@ -459,7 +459,7 @@ impl<U: Element> Entry for Collected<U> {
     }
 
     /// Nothing: there is no array before the loop.
-    fn save(&self) -> Result<Option<Box<dyn Any>>, Why> {
+    fn save(&self) -> Result<Option<Box<dyn Any>>, FallbackReason> {
         Ok(Some(Box::new(Kept::<U> { from: 0, whole: true, values: Vec::new() })))
     }
 
@@ -496,8 +496,8 @@ fn zeroed<U>(length: usize) -> Option<Vec<U>> {
 }
 
 /// Where `reads` lead over the iterations of `span`, in an array of `length` elements.
-fn uses(span: &Span, reads: &[Affine], length: usize) -> Result<Vec<Strided>, Why> {
-    reads.iter().map(|&read| span.stride(read, length).ok_or(Why::IndexOutOfRange)).collect()
+fn uses(span: &Span, reads: &[Affine], length: usize) -> Result<Vec<Strided>, FallbackReason> {
+    reads.iter().map(|&read| span.stride(read, length).ok_or(FallbackReason::IndexOutOfRange)).collect()
 }
 
 /// The part of an array of `length` elements that has all `uses`; all of it for none.

@@ -3,7 +3,7 @@
 //! [`known!`](super::known) never evaluates the place it is asked about, nor borrows it: rustc infers its type where nothing is executed.
 //! An answer is an inherent method where the type is what the question says, and that of [`Otherwise`] where it is not.
 
-use crate::element::Element;
+use crate::model::element::Element;
 use std::marker::PhantomData;
 use std::ops::Deref;
 

@@ -2,24 +2,25 @@
 
 use super::Launch;
 use super::arrays::{Arguments, Arrays};
-use super::body::Body;
-use super::site::{Kernels, Loop};
-use crate::calibration;
-use crate::costs::Spot;
-use crate::definitions::Definitions;
+use super::verify::Check;
 use crate::device::{self, Device, Error};
-use crate::dispatch::{self, Choice, Why};
-use crate::element::Element;
-use crate::host::{self, HostScan};
-use crate::job::{Batches, Bytes, Job, Outcome, StoredBy, Window, bytes_of};
-use crate::operator::Semigroup;
+use crate::host::{self, Body, HostScan};
+use crate::model::definitions::Definitions;
+use crate::model::element::Element;
+use crate::model::job::{Batches, Bytes, Job, Outcome, StoredBy, Window, bytes_of};
+use crate::model::operator::Semigroup;
+use crate::model::range::{Index, Span};
+use crate::model::reason::FallbackReason;
+use crate::model::site::Kernels;
+use crate::placement::Loop;
+use crate::placement::calibration;
+use crate::placement::costs::Target;
+use crate::placement::dispatch::{self, Choice};
+use crate::placement::stopwatch::{self, Purpose};
 use crate::profile;
-use crate::range::{Index, Span};
 use crate::region::Region;
-use crate::report::{Ran, Record, last_report};
+use crate::report::{Ran, Record, last_recorded};
 use crate::settings::{self, Settings};
-use crate::stopwatch::{self, Purpose};
-use crate::verify::Check;
 use std::any::Any;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -33,7 +34,7 @@ pub(super) struct Done<T> {
     pub(super) carry: T,
     pub(super) ran: Ran,
     /// Why not on a device.
-    pub(super) why: Option<Why>,
+    pub(super) reason: Option<FallbackReason>,
     /// The kernels had never been launched before.
     pub(super) is_first_launch: bool,
     /// They were kept on disk.
@@ -49,21 +50,21 @@ impl<T> Done<T> {
                 let busy = times.upload + times.kernel + times.download;
                 dispatch::note_first_launch(site, iterations, time, busy, self.is_loaded);
             }
-            Ran::Devices { .. } => dispatch::note(site, iterations, Spot::Device, time),
+            Ran::Devices { .. } => dispatch::note(site, iterations, Target::Device, time),
             // Not the time that a device may have taken to fail.
-            Ran::HostThreads { time, .. } => dispatch::note(site, iterations, Spot::Threads, *time),
+            Ran::HostThreads { time, .. } => dispatch::note(site, iterations, Target::Threads, *time),
             Ran::Loop => {}
         }
     }
 }
 
 /// The loop runs as written.
-pub(super) fn as_written<R>(site: &'static Loop, iterations: u64, why: Why) -> Option<R> {
-    dispatch::warn(site, &why);
+pub(super) fn as_written<R>(site: &'static Loop, iterations: u64, reason: FallbackReason) -> Option<R> {
+    dispatch::warn(site, &reason);
     // After a fork nobody lets go of what was locked then.
-    let profile = why != Why::Forked && settings::current(|settings| settings.profile.is_some());
-    let purpose = Purpose { dispatch: why == Why::Measured, profile };
-    Record { site, iterations, ran: Ran::Loop, why: Some(why), checked: None }.remember();
+    let profile = reason != FallbackReason::Forked && settings::current(|settings| settings.profile.is_some());
+    let purpose = Purpose { dispatch: reason == FallbackReason::Measured, profile };
+    Record { site: &site.about, iterations, ran: Ran::Loop, reason: Some(reason), checked: None }.remember();
     stopwatch::start(site, iterations, purpose);
     None
 }
@@ -86,15 +87,15 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
                 }
                 let results = self.finish(done, settings, saved);
                 if settings.profile.is_some() {
-                    last_report().into_iter().for_each(|report| profile::note(report, began, took));
+                    last_recorded().into_iter().for_each(|report| profile::note(report, began, took));
                 }
                 results
             }
-            Err(Why::Elsewhere) => {
-                self.arrays.region().into_iter().for_each(Region::ask);
+            Err(FallbackReason::Elsewhere) => {
+                self.arrays.region().into_iter().for_each(Region::request_sync);
                 None
             }
-            Err(why) => as_written(self.site, self.range.len(), why),
+            Err(reason) => as_written(self.site, self.range.len(), reason),
         }
     }
 
@@ -104,14 +105,14 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         settings: &Settings,
         body: &impl Body<I, T, A>,
         saved: &mut Saved,
-    ) -> Result<Done<T>, Why> {
-        let start = self.start.ok_or(Why::StartOutOfRange)?;
-        if let Some(why) = self.unfit.clone() {
-            return Err(why);
+    ) -> Result<Done<T>, FallbackReason> {
+        let start = self.start.ok_or(FallbackReason::StartOutOfRange)?;
+        if let Some(reason) = self.unfit.clone() {
+            return Err(reason);
         }
         self.arrays.place(&self.range.span())?;
         if self.arrays.places(&start, &start, &start).is_none() {
-            return Err(Why::IndexOutOfRange);
+            return Err(FallbackReason::IndexOutOfRange);
         }
         // What a device stores is looked at before it is a value; if it is none, the loop needs what was there.
         let is_fragile = matches!(choice, Choice::Devices(_)) && self.arrays.fragile();
@@ -119,18 +120,18 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
             self.arrays.save(saved)?;
         }
         match choice {
-            Choice::HostThreads(why) => self.without_region().and_then(|()| self.on_threads(start, why, settings, body)),
+            Choice::HostThreads(reason) => self.without_region().and_then(|()| self.on_threads(start, reason, settings, body)),
             Choice::Devices(devices) => {
                 let done = self.on_devices(devices, start, settings);
-                if let Err(why) = &done
-                    && (is_fragile || is_half_written(self.site, why, saved))
+                if let Err(reason) = &done
+                    && (is_fragile || is_half_written(self.site, reason, saved))
                 {
                     self.arrays.restore(&mut saved.iter());
                 }
                 match done {
-                    Err(why) if why != Why::Panicked && why != Why::Elsewhere => {
+                    Err(reason) if reason != FallbackReason::Panicked && reason != FallbackReason::Elsewhere => {
                         self.site.costs().note_failure();
-                        self.instead(start, why, settings, body)
+                        self.instead(start, reason, settings, body)
                     }
                     done => done,
                 }
@@ -139,7 +140,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
     }
 
     /// A launch that the region has no part in, though its arrays may: what the host lacks of them has to come back first.
-    fn without_region(&self) -> Result<(), Why> {
+    fn without_region(&self) -> Result<(), FallbackReason> {
         leave(self.arrays.region(), || {
             let mut arguments = Arguments::default();
             self.arrays.describe(&mut arguments);
@@ -147,7 +148,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         })
     }
 
-    fn on_devices(&self, devices: &'static [Device], start: T, settings: &Settings) -> Result<Done<T>, Why> {
+    fn on_devices(&self, devices: &'static [Device], start: T, settings: &Settings) -> Result<Done<T>, FallbackReason> {
         let mut arguments = Arguments::default();
         if self.open {
             arguments.definitions.add_scan::<T, Op>();
@@ -168,28 +169,40 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         let carry = value_of(&outcome.carry).filter(|_| !self.arrays.fragile() || self.arrays.valid()).ok_or_else(no_value)?;
         let Outcome { algorithm, times, slices, is_first: is_first_launch, is_loaded, source_path: source, .. } = outcome;
         let ran = Ran::Devices { devices: &devices[..used], algorithm, times, slices, source };
-        Ok(Done { carry, ran, why: None, is_first_launch, is_loaded })
+        Ok(Done { carry, ran, reason: None, is_first_launch, is_loaded })
     }
 
     /// After the device failed: host threads, where they pay.
-    fn instead(&mut self, start: T, why: Why, settings: &Settings, body: &impl Body<I, T, A>) -> Result<Done<T>, Why> {
+    fn instead(
+        &mut self,
+        start: T,
+        reason: FallbackReason,
+        settings: &Settings,
+        body: &impl Body<I, T, A>,
+    ) -> Result<Done<T>, FallbackReason> {
         self.without_region()?;
-        dispatch::warn(self.site, &why);
-        dispatch::worth_threads(self.site, &self.range.span(), settings, why)
-            .and_then(|why| self.on_threads(start, Some(why), settings, body))
+        dispatch::warn(self.site, &reason);
+        dispatch::worth_threads(self.site, &self.range.span(), settings, reason)
+            .and_then(|reason| self.on_threads(start, Some(reason), settings, body))
     }
 
-    fn on_threads(&mut self, start: T, why: Option<Why>, settings: &Settings, body: &impl Body<I, T, A>) -> Result<Done<T>, Why> {
+    fn on_threads(
+        &mut self,
+        start: T,
+        reason: Option<FallbackReason>,
+        settings: &Settings,
+        body: &impl Body<I, T, A>,
+    ) -> Result<Done<T>, FallbackReason> {
         let began = Instant::now();
         host::check_size::<T>()?;
         self.arrays.snapshot()?;
         // SAFETY: placed by `scan`, and a snapshot taken just now; `self` is borrowed until the scan has run.
-        let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, start, &self.arrays, body, self.site) };
-        let carry = scan.run(settings)?;
+        let scan = unsafe { HostScan::<_, T, Op, _, _>::new(self.range, start, &self.arrays, body, &self.site.about) };
+        let carry = scan.run(settings.threads)?;
         Ok(Done {
             carry,
-            ran: Ran::HostThreads { threads: host::threads(settings), time: began.elapsed() },
-            why,
+            ran: Ran::HostThreads { threads: host::threads(settings.threads), time: began.elapsed() },
+            reason,
             is_first_launch: false,
             is_loaded: false,
         })
@@ -198,7 +211,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
     /// Hands the results over; with `SCAN_CHECK` only puts them aside.
     fn finish(self, done: Done<T>, settings: &Settings, mut saved: Saved) -> Option<(T, A::Collected)> {
         let (site, iterations) = (self.site, self.range.len());
-        Record { site, iterations, ran: done.ran, why: done.why, checked: None }.remember();
+        Record { site: &site.about, iterations, ran: done.ran, reason: done.reason, checked: None }.remember();
         if settings.check {
             self.arrays.exchange(&mut saved.iter_mut());
             Check::new(site, iterations, saved, done.carry).wait();
@@ -210,14 +223,14 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
 }
 
 /// Has what a launch stores forgotten in a region that it does not run in; what it uses must not be newer there.
-pub(super) fn leave(region: Option<&Region>, arguments: impl Fn() -> Arguments) -> Result<(), Why> {
-    let Some(region) = region.filter(|region| region.holds_anything()) else { return Ok(()) };
+pub(super) fn leave(region: Option<&Region>, arguments: impl Fn() -> Arguments) -> Result<(), FallbackReason> {
+    let Some(region) = region.filter(|region| region.holds_arrays()) else { return Ok(()) };
     region.end_comparison();
     let arguments = arguments();
     let outputs = arguments.outputs.iter().map(|output| output.window.addresses());
     let mut windows = arguments.inputs.iter().map(Window::addresses).chain(outputs.clone());
     if windows.any(|addresses| region.is_newer(&addresses)) {
-        return Err(Why::Elsewhere);
+        return Err(FallbackReason::Elsewhere);
     }
     outputs.for_each(|addresses| region.stored(&addresses));
     region.make_room();
@@ -230,7 +243,7 @@ pub(super) struct InRegion<'a> {
     pub(super) region: Option<&'a Region>,
     pub(super) stored: &'a StoredBy<'a>,
     /// Brings about that the region has no part in the launch.
-    pub(super) leave: &'a dyn Fn() -> Result<(), Why>,
+    pub(super) leave: &'a dyn Fn() -> Result<(), FallbackReason>,
 }
 
 /// Runs the kernels of `site` on `devices`. Returns how many of them had a part as well. After an error no array has changed that
@@ -243,29 +256,29 @@ pub(super) fn run_job(
     start: &Bytes,
     settings: &Settings,
     (batches, region): (Option<&Batches<'_>>, InRegion<'_>),
-) -> Result<(Outcome, usize), Why> {
+) -> Result<(Outcome, usize), FallbackReason> {
     let Definitions { needs_fp64, needs_rounded_division, approximates, .. } = arguments.definitions;
-    if site.deterministic && (site.approximates || approximates) {
-        return Err(Why::Approximated);
+    if site.about.deterministic && (site.about.approximates || approximates) {
+        return Err(FallbackReason::Approximated);
     }
     let kernels = Kernels {
-        needs_fp64: site.kernels.needs_fp64 || needs_fp64,
-        needs_rounded_division: site.kernels.needs_rounded_division || needs_rounded_division,
-        ..site.kernels
+        needs_fp64: site.about.kernels.needs_fp64 || needs_fp64,
+        needs_rounded_division: site.about.kernels.needs_rounded_division || needs_rounded_division,
+        ..site.about.kernels
     };
     let definitions = arguments.definitions.text();
-    if let Some(why) = devices.iter().find_map(|device| site.refusal(device, &definitions)) {
-        return Err(why);
+    if let Some(reason) = devices.iter().find_map(|device| site.refusal(device, &definitions)) {
+        return Err(reason);
     }
     let job = Job {
-        name: site.name,
+        name: site.about.name,
         kernels: &kernels,
         definitions,
         declared: arguments.definitions.declared().to_vec(),
-        layouts: arguments.definitions.layouts().iter().map(|layout| site.named(layout)).collect(),
-        group_size: site.group_size,
-        deterministic: site.deterministic,
-        panics_between_tiles: site.panics_between_tiles,
+        layouts: arguments.definitions.layouts().iter().map(|layout| site.about.named(layout)).collect(),
+        group_size: site.about.group_size,
+        deterministic: site.about.deterministic,
+        panics_between_tiles: site.about.panics_between_tiles,
         n: span.len,
         first: first(span)?,
         // Kernels count modulo 2 to the 64, and so may this.
@@ -277,7 +290,7 @@ pub(super) fn run_job(
         outputs: arguments.outputs,
         captures: arguments.captures,
         emit_dir: settings.emit_dir.clone(),
-        cache: &settings.cache,
+        cache: settings.cache(),
         memory: settings.device_memory,
         copies: settings.copies,
         batches,
@@ -286,10 +299,10 @@ pub(super) fn run_job(
     if let (Some(region), [device]) = (region.filter(|_| !devices[0].hosts(&job)), devices) {
         let mut used = job.inputs.iter().chain(job.outputs.iter().map(|output| &output.window)).map(Window::addresses);
         if settings.check && !region.may_be_compared(&mut used) {
-            return Err(Why::Elsewhere);
+            return Err(FallbackReason::Elsewhere);
         }
         // SAFETY: as below; the arrays that windows are parts of are borrowed as well.
-        match unsafe { region.run(device, site, &job, (stored, settings.check)) } {
+        match unsafe { region.run(device, &site.about, &job, (stored, settings.check)) } {
             Ok(outcome) => return Ok((outcome, 1)),
             Err(error) => {
                 log::debug!("{site}: not in its data region: {error}");
@@ -305,8 +318,8 @@ pub(super) fn run_job(
 }
 
 /// Why a launch is one that has failed.
-pub(super) fn no_value() -> Why {
-    Why::Device("the kernels stored bytes that are no value of the type".to_owned())
+pub(super) fn no_value() -> FallbackReason {
+    FallbackReason::Device("the kernels stored bytes that are no value of the type".to_owned())
 }
 
 /// The value that a device has left in `bytes`, if it is one.
@@ -322,31 +335,35 @@ fn value_of<T: Element>(bytes: &[u8]) -> Option<T> {
 
 /// The first value of the loop variable, if kernels can count from there to the last: they do so in 64 bits, with sign. `usize` is as
 /// wide there, so a device is of no use to a host where it is not.
-pub(super) fn first(span: &Span) -> Result<i64, Why> {
+pub(super) fn first(span: &Span) -> Result<i64, FallbackReason> {
     let fits = |value: i128| i64::try_from(value).ok();
     let first = fits(span.first).filter(|_| cfg!(target_pointer_width = "64") && span.last().and_then(fits).is_some());
-    first.ok_or_else(|| Why::Device("the indices of this loop are not those of a 64-bit kernel".to_owned()))
+    first.ok_or_else(|| FallbackReason::Device("the indices of this loop are not those of a 64-bit kernel".to_owned()))
 }
 
 /// Whether arrays have to be put back for the loop to run.
 ///
 /// # Panics
 /// If nothing was saved: neither the loop's result nor what it would need is there. It takes a CPU device that gives up a kernel half way.
-pub(super) fn is_half_written(site: &Loop, why: &Why, saved: &Saved) -> bool {
-    let is_half_written = matches!(why, Why::HalfWritten(_));
-    assert!(!is_half_written || !saved.is_empty(), "{site}: {why}");
+pub(super) fn is_half_written(site: &Loop, reason: &FallbackReason, saved: &Saved) -> bool {
+    let is_half_written = matches!(reason, FallbackReason::HalfWritten(_));
+    assert!(!is_half_written || !saved.is_empty(), "{site}: {reason}");
     is_half_written
 }
 
 /// The reason in a device's error. A device that will never run these kernels is not asked again.
-fn failed(site: &Loop, device: &'static Device, definitions: &str, error: Error) -> Why {
+fn failed(site: &Loop, device: &'static Device, definitions: &str, error: Error) -> FallbackReason {
     if matches!(error, Error::Panicked) {
-        return Why::Panicked;
+        return FallbackReason::Panicked;
     }
     let reason = format!("{}: {error}", device.name());
-    let why = if matches!(error, Error::HalfWritten(..)) { Why::HalfWritten(reason) } else { Why::Device(reason) };
+    let reason = if matches!(error, Error::HalfWritten(..)) {
+        FallbackReason::HalfWritten(reason)
+    } else {
+        FallbackReason::Device(reason)
+    };
     if matches!(error, Error::Build { .. } | Error::Unsupported(..) | Error::Layout(..) | Error::Differs { .. }) {
-        site.refuse(device, definitions, why.clone());
+        site.refuse(device, definitions, reason.clone());
     }
-    why
+    reason
 }

@@ -1,12 +1,12 @@
 //! What kernels take from declarations that the compiler has not seen: functions that loops call, and fields that they read.
 
 use super::arrays::{Arguments, Entry};
-use crate::definitions::Definitions;
-use crate::dispatch::Why;
-use crate::element::Element;
-use crate::function::Function;
-use crate::range::Span;
-use crate::value::{Layout, Value};
+use crate::model::definitions::Definitions;
+use crate::model::element::Element;
+use crate::model::function::Function;
+use crate::model::range::Span;
+use crate::model::reason::FallbackReason;
+use crate::model::value::{Layout, Value};
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -82,15 +82,15 @@ impl Part {
     }
 
     /// Whether the kernels may run.
-    pub(super) fn check(&self) -> Result<(), Why> {
-        if self.agrees { Ok(()) } else { Err(Why::FieldElsewhere) }
+    pub(super) fn check(&self) -> Result<(), FallbackReason> {
+        if self.agrees { Ok(()) } else { Err(FallbackReason::FieldElsewhere) }
     }
 }
 
 impl Entry for Part {
     no_array!();
 
-    fn place(&mut self, _span: &Span) -> Result<(), Why> {
+    fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
         self.check()
     }
 }
@@ -108,7 +108,7 @@ fn offset(layout: &Layout, name: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::declared::Vouched;
+    use crate::model::declared::Vouched;
     use std::ops::Deref;
 
     #[repr(C)]

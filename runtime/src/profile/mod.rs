@@ -6,12 +6,13 @@
 mod table;
 mod trace;
 
-use crate::device::Device;
-use crate::files::replace_own;
-use crate::job::Times;
-use crate::launch::Loop;
-use crate::process;
-use crate::report::{Location, Place, Report, Transfers, place_of};
+use crate::device::{Device, commands};
+use crate::model::job::{Times, Transfers};
+use crate::model::site::Site;
+use crate::report::{Location, Place, Report, place_of};
+use crate::system::files::replace_own;
+use crate::system::lock::lock;
+use crate::system::process;
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::{self, OpenOptions};
@@ -19,10 +20,8 @@ use std::io::{self, Write};
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
-
-pub(crate) use trace::DeviceSpan;
 
 /// What becomes of a profile when the program ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +119,7 @@ fn collected() -> impl std::ops::DerefMut<Target = Collected> {
             self.0.as_mut().expect("made by `collected`")
         }
     }
-    let mut guard = COLLECTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut guard = lock(&COLLECTED);
     guard.get_or_insert_default();
     Guard(guard)
 }
@@ -134,6 +133,7 @@ pub(crate) fn ask(profiling: &Profiling) {
         Profiling::Trace(path) => {
             collected.path = Some(path.clone());
             trace::begin();
+            commands::begin();
             IS_TRACING.store(true, Ordering::Relaxed);
         }
         Profiling::Quiet => return,
@@ -146,20 +146,11 @@ pub(crate) fn ask(profiling: &Profiling) {
     }
 }
 
-/// Whether commands of devices are to be noted.
-pub(crate) fn is_tracing() -> bool {
-    IS_TRACING.load(Ordering::Relaxed)
-}
-
-/// Notes what a device did.
-pub(crate) fn trace(device: &str, spans: impl IntoIterator<Item = DeviceSpan>) {
-    collected().trace.device(device, spans);
-}
-
 /// Notes one run, from `began` on.
 pub(crate) fn note(report: Report, began: Instant, total: Duration) {
     let mut collected = collected();
-    if is_tracing() {
+    if IS_TRACING.load(Ordering::Relaxed) {
+        collected.trace.devices(commands::take());
         collected.trace.run(&report, began, total);
     }
     let Report { function, location, place, iterations, upload, kernel, download, transfers, .. } = report;
@@ -192,7 +183,7 @@ pub(crate) fn note(report: Report, began: Instant, total: Duration) {
 }
 
 /// Adds what came back later of what `site` has stored on `device`.
-pub(crate) fn add_download(site: &Loop, device: &Device, times: Times) {
+pub(crate) fn add_download(site: &Site, device: &Device, times: Times) {
     let mut collected = collected();
     let key = (site.name, site.file, site.line, place_of(device).to_string());
     if let Some(row) = collected.loops.get_mut(&key) {
@@ -212,6 +203,7 @@ extern "C" fn tell() {
     let _ = catch_unwind(|| {
         let (table, path, trace) = {
             let mut collected = collected();
+            collected.trace.devices(commands::take());
             (collected.table, collected.path.take(), std::mem::take(&mut collected.trace))
         };
         if table {

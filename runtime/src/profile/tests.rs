@@ -1,5 +1,5 @@
 use super::*;
-use crate::launch::Algorithm;
+use crate::model::site::Algorithm;
 
 fn report(place: Place, kernel: u64) -> Report {
     Report {

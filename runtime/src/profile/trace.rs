@@ -1,6 +1,7 @@
 //! A trace in Chrome's format: an event for each run of a loop, on the track of its thread, and one for each command of a device, on the
 //! device's.
 
+use crate::device::commands::Log;
 use crate::report::Report;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -18,16 +19,6 @@ pub(super) const BEGINS: &str = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n
 const MOST: usize = 1 << 20;
 /// The host's process in the trace; the devices have the numbers after it.
 const HOST: usize = 0;
-
-/// A command of a device on the host's clock.
-pub(crate) struct DeviceSpan {
-    /// `upload`, `kernel`, `download`
-    pub(crate) name: &'static str,
-    /// When the device began with it.
-    pub(crate) began: Instant,
-    /// How long it took.
-    pub(crate) took: Duration,
-}
 
 /// What is traced.
 #[derive(Default)]
@@ -65,18 +56,18 @@ impl Trace {
         self.add(report.function, (HOST, thread), began, took, &arguments);
     }
 
-    /// Commands of a device.
-    pub(super) fn device(&mut self, name: &str, spans: impl IntoIterator<Item = DeviceSpan>) {
-        let known = self.devices.iter().position(|device| device == name);
-        let device = known.unwrap_or_else(|| {
-            self.devices.push(name.to_owned());
-            self.devices.len() - 1
-        });
-        for span in spans {
-            if !self.has_room() {
-                continue;
+    /// What devices have done since the last time.
+    pub(super) fn devices(&mut self, log: Log) {
+        self.left_out += log.left_out;
+        for (name, command) in log.commands {
+            let known = self.devices.iter().position(|device| *device == name);
+            let device = known.unwrap_or_else(|| {
+                self.devices.push(name);
+                self.devices.len() - 1
+            });
+            if self.has_room() {
+                self.add(command.name, (HOST + 1 + device, 0), command.began, command.took, "{}");
             }
-            self.add(span.name, (HOST + 1 + device, 0), span.began, span.took, "{}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! What comes back if the program leaves a statement otherwise than at its end.
 
 use super::Region;
-use crate::element::Element;
+use crate::model::element::Element;
 
 /// An array that nobody else can reach, and that comes back when this is dropped: see [`Region::guard`].
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl<'g, U: Element> Guard<'g, U> {
 impl<U: Element> Drop for Guard<'_, U> {
     #[inline]
     fn drop(&mut self) {
-        if self.region.holds_anything() {
+        if self.region.holds_arrays() {
             self.bring();
         }
     }

@@ -1,24 +1,25 @@
 //! Data regions: what of a function's arrays is on a device between its annotated loops.
 
-mod aside;
 mod guard;
-mod ranges;
+mod snapshots;
 
 pub use guard::Guard;
-pub(crate) use ranges::Ranges;
 
-use aside::Aside;
+use snapshots::Snapshots;
 
-use crate::device::{Device, Error, Fetched, Held};
-use crate::element::Element;
-use crate::job::{Job, Outcome, Output, StoredBy};
-use crate::launch::{self, Index, Loop, Range};
+use crate::device::{Device, Error, Fetched, Residents};
+use crate::model::element::Element;
+use crate::model::job::{Job, Outcome, OutputWindow, StoredBy};
+use crate::model::range::{Index, Range, at};
+use crate::model::site::Site;
+use crate::placement::Loop;
+use crate::system::lock::lock;
 use crate::{profile, report, settings};
 use std::any::TypeId;
 use std::mem::{self, MaybeUninit};
 use std::ops::{self, Deref, DerefMut};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// The arrays of a function that stay on a device from one annotated loop to the next.
 ///
@@ -30,14 +31,14 @@ use std::sync::{Mutex, PoisonError};
 /// Where a device works on the host's memory, and where no device is used, it does nothing.
 #[derive(Debug, Default)]
 pub struct Region {
-    held: Mutex<Held>,
+    residents: Mutex<Residents>,
     /// Something is held.
-    holds: AtomicBool,
+    has_any: AtomicBool,
     /// A launch needs arrays on the host.
-    asks: AtomicBool,
+    wants_sync: AtomicBool,
     /// The function is not what it was taken for.
     is_closed: AtomicBool,
-    aside: Mutex<Aside>,
+    snapshots: Mutex<Snapshots>,
 }
 
 impl Region {
@@ -45,11 +46,11 @@ impl Region {
     #[inline]
     pub const fn new() -> Self {
         Self {
-            held: Mutex::new(Held::new()),
-            holds: AtomicBool::new(false),
-            asks: AtomicBool::new(false),
+            residents: Mutex::new(Residents::new()),
+            has_any: AtomicBool::new(false),
+            wants_sync: AtomicBool::new(false),
             is_closed: AtomicBool::new(false),
-            aside: Mutex::new(Aside::new()),
+            snapshots: Mutex::new(Snapshots::new()),
         }
     }
 
@@ -67,7 +68,7 @@ impl Region {
     /// If the device has failed meanwhile: what loops have stored there is lost.
     #[inline]
     pub fn fetch<U: Element>(&self, array: &mut [U]) {
-        if self.holds_anything() {
+        if self.holds_arrays() {
             self.bring(array);
         }
     }
@@ -78,7 +79,7 @@ impl Region {
     /// As [`fetch`](Self::fetch) does.
     #[inline]
     pub fn take<U: Element>(&self, array: &mut [U]) {
-        if self.holds_anything() {
+        if self.holds_arrays() {
             self.bring(array);
             self.forget(array);
         }
@@ -87,7 +88,7 @@ impl Region {
     /// What the host has of `array` is all that counts.
     #[inline]
     pub fn forget<U: Element>(&self, array: &[U]) {
-        if self.holds_anything() {
+        if self.holds_arrays() {
             self.drop_copies(&addresses(array));
         }
     }
@@ -112,32 +113,32 @@ impl Region {
     /// As [`fetch`](Self::fetch) does.
     #[inline]
     pub fn at<U: Element>(&self, array: &[U], index: Option<usize>) -> Option<U> {
-        let value = launch::at(array, index)?;
-        if self.holds_anything() { Some(self.newest(&array[index?], value)) } else { Some(value) }
+        let value = at(array, index)?;
+        if self.holds_arrays() { Some(self.newest(&array[index?], value)) } else { Some(value) }
     }
 
     /// As [`launch::is_short`](crate::launch::is_short), but no loop is too short while a device has what the host has not.
     #[inline]
     pub fn is_short<I: Index>(&self, site: &'static Loop, range: &Range<I>) -> bool {
-        !self.holds_anything() && launch::is_short(site, range)
+        !self.holds_arrays() && site.leave(range.len())
     }
 
     /// As [`launch::are_short`](crate::launch::are_short), likewise.
     #[inline]
     pub fn are_short<J: Index, I: Index>(&self, site: &'static Loop, outer: &Range<J>, range: &Range<I>) -> bool {
-        !self.holds_anything() && launch::are_short(site, outer, range)
+        !self.holds_arrays() && site.leave(outer.len().saturating_mul(range.len()))
     }
 
     /// Whether the last launch, which ran nothing, needs its arrays on the host: then they are to be fetched, and it is to be tried again.
     #[inline]
     pub fn asks(&self) -> bool {
-        self.asks.swap(false, Ordering::Relaxed)
+        self.wants_sync.swap(false, Ordering::Relaxed)
     }
 
     /// Whether a device holds an array.
     #[inline]
-    pub(crate) fn holds_anything(&self) -> bool {
-        self.holds.load(Ordering::Relaxed)
+    pub(crate) fn holds_arrays(&self) -> bool {
+        self.has_any.load(Ordering::Relaxed)
     }
 
     #[cold]
@@ -149,16 +150,16 @@ impl Region {
         let (addresses, kind) = (addresses(array), TypeId::of::<U>());
         // SAFETY: the array's memory, exclusively borrowed. What is held there was stored as the same type, all bytes of which are
         // values: only such outputs stay.
-        let fetched = unsafe { self.held().fetch(&addresses, kind, array.as_mut_ptr().cast()) }?;
+        let fetched = unsafe { self.residents().fetch(&addresses, kind, array.as_mut_ptr().cast()) }?;
         fetched.into_iter().for_each(note);
         Ok(())
     }
 
     #[cold]
     fn drop_copies(&self, addresses: &ops::Range<usize>) {
-        let mut held = self.held();
-        held.forget(addresses);
-        self.holds.store(!held.is_empty(), Ordering::Relaxed);
+        let mut residents = self.residents();
+        residents.forget(addresses);
+        self.has_any.store(!residents.is_empty(), Ordering::Relaxed);
     }
 
     #[cold]
@@ -167,18 +168,18 @@ impl Region {
         let addresses = addresses(std::slice::from_ref(element));
         // SAFETY: the memory of the value, of which nothing but initialised bytes are stored.
         let bytes = unsafe { std::slice::from_raw_parts_mut(newest.as_mut_ptr().cast(), size_of::<U>()) };
-        let read = self.held().read(&addresses, TypeId::of::<U>(), bytes);
+        let read = self.residents().read(&addresses, TypeId::of::<U>(), bytes);
         read.unwrap_or_else(|error| lost(&error));
         // SAFETY: it was initialised, and the bytes read are of the same type, all bytes of which are values.
         unsafe { newest.assume_init() }
     }
 
-    fn held(&self) -> Taken<'_> {
-        Taken { region: self, held: self.exchange(Held::new()) }
+    fn residents(&self) -> Taken<'_> {
+        Taken { region: self, residents: self.exchange(Residents::new()) }
     }
 
-    fn exchange(&self, held: Held) -> Held {
-        mem::replace(&mut self.held.lock().unwrap_or_else(PoisonError::into_inner), held)
+    fn exchange(&self, residents: Residents) -> Residents {
+        mem::replace(&mut *lock(&self.residents), residents)
     }
 
     /// Whether results may stay.
@@ -187,58 +188,58 @@ impl Region {
     }
 
     /// A launch begins. The device that has what the host has not.
-    pub(crate) fn home(&self) -> Option<&'static [Device]> {
-        if !self.holds_anything() {
+    pub(crate) fn resident_device(&self) -> Option<&'static [Device]> {
+        if !self.holds_arrays() {
             return None;
         }
         self.begin();
-        self.held().home().map(std::slice::from_ref)
+        self.residents().device().map(std::slice::from_ref)
     }
 
     /// Whether the host lacks any of these bytes.
     pub(crate) fn is_newer(&self, addresses: &ops::Range<usize>) -> bool {
-        self.holds_anything() && self.held().is_newer(addresses)
+        self.holds_arrays() && self.residents().is_newer(addresses)
     }
 
     /// Asks for the arrays of a launch.
-    pub(crate) fn ask(&self) {
-        self.asks.store(true, Ordering::Relaxed);
+    pub(crate) fn request_sync(&self) {
+        self.wants_sync.store(true, Ordering::Relaxed);
     }
 
     /// A launch without the region is to store these bytes.
     pub(crate) fn stored(&self, addresses: &ops::Range<usize>) {
-        if self.holds_anything() {
+        if self.holds_arrays() {
             self.drop_copies(addresses);
         }
     }
 
     /// A launch without the region may need the memory.
     pub(crate) fn make_room(&self) {
-        if self.holds_anything() {
-            self.held().release_copies();
+        if self.holds_arrays() {
+            self.residents().release_copies();
         }
     }
 
     /// Runs a loop in the region. Where it is to be `compared`, the host's memory has its results too.
     ///
     /// # Safety
-    /// As for `Held::run`.
+    /// As for `Residents::run`.
     pub(crate) unsafe fn run(
         &self,
         device: &'static Device,
-        site: &'static Loop,
+        site: &'static Site,
         job: &Job<'_>,
         (stored, compared): (&StoredBy<'_>, bool),
     ) -> Result<Outcome, Error> {
-        let mut held = self.held();
+        let mut residents = self.residents();
         // SAFETY: the caller's promise.
-        let outcome = unsafe { held.run(device, site, job, stored) };
-        self.holds.store(!held.is_empty(), Ordering::Relaxed);
+        let outcome = unsafe { residents.run(device, site, job, stored) };
+        self.has_any.store(!residents.is_empty(), Ordering::Relaxed);
         if compared && outcome.is_ok() {
-            for Output { window, .. } in &job.outputs {
+            for OutputWindow { window, .. } in &job.outputs {
                 let Some(whole) = &window.whole else { continue };
                 // SAFETY: the window's memory, which is the launch's to write; the types are those with which it was stored.
-                let copied = unsafe { held.copy(&window.addresses(), whole.kind, window.pointer) };
+                let copied = unsafe { residents.copy(&window.addresses(), whole.kind, window.pointer) };
                 copied.unwrap_or_else(|error| lost(&error));
             }
             self.compare();
@@ -257,26 +258,26 @@ pub fn place<U>(array: &[U]) -> (usize, usize) {
 /// does one thing after the other: nobody looks for what is taken.
 struct Taken<'r> {
     region: &'r Region,
-    held: Held,
+    residents: Residents,
 }
 
 impl Deref for Taken<'_> {
-    type Target = Held;
+    type Target = Residents;
 
-    fn deref(&self) -> &Held {
-        &self.held
+    fn deref(&self) -> &Residents {
+        &self.residents
     }
 }
 
 impl DerefMut for Taken<'_> {
-    fn deref_mut(&mut self) -> &mut Held {
-        &mut self.held
+    fn deref_mut(&mut self) -> &mut Residents {
+        &mut self.residents
     }
 }
 
 impl Drop for Taken<'_> {
     fn drop(&mut self) {
-        self.region.exchange(mem::take(&mut self.held));
+        self.region.exchange(mem::take(&mut self.residents));
     }
 }
 

@@ -1,6 +1,6 @@
 #![allow(warnings, unconditional_panic, clippy::all)]
 
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use scan_runtime::{Place, Settings, with_reports};
 use shared::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};

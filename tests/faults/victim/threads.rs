@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use log::LevelFilter;
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use scan_runtime::{Settings, scan};
 
 use crate::programs::{self, Program};

@@ -3,7 +3,7 @@
 use crate::elements::{Element, samples};
 use crate::figures::median;
 use scan_examples::telling::time;
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use scan_runtime::{Place, Settings, last_report};
 use serde_json::{Value, json};
 use std::path::Path;

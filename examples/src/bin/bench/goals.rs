@@ -4,7 +4,7 @@ use crate::Results;
 use crate::contestants::{STREAMING_COPY, numbers};
 use crate::figures::Table;
 use crate::options::Kind;
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 
 /// Shorter arrays say nothing of the speed of memory.
 const LARGE: usize = 16_000_000;

@@ -1,7 +1,7 @@
 //! The results are the loop's, for every algorithm and length.
 
 use super::*;
-use crate::device::arrays::may_write_in_place;
+use crate::device::buffers::may_write_in_place;
 use crate::device::plan::{Passes, Plan};
 
 #[test]
@@ -44,7 +44,7 @@ fn in_place() {
             }
             let start = y[0].to_ne_bytes();
             let inputs = vec![window(&y[1..=n], 1)];
-            let outputs = vec![Output { input: Some(0), reads_its_own, ..output(&mut y[1..=n], 1) }];
+            let outputs = vec![OutputWindow { input: Some(0), reads_its_own, ..output(&mut y[1..=n], 1) }];
             let job = Job { inputs, outputs, ..job(&kernels, n, &start) };
             let plan = Plan::new(&device.info, &job, Passes::Any).expect("a plan");
             let is_direct = plan.in_place(&job, may_write_in_place(device, &job)).in_place;
@@ -104,7 +104,7 @@ fn backwards_with_gaps_and_an_operator_that_does_not_commute() {
                     definitions: MAP_DEFINITIONS.to_owned(),
                     first: n as i64 - 1,
                     inputs: vec![window(&x, 0)],
-                    outputs: vec![Output { dense: false, ..output(&mut y[..2 * n - 1], 0) }],
+                    outputs: vec![OutputWindow { dense: false, ..output(&mut y[..2 * n - 1], 0) }],
                     ..job(&kernels, n, &start)
                 },
             );

@@ -17,10 +17,10 @@ use scan_opencl::{DeviceInfo, Kind};
 
 use super::select::find;
 use super::{Device, Error};
-use crate::job::{Bytes, Capture, Job, Outcome, Output, Window};
-use crate::launch::{Algorithm, DeviceKind, Kernels};
-use crate::range::Strided;
-use crate::settings::{CacheChoice, DeviceChoice};
+use crate::model::choice::{CacheChoice, DeviceChoice};
+use crate::model::job::{Bytes, Job, Outcome, OutputWindow, Window};
+use crate::model::range::Strided;
+use crate::model::site::{Algorithm, DeviceKind, Kernels};
 
 /// Lengths around the sizes of groups, blocks and tiles, and with two and three levels of block sums.
 const LENGTHS: [usize; 13] = [1, 2, 3, 4, 5, 255, 256, 257, 511, 1023, 1025, 262_145, 1_000_003];
@@ -150,7 +150,7 @@ fn each(first: usize, n: usize) -> Strided {
     Strided { first, last: first + n - 1, stride: 1 }
 }
 
-fn output<T>(slice: &mut [T], from: i64) -> Output {
+fn output<T>(slice: &mut [T], from: i64) -> OutputWindow {
     let bytes = size_of_val(slice);
     let window = Window {
         pointer: slice.as_mut_ptr().cast(),
@@ -161,11 +161,11 @@ fn output<T>(slice: &mut [T], from: i64) -> Output {
         is_checked: false,
         whole: None,
     };
-    Output { window, dense: true, input: None, reads_its_own: false, aside: None, counted: false }
+    OutputWindow { window, dense: true, input: None, reads_its_own: false, staging_copy: None, counted: false }
 }
 
-fn capture(bytes: &[u8]) -> Capture {
-    Capture { bytes: memory(bytes).into() }
+fn capture(bytes: &[u8]) -> Box<Bytes> {
+    memory(bytes).into()
 }
 
 /// Bytes as the memory of a value.

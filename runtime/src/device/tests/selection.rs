@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use super::*;
-use crate::device::devices;
+use crate::device::found::devices;
 
 #[test]
 fn a_device_answers_to_its_kind_and_its_numbers() {

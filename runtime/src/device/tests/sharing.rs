@@ -43,7 +43,8 @@ fn check_products(device: &Device, n: usize, a: Window, b: Window, mut y: Window
     y.from = 0;
     let result = y.clone();
     let kernels = PRODUCTS.kernels(Algorithm::ReduceThenScan);
-    let outputs = vec![Output { window: y, dense: true, input: None, reads_its_own: false, aside: None, counted: false }];
+    let outputs =
+        vec![OutputWindow { window: y, dense: true, input: None, reads_its_own: false, staging_copy: None, counted: false }];
     let start = 0i64.to_ne_bytes();
     run(device, &Job { first: 0, inputs: vec![a, b], outputs, ..job(&kernels, n, &start) }).expect("it runs");
     let products = left.iter().zip(&right).scan(0, |sum, (a, b)| {
@@ -113,12 +114,12 @@ fn a_vector_without_values_yet_is_filled() {
         device,
         &Job {
             inputs: vec![window(&x, 0)],
-            outputs: vec![Output {
+            outputs: vec![OutputWindow {
                 window: window_of_y,
                 dense: true,
                 input: None,
                 reads_its_own: false,
-                aside: None,
+                staging_copy: None,
                 counted: false,
             }],
             captures: vec![capture(&1i32.to_ne_bytes())],

@@ -11,7 +11,7 @@ fn small(device: &Device, bytes: u64) -> Device {
 fn run_sum_sliced(device: &Device, algorithm: Algorithm, x: &[i32], y: &mut [i32]) -> Result<Outcome, Error> {
     let kernels = SUM.kernels(algorithm);
     let output = output(y, 1);
-    let outputs = vec![Output { window: used(output.window, &[each(1, x.len())]), ..output }];
+    let outputs = vec![OutputWindow { window: used(output.window, &[each(1, x.len())]), ..output }];
     let inputs = vec![used(window(x, 0), &[each(0, x.len())])];
     let captures = vec![capture(&3i32.to_ne_bytes())];
     run(device, &Job { inputs, outputs, captures, ..job(&kernels, x.len(), &7i32.to_ne_bytes()) })
@@ -38,7 +38,7 @@ fn the_users_limit_is_one() {
     let mut y = vec![-1; x.len()];
     let kernels = SUM.kernels(Algorithm::Lookback);
     let output = output(&mut y, 1);
-    let outputs = vec![Output { window: used(output.window, &[each(1, x.len())]), ..output }];
+    let outputs = vec![OutputWindow { window: used(output.window, &[each(1, x.len())]), ..output }];
     let inputs = vec![used(window(&x, 0), &[each(0, x.len())])];
     let captures = vec![capture(&3i32.to_ne_bytes())];
     let start = 7i32.to_ne_bytes();
@@ -96,8 +96,14 @@ fn in_place_every_slice_reads_the_old_values() {
                 whole: None,
             };
             let stored = used(output(&mut y[1..=n], 1).window, &[each(1, n)]);
-            let outputs =
-                vec![Output { window: stored, dense: true, input: Some(0), reads_its_own: false, aside: None, counted: false }];
+            let outputs = vec![OutputWindow {
+                window: stored,
+                dense: true,
+                input: Some(0),
+                reads_its_own: false,
+                staging_copy: None,
+                counted: false,
+            }];
             let small = small(device, n as u64 * 3);
             let outcome = run(&small, &Job { inputs: vec![all], outputs, ..job(&kernels, n, &start) }).expect("it runs");
             assert!(outcome.slices > 1, "{outcome:?}");
@@ -136,7 +142,7 @@ fn a_delay_register_goes_on_where_the_last_slice_ended() {
             aux = x[i];
         }
         let output = output(&mut y[1..], 1);
-        let outputs = vec![Output { window: used(output.window, &[each(1, n)]), ..output }];
+        let outputs = vec![OutputWindow { window: used(output.window, &[each(1, n)]), ..output }];
         let inputs = vec![used(window(&x[1..], 1), &[each(1, n)])];
         let captures = vec![capture(&1234i32.to_ne_bytes())];
         let job = Job { inputs, outputs, captures, ..job(&kernels, n, &[0; 4]) };
@@ -194,12 +200,12 @@ fn windows_follow_their_strides_and_gaps_are_left_as_they_were() {
                 first: n as i64 - 1,
                 step: -1,
                 inputs: vec![used(window(&x[1..=3 * n - 2], 1), &[of_x]), used(window(&z[2..], 2), &[of_z])],
-                outputs: vec![Output {
+                outputs: vec![OutputWindow {
                     window: stored,
                     dense: false,
                     input: None,
                     reads_its_own: false,
-                    aside: None,
+                    staging_copy: None,
                     counted: false,
                 }],
                 captures: vec![capture(&(n as i64).to_ne_bytes())],
@@ -243,7 +249,7 @@ fn a_panic_in_a_later_slice_leaves_an_array_in_place_as_it_was() {
         let run = |y: &mut [i32]| {
             let output = output(y, 1);
             let inputs = vec![used(output.window.clone(), &[each(1, n)])];
-            let outputs = vec![Output { window: used(output.window, &[each(1, n)]), input: Some(0), ..output }];
+            let outputs = vec![OutputWindow { window: used(output.window, &[each(1, n)]), input: Some(0), ..output }];
             run(&small(device, 150_000), &Job { inputs, outputs, ..job(&kernels, n, &0i32.to_ne_bytes()) })
         };
         let error = run(&mut y).expect_err("a division by zero");
@@ -264,7 +270,7 @@ fn a_panic_in_a_later_slice_stores_nothing_after_it() {
     let mut y = vec![-1; n];
     x[30_000] = 0;
     let output = output(&mut y, 1);
-    let outputs = vec![Output { window: used(output.window, &[each(1, n)]), ..output }];
+    let outputs = vec![OutputWindow { window: used(output.window, &[each(1, n)]), ..output }];
     let inputs = vec![used(window(&x, 0), &[each(0, n)])];
     let error = run(&small(device, 100_000), &Job { inputs, outputs, ..job(&kernels, n, &0i32.to_ne_bytes()) });
     assert!(matches!(error, Err(Error::Panicked)));
@@ -295,7 +301,7 @@ pub(super) fn float_bits(
     let (n, kernels) = (x.len(), FLOATS.kernels(algorithm));
     let mut y = vec![0f32; n];
     let output = output(&mut y, 1);
-    let outputs = vec![Output { window: used(output.window, &[each(1, n)]), ..output }];
+    let outputs = vec![OutputWindow { window: used(output.window, &[each(1, n)]), ..output }];
     let inputs = vec![used(window(x, 0), &[each(0, n)])];
     let outcome = run(&Job { deterministic: true, inputs, outputs, ..job(&kernels, n, &0.1f32.to_ne_bytes()) });
     (y.into_iter().map(f32::to_bits).collect(), outcome.expect("it runs"))

@@ -64,7 +64,14 @@ fn run_maps(devices: &[Device], algorithm: Algorithm, y: &mut [[u32; 2]]) -> Res
         is_checked: false,
         whole: None,
     };
-    let outputs = vec![Output { window: stored, dense: true, input: Some(0), reads_its_own: false, aside: None, counted: false }];
+    let outputs = vec![OutputWindow {
+        window: stored,
+        dense: true,
+        input: Some(0),
+        reads_its_own: false,
+        staging_copy: None,
+        counted: false,
+    }];
     run_all(devices, &Job { inputs: vec![read], outputs, ..job(&kernels, n, &start) })
 }
 
@@ -153,7 +160,7 @@ fn a_panic_on_one_device_is_one_of_the_loop() {
         let (mut x, mut y) = (vec![3; n], vec![-1; n]);
         x[at] = 0;
         let output = output(&mut y, 1);
-        let outputs = vec![Output { window: used(output.window, &[each(1, n)]), ..output }];
+        let outputs = vec![OutputWindow { window: used(output.window, &[each(1, n)]), ..output }];
         let inputs = vec![used(window(&x, 0), &[each(0, n)])];
         let error = run_all(&devices, &Job { inputs, outputs, ..job(&kernels, n, &0i32.to_ne_bytes()) });
         assert!(matches!(error, Err((_, Error::Panicked))));

@@ -1,15 +1,15 @@
 //! What a launch of batches works on, one by one.
 
 use super::grid::{Grid, Lattice};
-use crate::dispatch::Why;
-use crate::element::Element;
-use crate::function::Function;
-use crate::job::{self, Window, bytes_of_slice};
 use crate::launch::arrays::Arguments;
 use crate::launch::cells::{Cells, Old};
 use crate::launch::entries::{Kept, of_array};
 use crate::launch::unseen::{Call, Part};
-use crate::range::Affine;
+use crate::model::element::Element;
+use crate::model::function::Function;
+use crate::model::job::{self, Window, bytes_of_slice};
+use crate::model::range::Affine;
+use crate::model::reason::FallbackReason;
 use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -18,14 +18,14 @@ use std::ops::Range;
 type Tables = Vec<Box<job::Bytes>>;
 
 /// A list of entries, or `()`; as for a launch of one scan.
-pub trait Arrays<B: Copy>: Sized + Sync {
+pub trait BatchArrays<B: Copy>: Sized + Sync {
     /// What the store closure returns: a value for each output, nested like the list.
     type Values;
     /// The old values that the closures get, nested likewise.
     type Views<'o>: Copy;
 
     /// Finds the elements that the batches use, and checks that the arrays have them and that no two store one.
-    fn place(&mut self, grid: &mut Grid, own: &[B]) -> Result<(), Why>;
+    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason>;
     /// The old values of what iteration `k` of a batch stores, and of nothing else.
     ///
     /// # Safety
@@ -39,9 +39,9 @@ pub trait Arrays<B: Copy>: Sized + Sync {
     /// what it stores lives.
     unsafe fn store(&self, batch: u64, k: u64, values: Self::Values);
     /// Adds the kernels' arguments.
-    fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables);
+    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables);
     /// The elements that may be stored, as they are now.
-    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why>;
+    fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason>;
     /// Puts back what [`save`](Self::save) kept, whatever is there now.
     fn restore(&self, saved: &mut dyn Iterator<Item = &Box<dyn Any>>);
     /// Exchanges these elements with what [`save`](Self::save) kept.
@@ -52,11 +52,11 @@ pub trait Arrays<B: Copy>: Sized + Sync {
     fn valid(&self) -> bool;
 }
 
-impl<B: Copy> Arrays<B> for () {
+impl<B: Copy> BatchArrays<B> for () {
     type Values = ();
     type Views<'o> = ();
 
-    fn place(&mut self, _grid: &mut Grid, _own: &[B]) -> Result<(), Why> {
+    fn place(&mut self, _grid: &mut Grid, _per_batch: &[B]) -> Result<(), FallbackReason> {
         Ok(())
     }
 
@@ -66,9 +66,9 @@ impl<B: Copy> Arrays<B> for () {
     #[inline]
     unsafe fn store(&self, _batch: u64, _k: u64, _values: ()) {}
 
-    fn describe(&self, _own: &[B], _arguments: &mut Arguments, _tables: &mut Tables) {}
+    fn describe(&self, _per_batch: &[B], _arguments: &mut Arguments, _tables: &mut Tables) {}
 
-    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+    fn save(&self, _saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason> {
         Ok(())
     }
 
@@ -103,7 +103,7 @@ macro_rules! passive {
             unsafe { self.0.store(batch, k, values) }
         }
 
-        fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+        fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason> {
             self.0.save(saved)
         }
 
@@ -138,19 +138,19 @@ impl<'a, U, R> Input<'a, U, R> {
     }
 }
 
-impl<B: Copy, L: Arrays<B>, U: Element, R: Fn(B) -> X + Sync, X: AsRef<[Affine]>> Arrays<B> for (L, Input<'_, U, R>) {
+impl<B: Copy, L: BatchArrays<B>, U: Element, R: Fn(B) -> X + Sync, X: AsRef<[Affine]>> BatchArrays<B> for (L, Input<'_, U, R>) {
     passive!();
 
-    fn place(&mut self, grid: &mut Grid, own: &[B]) -> Result<(), Why> {
-        self.0.place(grid, own)?;
+    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
+        self.0.place(grid, per_batch)?;
         let input = &mut self.1;
-        let bounds = grid.bounds(|batch| (input.reads)(own[batch as usize]), input.array.len())?;
+        let bounds = grid.bounds(|batch| (input.reads)(per_batch[batch as usize]), input.array.len())?;
         input.window = bounds.map_or(0..input.array.len(), |(low, high)| low..high + 1);
         Ok(())
     }
 
-    fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(own, arguments, tables);
+    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
+        self.0.describe(per_batch, arguments, tables);
         let read = &self.1.array[self.1.window.clone()];
         arguments.definitions.note::<U>();
         let window = buffer(read.as_ptr().cast_mut(), self.1.window.clone());
@@ -161,34 +161,34 @@ impl<B: Copy, L: Arrays<B>, U: Element, R: Fn(B) -> X + Sync, X: AsRef<[Affine]>
 /// A value from outside both loops.
 pub struct Capture<C>(pub(super) C);
 
-impl<B: Copy, L: Arrays<B>, C: Element> Arrays<B> for (L, Capture<C>) {
+impl<B: Copy, L: BatchArrays<B>, C: Element> BatchArrays<B> for (L, Capture<C>) {
     passive!();
 
-    fn place(&mut self, grid: &mut Grid, own: &[B]) -> Result<(), Why> {
-        self.0.place(grid, own)
+    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
+        self.0.place(grid, per_batch)
     }
 
-    fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(own, arguments, tables);
+    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
+        self.0.describe(per_batch, arguments, tables);
         arguments.definitions.note::<C>();
-        arguments.captures.push(job::Capture { bytes: job::bytes_of(&self.1.0).into() });
+        arguments.captures.push(job::bytes_of(&self.1.0).into());
     }
 }
 
 /// A value that each batch has of its own.
 pub struct Table<F>(pub(super) F);
 
-impl<B: Copy, L: Arrays<B>, C: Element, F: Fn(B) -> C + Sync> Arrays<B> for (L, Table<F>) {
+impl<B: Copy, L: BatchArrays<B>, C: Element, F: Fn(B) -> C + Sync> BatchArrays<B> for (L, Table<F>) {
     passive!();
 
-    fn place(&mut self, grid: &mut Grid, own: &[B]) -> Result<(), Why> {
-        self.0.place(grid, own)
+    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
+        self.0.place(grid, per_batch)
     }
 
-    fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(own, arguments, tables);
+    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
+        self.0.describe(per_batch, arguments, tables);
         arguments.definitions.note::<C>();
-        let values: Vec<C> = own.iter().map(|own| (self.1.0)(*own)).collect();
+        let values: Vec<C> = per_batch.iter().map(|per_batch| (self.1.0)(*per_batch)).collect();
         tables.push(bytes_of_slice(&values).into());
     }
 }
@@ -196,42 +196,42 @@ impl<B: Copy, L: Arrays<B>, C: Element, F: Fn(B) -> C + Sync> Arrays<B> for (L, 
 /// A type that the kernels name and do not define.
 pub struct OpenType<U>(pub(super) &'static str, pub(super) PhantomData<fn() -> U>);
 
-impl<B: Copy, L: Arrays<B>, U: Element> Arrays<B> for (L, OpenType<U>) {
+impl<B: Copy, L: BatchArrays<B>, U: Element> BatchArrays<B> for (L, OpenType<U>) {
     passive!();
 
-    fn place(&mut self, grid: &mut Grid, own: &[B]) -> Result<(), Why> {
-        self.0.place(grid, own)
+    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
+        self.0.place(grid, per_batch)
     }
 
-    fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(own, arguments, tables);
+    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
+        self.0.describe(per_batch, arguments, tables);
         arguments.definitions.add_type::<U>(self.1.0);
     }
 }
 
-impl<B: Copy, L: Arrays<B>, F: Function> Arrays<B> for (L, Call<F>) {
+impl<B: Copy, L: BatchArrays<B>, F: Function> BatchArrays<B> for (L, Call<F>) {
     passive!();
 
-    fn place(&mut self, grid: &mut Grid, own: &[B]) -> Result<(), Why> {
-        self.0.place(grid, own)
+    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
+        self.0.place(grid, per_batch)
     }
 
-    fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(own, arguments, tables);
+    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
+        self.0.describe(per_batch, arguments, tables);
         self.1.define(&mut arguments.definitions);
     }
 }
 
-impl<B: Copy, L: Arrays<B>> Arrays<B> for (L, Part) {
+impl<B: Copy, L: BatchArrays<B>> BatchArrays<B> for (L, Part) {
     passive!();
 
-    fn place(&mut self, grid: &mut Grid, own: &[B]) -> Result<(), Why> {
-        self.0.place(grid, own)?;
+    fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
+        self.0.place(grid, per_batch)?;
         self.1.check()
     }
 
-    fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(own, arguments, tables);
+    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
+        self.0.describe(per_batch, arguments, tables);
     }
 }
 
@@ -254,26 +254,26 @@ impl<'a, U: Element, W> Output<'a, U, W> {
         Self { cells: Cells::new(array), write, carried, at, window: 0..0, dense: false, borrow: PhantomData }
     }
 
-    fn place<B: Copy>(&mut self, grid: &mut Grid, own: &[B]) -> Result<(), Why>
+    fn place<B: Copy>(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason>
     where
         W: Fn(B) -> Affine,
     {
         let (write, length) = (&self.write, self.cells.len());
-        let index = |batch: u64| write(own[batch as usize]);
+        let index = |batch: u64| write(per_batch[batch as usize]);
         (self.at, self.window) = grid.cells(index, length, self.carried)?;
         self.dense = self.window.len() as u64 == grid.total().len;
         Ok(())
     }
 
-    fn window(&self, input: Option<usize>) -> job::Output {
+    fn window(&self, input: Option<usize>) -> job::OutputWindow {
         let window = buffer(self.cells.pointer(self.window.start), self.window.clone());
         let window = of_array::<U>(window, self.cells.len());
-        job::Output { window, dense: self.dense, input, reads_its_own: true, counted: false, aside: None }
+        job::OutputWindow { window, dense: self.dense, input, reads_its_own: true, counted: false, staging_copy: None }
     }
 
-    fn save(&self) -> Result<Box<dyn Any>, Why> {
+    fn save(&self) -> Result<Box<dyn Any>, FallbackReason> {
         // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
-        let values = unsafe { self.cells.copied(self.window.clone()) }.ok_or(Why::NoMemory)?;
+        let values = unsafe { self.cells.copied(self.window.clone()) }.ok_or(FallbackReason::NoMemory)?;
         Ok(Box::new(Kept { from: self.window.start, whole: false, values }))
     }
 
@@ -302,9 +302,9 @@ macro_rules! stored_into {
     ($($output:tt)*) => {
         type Values = (L::Values, U);
 
-        fn place(&mut self, grid: &mut Grid, own: &[B]) -> Result<(), Why> {
-            self.0.place(grid, own)?;
-            self.1$($output)*.place(grid, own)
+        fn place(&mut self, grid: &mut Grid, per_batch: &[B]) -> Result<(), FallbackReason> {
+            self.0.place(grid, per_batch)?;
+            self.1$($output)*.place(grid, per_batch)
         }
 
         #[inline]
@@ -317,7 +317,7 @@ macro_rules! stored_into {
             }
         }
 
-        fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), Why> {
+        fn save(&self, saved: &mut Vec<Box<dyn Any>>) -> Result<(), FallbackReason> {
             self.0.save(saved)?;
             saved.push(self.1$($output)*.save()?);
             Ok(())
@@ -345,7 +345,7 @@ macro_rules! stored_into {
     };
 }
 
-impl<B: Copy, L: Arrays<B>, U: Element, W: Fn(B) -> Affine + Sync> Arrays<B> for (L, Output<'_, U, W>) {
+impl<B: Copy, L: BatchArrays<B>, U: Element, W: Fn(B) -> Affine + Sync> BatchArrays<B> for (L, Output<'_, U, W>) {
     type Views<'o> = L::Views<'o>;
     stored_into!();
 
@@ -355,8 +355,8 @@ impl<B: Copy, L: Arrays<B>, U: Element, W: Fn(B) -> Affine + Sync> Arrays<B> for
         unsafe { self.0.views(batch, k) }
     }
 
-    fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(own, arguments, tables);
+    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
+        self.0.describe(per_batch, arguments, tables);
         arguments.definitions.note::<U>();
         arguments.outputs.push(self.1.window(None));
     }
@@ -365,7 +365,7 @@ impl<B: Copy, L: Arrays<B>, U: Element, W: Fn(B) -> Affine + Sync> Arrays<B> for
 /// An array of which an iteration reads the element that it writes.
 pub struct InPlace<'a, U, W>(pub(super) Output<'a, U, W>);
 
-impl<B: Copy, L: Arrays<B>, U: Element, W: Fn(B) -> Affine + Sync> Arrays<B> for (L, InPlace<'_, U, W>) {
+impl<B: Copy, L: BatchArrays<B>, U: Element, W: Fn(B) -> Affine + Sync> BatchArrays<B> for (L, InPlace<'_, U, W>) {
     type Views<'o> = (L::Views<'o>, Old<'o, U>);
     stored_into!(.0);
 
@@ -378,8 +378,8 @@ impl<B: Copy, L: Arrays<B>, U: Element, W: Fn(B) -> Affine + Sync> Arrays<B> for
         unsafe { (self.0.views(batch, k), Old::new(cell, index, 1, output.cells.len())) }
     }
 
-    fn describe(&self, own: &[B], arguments: &mut Arguments, tables: &mut Tables) {
-        self.0.describe(own, arguments, tables);
+    fn describe(&self, per_batch: &[B], arguments: &mut Arguments, tables: &mut Tables) {
+        self.0.describe(per_batch, arguments, tables);
         arguments.definitions.note::<U>();
         let output = self.1.0.window(Some(arguments.inputs.len()));
         arguments.inputs.push(output.window.clone());

@@ -1,7 +1,7 @@
 //! The iterations of many scans, and the cells that they use, in exact arithmetic.
 
-use crate::dispatch::Why;
-use crate::range::{Affine, Span};
+use crate::model::range::{Affine, Span};
+use crate::model::reason::FallbackReason;
 use std::ops::Range;
 
 /// Batches, and the iterations of each.
@@ -109,13 +109,13 @@ impl Grid {
         &self,
         indices: impl Fn(u64) -> A,
         length: usize,
-    ) -> Result<Option<(usize, usize)>, Why> {
+    ) -> Result<Option<(usize, usize)>, FallbackReason> {
         // The iterations of a lagged loop's batches are its own, at the same indices.
         let examined = self.examined().take_while(|batch| self.outer.is_some() || *batch == 0);
         let mut bounds: Option<(usize, usize)> = None;
         for batch in examined {
             for index in indices(batch).as_ref() {
-                let (low, high) = self.inner.stride(*index, length).ok_or(Why::IndexOutOfRange)?.bounds();
+                let (low, high) = self.inner.stride(*index, length).ok_or(FallbackReason::IndexOutOfRange)?.bounds();
                 bounds = Some(bounds.map_or((low, high), |(least, greatest)| (least.min(low), greatest.max(high))));
             }
         }
@@ -129,7 +129,7 @@ impl Grid {
         index: impl Fn(u64) -> Affine,
         length: usize,
         starts: bool,
-    ) -> Result<(Lattice, Range<usize>), Why> {
+    ) -> Result<(Lattice, Range<usize>), FallbackReason> {
         let (lattice, window) = if self.outer.is_some() {
             self.cells_of_outer(index, length, starts)?
         } else {
@@ -139,40 +139,45 @@ impl Grid {
         Ok((lattice, window))
     }
 
-    fn cells_of_outer(&self, index: impl Fn(u64) -> Affine, length: usize, starts: bool) -> Result<(Lattice, Range<usize>), Why> {
-        let start = |batch: u64| Ok(self.inner.stride(index(batch), length).ok_or(Why::IndexOutOfRange)?.first);
+    fn cells_of_outer(
+        &self,
+        index: impl Fn(u64) -> Affine,
+        length: usize,
+        starts: bool,
+    ) -> Result<(Lattice, Range<usize>), FallbackReason> {
+        let start = |batch: u64| Ok(self.inner.stride(index(batch), length).ok_or(FallbackReason::IndexOutOfRange)?.first);
         let first = start(0)?;
         let across = if self.count > 1 { start(1)?.wrapping_sub(first) as isize } else { 0 };
         let lattice = Lattice { first, across, along: self.along(index(0))? };
         for batch in self.examined() {
             let index = index(batch);
-            let at = self.inner.stride(index, length).ok_or(Why::IndexOutOfRange)?;
+            let at = self.inner.stride(index, length).ok_or(FallbackReason::IndexOutOfRange)?;
             if at.first != lattice.index(batch, 0) || self.along(index)? != lattice.along {
-                return Err(Why::StoresOverlap);
+                return Err(FallbackReason::StoresOverlap);
             }
         }
         if lattice.meets(self.count, self.inner.len.saturating_add(u64::from(starts))) {
-            return Err(Why::StoresOverlap);
+            return Err(FallbackReason::StoresOverlap);
         }
         Ok((lattice, lattice.window(self.count, self.inner.len)))
     }
 
     /// They are those of the iterations, each its own, and the batches start from cells before those.
-    fn cells_of_lagged(&self, index: Affine, length: usize) -> Result<(Lattice, Range<usize>), Why> {
-        let all = self.inner.stride(index, length).ok_or(Why::IndexOutOfRange)?;
+    fn cells_of_lagged(&self, index: Affine, length: usize) -> Result<(Lattice, Range<usize>), FallbackReason> {
+        let all = self.inner.stride(index, length).ok_or(FallbackReason::IndexOutOfRange)?;
         let lattice = Lattice { first: all.first, across: all.stride, along: self.along(index)? };
         if all.stride == 0 && self.inner.len > 1 {
-            return Err(Why::StoresOverlap);
+            return Err(FallbackReason::StoresOverlap);
         }
         let (low, high) = all.bounds();
         Ok((lattice, low..high + 1))
     }
 
     /// From the cell of an iteration to the next one's in the batch.
-    fn along(&self, index: Affine) -> Result<isize, Why> {
+    fn along(&self, index: Affine) -> Result<isize, FallbackReason> {
         let step = self.inner.step.checked_mul(i128::from(self.lag));
         let exact = step.and_then(|step| index.slope().checked_mul(step)).and_then(|along| isize::try_from(along).ok());
-        exact.ok_or(Why::StoresOverlap)
+        exact.ok_or(FallbackReason::StoresOverlap)
     }
 }
 
@@ -240,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_lagged_loop_has_all_its_iterations_in_its_batches() {
-        use crate::range::Range;
+        use crate::model::range::Range;
         for n in 1..20u64 {
             for lag in 1..25 {
                 let grid = Grid::lagged(Range::ascending(0, n).span(), i128::from(lag));

@@ -2,15 +2,15 @@
 //!
 //! Nothing is stored before it is known that nothing panics: what the loops compute is computed once for that, and again to be stored.
 
-use super::entries::Arrays;
+use super::entries::BatchArrays;
 use super::grid::Grid;
-use crate::dispatch::Why;
-use crate::host::{on_threads, threads};
-use crate::operator::Semigroup;
-use crate::range::{Index, Range};
-use crate::settings::Settings;
+use crate::host::{self, on_threads};
+use crate::model::operator::Semigroup;
+use crate::model::range::{Index, Range};
+use crate::model::reason::FallbackReason;
 use rayon::prelude::*;
 use std::marker::PhantomData;
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// So many batches are walked side by side: some cache lines of each row.
@@ -23,7 +23,7 @@ pub(super) struct HostBatches<'l, B, I, T, Op, A, E, S> {
     pub range: Range<I>,
     pub grid: &'l Grid,
     pub arrays: &'l A,
-    pub own: &'l [B],
+    pub per_batch: &'l [B],
     pub starts: &'l [T],
     pub element: &'l E,
     pub store: &'l S,
@@ -35,17 +35,17 @@ where
     B: Copy + Send + Sync,
     I: Index,
     T: Semigroup<Op>,
-    A: Arrays<B>,
+    A: BatchArrays<B>,
     E: for<'o> Fn(I, B, A::Views<'o>) -> T + Sync,
     S: for<'o> Fn(I, T, T, B, A::Views<'o>) -> A::Values + Sync,
 {
     /// Runs them. After an error nothing was stored.
-    pub fn run(&self, settings: &Settings) -> Result<(), Why> {
-        let share = self.grid.count().div_ceil(RUNS * threads(settings) as u64);
+    pub fn run(&self, threads: Option<NonZeroUsize>) -> Result<(), FallbackReason> {
+        let share = self.grid.count().div_ceil(RUNS * host::threads(threads) as u64);
         let together = if self.grid.is_side_by_side() { share.clamp(1, TOGETHER) } else { 1 };
-        on_threads(settings, || {
+        on_threads(threads, || {
             // The closures are `Fn`, and what they return is thrown away. The loops as written will panic again.
-            catch_unwind(AssertUnwindSafe(|| self.pass::<false>(together))).or(Err(Why::Panicked))?;
+            catch_unwind(AssertUnwindSafe(|| self.pass::<false>(together))).or(Err(FallbackReason::Panicked))?;
             catch_unwind(AssertUnwindSafe(|| self.pass::<true>(together))).unwrap_or_else(|panic| resume_unwind(panic));
             Ok(())
         })?
@@ -62,19 +62,19 @@ where
     /// The batches from `begin` to before `end`: of each the first iteration, then of each the second, and so on.
     fn side_by_side<const STORE: bool>(&self, begin: u64, end: u64) {
         let mut carried = self.starts[begin as usize..end as usize].to_vec();
-        let own = &self.own[begin as usize..end as usize];
+        let per_batch = &self.per_batch[begin as usize..end as usize];
         let (along, across) = self.grid.steps();
         let mut first = self.range.value(self.grid.iteration(begin, 0));
         // The first batch is the longest.
         for k in 0..self.grid.length(begin) {
             let mut i = first;
             let rest = self.grid.rest(k, end) - begin;
-            for ((batch, carried), own) in (begin..begin + rest).zip(&mut carried).zip(own) {
+            for ((batch, carried), per_batch) in (begin..begin + rest).zip(&mut carried).zip(per_batch) {
                 // SAFETY: placed; this thread alone stores the values of this batch, and does so when the closures have returned.
                 let views = unsafe { self.arrays.views(batch, k) };
                 let before = *carried;
-                *carried = T::combine(before, (self.element)(i, *own, views));
-                let values = (self.store)(i, before, *carried, *own, views);
+                *carried = T::combine(before, (self.element)(i, *per_batch, views));
+                let values = (self.store)(i, before, *carried, *per_batch, views);
                 if STORE {
                     // SAFETY: placed; `k` is an iteration of the batch, which no other thread has; the closures have returned.
                     unsafe { self.arrays.store(batch, k, values) };

@@ -1,6 +1,6 @@
 //! What runs instead of a launch of many scans.
 
-use crate::dispatch::Why;
+use crate::model::reason::FallbackReason;
 
 /// What runs where many scans are not one launch. Everything that the loops read is as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,9 +13,9 @@ pub enum Instead {
 
 impl Instead {
     /// What is to be done after a launch failed.
-    pub(super) fn after(why: &Why) -> Self {
-        match why {
-            Why::StoresOverlap | Why::FewBatches => Self::OneByOne,
+    pub(super) fn after(reason: &FallbackReason) -> Self {
+        match reason {
+            FallbackReason::StoresOverlap | FallbackReason::FewBatches => Self::OneByOne,
             _ => Self::AsWritten,
         }
     }

@@ -3,7 +3,7 @@
 use super::{Field, numbers};
 use crate::elements::{ByAlgorithm, Element, Sum};
 use crate::options::{Kind, Options};
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use scan_runtime::{DeviceChoice, DeviceDescription, Place, Report, Settings, devices};
 
 pub fn join<T: Element>(field: &mut Field<T>, options: &Options) {

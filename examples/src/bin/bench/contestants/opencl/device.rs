@@ -4,7 +4,7 @@ use super::super::{Bound, Run};
 use crate::elements::Element;
 use ocl::core::{self, CommandQueue, Context, DeviceId, DeviceType, Event, MapFlags, Mem, MemFlags, OpenclVersion};
 use scan_runtime::DeviceDescription;
-use scan_runtime::launch::DeviceKind;
+use scan_runtime::DeviceKind;
 use std::fmt::Display;
 use std::rc::Rc;
 use std::slice;

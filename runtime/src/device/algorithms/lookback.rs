@@ -1,0 +1,35 @@
+//! The launch of `lookback`: one kernel, over the state through which its tiles tell each other what they know.
+
+use super::partials::Carry;
+use crate::device::arguments::Arguments;
+use crate::device::buffers::Buffers;
+use crate::device::error::Error;
+use crate::device::prepare::Prepared;
+use crate::device::session::Session;
+use crate::device::sizes::state_bytes;
+use crate::model::job::{Bytes, Job};
+
+/// Queues the kernel. Returns where the carried value will be.
+///
+/// # Safety
+///
+/// As for `algorithms::run`.
+pub(super) unsafe fn run(
+    session: &mut Session<'_>,
+    prepared: &Prepared,
+    job: &Job<'_>,
+    start: &Bytes,
+    buffers: &Buffers,
+) -> Result<Carry, Error> {
+    let tiles = prepared.plan.groups(job.n);
+    let state = session.zeroed(state_bytes(tiles, job.carried as u64))?;
+    let carry = session.scratch(job.carried as u64)?;
+    session.notes_progress(state, carry);
+    // SAFETY: the parameters are those of the template `lookback`, with a state for each tile.
+    unsafe {
+        session.launch(&prepared.program, "single_pass_scan", (tiles, prepared.plan.group_size), |kernel| {
+            Arguments::of_loop(kernel, job, buffers, true)?.buffer(state)?.buffer(carry)?.value(start)?.done()
+        })?;
+    }
+    Ok(Carry { buffer: carry, offset: 0 })
+}

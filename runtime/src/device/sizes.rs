@@ -1,0 +1,36 @@
+//! What `batched` and `lookback` need beside the elements: how batches share groups, and the bytes of the tiles' state.
+
+use crate::model::job::Job;
+use scan_opencl::{DeviceInfo, Kind};
+
+/// In the place of `Plan::items`: a group scans a batch.
+pub(super) const GROUP_A_BATCH: usize = 0;
+/// The work-items of a group that scans a batch.
+const ROW_GROUP: usize = 256;
+/// The batches that a work-item of a CPU device walks side by side: some cache lines of each of their rows, or fewer, so that all
+/// units have work. There are no other sizes, as each is a program to build.
+const SIDE_BY_SIDE: [usize; 2] = [64, 16];
+/// Batches no longer than this share a work-item of a CPU device, where there are many.
+const SHORT: u64 = 64;
+
+/// The work-items of a group and the batches of each, for a device that would have groups of `on_gpu` or `on_cpu`.
+pub(super) fn batches_of_groups(info: &DeviceInfo, job: &Job<'_>, on_gpu: usize, on_cpu: usize) -> (usize, usize) {
+    let Some(batches) = &job.batches else { return (1, 1) };
+    if info.kind == Kind::Gpu {
+        let in_groups = batches.first.is_some() && !batches.side_by_side && !job.deterministic;
+        return if in_groups { (ROW_GROUP, GROUP_A_BATCH) } else { (on_gpu, 1) };
+    }
+    let busy = |together: usize| batches.count / together as u64 >= 2 * u64::from(info.compute_units);
+    let wanted = batches.side_by_side || job.n <= SHORT;
+    let together = SIDE_BY_SIDE.into_iter().find(|together| wanted && busy(*together));
+    (on_cpu, together.unwrap_or(1))
+}
+
+/// The bytes of a status word, and how many of them are a value's.
+const STATUS_WORD: u64 = 8;
+const STATUS_VALUE: u64 = 4;
+
+/// The bytes of the state: the number of the next tile, and for each tile the status words of a value.
+pub(super) fn state_bytes(tiles: u64, carried: u64) -> u64 {
+    tiles.saturating_mul(carried.div_ceil(STATUS_VALUE)).saturating_add(1).saturating_mul(STATUS_WORD)
+}

@@ -1,0 +1,72 @@
+//! A loop as the host's threads see it: what an iteration computes, and what it reads and stores.
+
+use crate::model::value::Value;
+use std::ops::Range;
+
+/// The elements that a loop reads and stores, as the closures and the threads take them.
+pub trait Elements: Sync {
+    /// What the store closure returns: a value for each output.
+    type Values;
+    /// The old values that the closures get.
+    type Views<'o>: Copy;
+    /// Where a part of the loop may store into arrays where it counts.
+    type Places: Copy;
+    /// Whether anything is stored.
+    const STORES: bool;
+    /// Whether it is stored where the loop counts.
+    const COUNTS: bool;
+    /// Whether anything that is stored is read as well, other than as the carried value.
+    const IN_PLACE: bool;
+
+    /// The old values for the iterations `tile`.
+    ///
+    /// # Safety
+    /// The elements have been placed on a range. While the result is used nobody writes what these iterations store, nor, without a
+    /// snapshot, anything at all; and the arrays are borrowed.
+    unsafe fn views<'o>(&self, tile: &Range<u64>) -> Self::Views<'o>;
+    /// Where iterations may store that begin with the carried value `before` and end with `after`, in a loop that begins with `start`;
+    /// `None` where there is no room.
+    ///
+    /// Parts of the loop have no place in common if each begins with what the one before it ends with.
+    fn places<T: Value>(&self, start: &T, before: &T, after: &T) -> Option<Self::Places>;
+    /// Stores the values of iteration `k`.
+    ///
+    /// # Panics
+    /// If a place is none of `places`.
+    ///
+    /// # Safety
+    /// The elements have been placed on a range, `k` is an iteration of it, no other thread stores the values of `k`, nor has `places`
+    /// in common with these, and no reference into what `k` stores lives.
+    unsafe fn store(&self, k: u64, values: Self::Values, places: Self::Places);
+}
+
+/// What an iteration computes. It has no effects.
+pub trait Body<I, T, A: Elements>: Sync {
+    /// What iteration `i` combines into the carried value.
+    fn element<'o>(&self, i: I, old: A::Views<'o>) -> T;
+    /// What iteration `i` stores, given the carried value before and after it.
+    fn store<'o>(&self, i: I, before: T, after: T, old: A::Views<'o>) -> A::Values;
+}
+
+/// The closures.
+pub(crate) struct Closures<E, S> {
+    pub(crate) element: E,
+    pub(crate) store: S,
+}
+
+impl<I, T, A, E, S> Body<I, T, A> for Closures<E, S>
+where
+    A: Elements,
+    E: for<'o> Fn(I, A::Views<'o>) -> T + Sync,
+    S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
+{
+    #[inline]
+    fn element<'o>(&self, i: I, old: A::Views<'o>) -> T {
+        (self.element)(i, old)
+    }
+
+    #[inline]
+    fn store<'o>(&self, i: I, before: T, after: T, old: A::Views<'o>) -> A::Values {
+        (self.store)(i, before, after, old)
+    }
+}

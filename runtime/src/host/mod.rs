@@ -1,0 +1,219 @@
+//! Scans on the host's threads.
+//!
+//! A tile is [`TILE`] consecutive iterations, whatever the number of threads. In a `deterministic` loop the order of combination is
+//! fixed: `prefix[0] = start`, `prefix[t + 1] = prefix[t] ⊕ total[t]`, `total[t]` a left fold of the tile's elements, and within a tile a
+//! left fold from its prefix. Its kernels combine in the same order.
+//!
+//! Where it may, a scan makes a single pass (2 n memory traffic): threads take blocks of tiles in order, fold a block's tiles, find
+//! the value before the block, publish the value after it, and scan the block, which the cache still has. A block of primitive or
+//! large values whose start is known already is scanned at once. No thread waits for another that may have been put aside. Otherwise a
+//! scan makes two passes, and folds everything before it scans anything (3 n).
+//!
+//! # Panics of the loop's own code
+//! The loop as written stores what precedes a panic and nothing after it. In a single pass nothing after the panic is stored in
+//! the block that panics, nor is any block after it, as whoever needs its totals panics too; what is before it the loop as written stores
+//! again, and then panics. So it needs outputs that the loop does not read, and an operator and stores that do not panic. Where
+//! iterations are independent the stores may panic, too: one that does so stores nothing, and which of the others have run is left open.
+//!
+//! With two passes nothing is stored before it is known that nothing panics: the first pass evaluates every element, and where the
+//! operator or the store closure may panic, another pass evaluates those too and throws the results away. A closure that nevertheless
+//! panics when values are stored is not a function of its arguments, and the panic goes on to the caller.
+
+mod body;
+mod published;
+mod threads;
+mod tiles;
+
+use crate::model::operator::Semigroup;
+use crate::model::range::{Index, Range};
+use crate::model::reason::FallbackReason;
+use crate::model::site::{Algorithm, Site};
+use published::{Published, Ticket};
+use rayon::prelude::*;
+use std::marker::PhantomData;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use tiles::{Tiles, scans_at_once};
+
+pub(crate) use threads::{check_size, has_several, has_threads, on_threads, threads, waking};
+pub(crate) use tiles::TILE;
+
+pub(crate) use body::Closures;
+pub use body::{Body, Elements};
+
+/// Tiles a block: few enough for a core's cache, and enough to be worth handing to another thread.
+const BLOCK: usize = published::MOST_TILES;
+/// The bytes of a carried value, and so more or less of an element, from which on blocks have fewer tiles.
+const BLOCK_VALUE: usize = 8;
+
+/// A loop to be scanned: its body, and what that works on.
+pub(crate) struct HostScan<'l, I, T, Op, A, B> {
+    tiles: Tiles<'l, I, T, Op, A, B>,
+    /// Only the element closure may panic.
+    stores_never_panic: bool,
+    /// Iterations are independent: it is left open which of them have stored when one panics.
+    are_independent: bool,
+    /// One order of combination, whatever the threads do.
+    deterministic: bool,
+    /// A thread panicked: the others need not go on.
+    stop: AtomicBool,
+    operator: PhantomData<fn(Op) -> T>,
+}
+
+impl<'l, I, T, Op, A, B> HostScan<'l, I, T, Op, A, B>
+where
+    I: Index,
+    T: Semigroup<Op>,
+    A: Elements,
+    B: Body<I, T, A>,
+{
+    /// The scan of the iterations of `range`, of which there is at least one, from `start`.
+    ///
+    /// # Safety
+    /// `arrays` have been placed on the range, a snapshot has been taken, and they are not used otherwise until [`run`](Self::run)
+    /// has returned.
+    pub(crate) unsafe fn new(range: Range<I>, start: T, arrays: &'l A, body: &'l B, site: &Site) -> Self {
+        // SAFETY: the caller's promise.
+        let tiles = unsafe { Tiles::new(range, start, arrays, body) };
+        let (stores_never_panic, deterministic) = (site.stores_never_panic, site.deterministic);
+        let are_independent = site.kernels.algorithm == Algorithm::Map;
+        Self { tiles, stores_never_panic, are_independent, deterministic, stop: AtomicBool::new(false), operator: PhantomData }
+    }
+
+    /// Runs it and returns the final carried value. After an error nothing was stored but what the loop as written stores
+    /// again. `threads` is how many of them are asked for.
+    pub(crate) fn run(&self, threads: Option<NonZeroUsize>) -> Result<T, FallbackReason> {
+        let start = self.tiles.start();
+        let only_elements_panic = self.stores_never_panic && !T::MAY_PANIC;
+        on_threads(threads, || {
+            if (only_elements_panic || self.are_independent) && A::STORES && !A::IN_PLACE {
+                return self.unless_panic(|| self.single_pass(start));
+            }
+            let (prefixes, last) = self.unless_panic(|| self.prefixes(start))?;
+            if A::STORES {
+                self.tiles.places(start, last).ok_or(FallbackReason::Panicked)?;
+                if !only_elements_panic {
+                    self.unless_panic(|| self.scan_tiles::<false>(&prefixes, last))?;
+                }
+                catch_unwind(AssertUnwindSafe(|| self.scan_tiles::<true>(&prefixes, last)))
+                    .unwrap_or_else(|panic| resume_unwind(panic));
+            }
+            Ok(last)
+        })?
+    }
+
+    /// Folds and scans block after block, every thread the next one that is left. Returns the final carried value.
+    fn single_pass(&self, start: T) -> T {
+        let published = Published::new(start, self.tiles.count(), block::<T>());
+        // This thread begins while the others wake up.
+        rayon::in_place_scope(|scope| {
+            for _ in 1..rayon::current_num_threads().min(published.blocks()) {
+                scope.spawn(|_| self.take_blocks(&published));
+            }
+            self.take_blocks(&published);
+        });
+        published.last()
+    }
+
+    /// What one thread does in a single pass.
+    fn take_blocks(&self, published: &Published<T>) {
+        while let Some(block) = published.take_ticket()
+            && let Some(watch) = self.watch()
+        {
+            self.take_block(published, block);
+            watch.over();
+        }
+    }
+
+    fn take_block(&self, published: &Published<T>, block: Ticket) {
+        let tiles = self::block::<T>();
+        let first = block.number() * tiles;
+        let mut prefixes = [published.start(); BLOCK];
+        let prefixes = &mut prefixes[..tiles.min(self.tiles.count() - first)];
+        if scans_at_once::<T>()
+            && !A::COUNTS
+            && !self.deterministic
+            && let Some(carried) = published.carried_into(&block)
+        {
+            // There is no need to fold what may be scanned at once.
+            // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
+            let after = unsafe { self.tiles.scan_on(first, prefixes.len(), carried) };
+            return published.conclude(block, after);
+        }
+        // SAFETY: a single pass has outputs that no fold reads.
+        let fold = |block: usize, totals: &mut [T]| unsafe { self.tiles.fold(block * tiles, totals) };
+        fold(block.number(), prefixes);
+        let next = |carried, total| self.tiles.next(carried, total);
+        let carried = published.exchange(block, prefixes, next, fold);
+        let after = self.exclusive(prefixes, carried);
+        // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
+        unsafe { self.tiles.scan::<true>(first, prefixes, after) };
+    }
+
+    /// Each tile's prefix, and the final carried value. Evaluates every element.
+    fn prefixes(&self, start: T) -> (Vec<T>, T) {
+        let mut prefixes = vec![start; self.tiles.count()];
+        prefixes.par_chunks_mut(block::<T>()).enumerate().for_each(|(number, totals)| {
+            let Some(watch) = self.watch() else { return };
+            // SAFETY: nothing is scanned in this pass.
+            unsafe { self.tiles.fold(number * block::<T>(), totals) };
+            watch.over();
+        });
+        let last = self.exclusive(&mut prefixes, start);
+        (prefixes, last)
+    }
+
+    /// Turns tiles' totals into what precedes them, from `carried` on; returns what follows the last.
+    fn exclusive(&self, totals: &mut [T], mut carried: T) -> T {
+        for total in totals {
+            let before = std::mem::replace(total, carried);
+            carried = self.tiles.next(carried, before);
+        }
+        carried
+    }
+
+    /// Scans every tile from its prefix, and stores what that gives, or throws it away.
+    fn scan_tiles<const STORE: bool>(&self, prefixes: &[T], last: T) {
+        let (all, tiles) = (prefixes, block::<T>());
+        prefixes.par_chunks(tiles).enumerate().for_each(|(number, prefixes)| {
+            let Some(watch) = self.watch() else { return };
+            let after = all.get((number + 1) * tiles).copied().unwrap_or(last);
+            // SAFETY: nobody else has these tiles, and nobody has a view of them any more.
+            unsafe { self.tiles.scan::<STORE>(number * tiles, prefixes, after) };
+            watch.over();
+        });
+    }
+
+    /// `None` after a panic elsewhere; otherwise what tells the others of a panic here.
+    fn watch(&self) -> Option<Watch<'_>> {
+        (!self.stop.load(Ordering::Relaxed)).then_some(Watch(&self.stop))
+    }
+
+    fn unless_panic<R>(&self, pass: impl FnOnce() -> R) -> Result<R, FallbackReason> {
+        // The closures are `Fn`, and what they return is thrown away or stored again: nothing is left half done. The panic's message
+        // was for the panic hook; the loop as written will panic again.
+        catch_unwind(AssertUnwindSafe(pass)).or(Err(FallbackReason::Panicked))
+    }
+}
+
+/// The tiles of a block.
+fn block<T>() -> usize {
+    (BLOCK * BLOCK_VALUE / size_of::<T>().max(BLOCK_VALUE)).max(1)
+}
+
+/// Sets the flag unless it is told that all is over: when a panic drops it. (`thread::panicking` would not do: a scan may run in a
+/// destructor while its thread unwinds from something else.)
+struct Watch<'f>(&'f AtomicBool);
+
+impl Watch<'_> {
+    fn over(self) {
+        std::mem::forget(self);
+    }
+}
+
+impl Drop for Watch<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
