@@ -1,10 +1,11 @@
-//! One annotated function through every stage. The macro and the command differ in where the texts go, and in nothing before that.
+//! One annotated function, or what a program declares, through every stage. The macro and the command differ in where the texts go, and in nothing before that.
 
 use crate::compiled::{Compiled, compile};
 use crate::diagnostic::{Diagnostics, Result};
 use crate::emit::{self, FunctionHost, RegionHost};
-use crate::parse::{ScanFunction, ScanSite};
+use crate::parse::{DeclaredItems, ScanFunction, ScanSite};
 use crate::region::{self, NoRegion, Region};
+use crate::{ir, lower};
 
 /// Everything known of an annotated function.
 #[derive(Clone, Debug)]
@@ -56,4 +57,16 @@ pub fn compile_loops(
     let loops: Vec<_> = function.sites.iter().map(|site| compile(site, &provenance(site), diagnostics)).collect();
     diagnostics.stop_if_errors()?;
     loops.into_iter().collect()
+}
+
+/// What one `#[declare_target]` or `#[declare_scan]` declares, through every stage but the test of the laws.
+///
+/// # Errors
+/// `Stopped` where kernels cannot use it, with the reasons in `diagnostics`.
+pub fn compile_declared(items: &DeclaredItems, diagnostics: &mut Diagnostics) -> Result<ir::Module> {
+    diagnostics.stop_if_errors()?;
+    let module = lower::module(items, diagnostics)?;
+    lower::require_copies(items, diagnostics);
+    diagnostics.stop_if_errors()?;
+    Ok(module)
 }

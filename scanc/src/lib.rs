@@ -1,6 +1,6 @@
 //! scanc: annotated sequential loops become parallel scans on OpenCL devices.
 //!
-//! The pipeline, as [`compile`] runs it for each annotated loop; each stage's module says what holds after it:
+//! The pipeline, as [`compile`] and [`compile_function`] run it for annotated loops; each stage's module says what holds after it:
 //!
 //! `parse` (tokens → [`parse::ScanSite`]) → `recognise` (→ [`recognise::Recurrence`]) → `check` → `lower` (→ typed [`ir`]) →
 //! `render` (→ OpenCL C) → `emit` (→ host tokens)
@@ -30,9 +30,9 @@ pub mod render;
 mod syntax;
 
 pub use compiled::{COMPILER, Compiled, compile, complete};
-use diagnostic::{Diagnostics, Result};
+use diagnostic::Diagnostics;
 use emit::{FunctionHost, Surroundings, Taken};
-pub use function::{CompiledFunction, compile_function, compile_loops};
+pub use function::{CompiledFunction, compile_declared, compile_function, compile_loops};
 use parse::ScanSite;
 pub use parse::Word;
 use proc_macro2::TokenStream;
@@ -114,18 +114,6 @@ fn expand_declared(declared: parse::Declared, mut diagnostics: Diagnostics) -> T
     let errors = emit::compile_errors(&diagnostics);
     let with_code = emit::beside(clean, code.unwrap_or_default());
     quote!(#with_code #errors)
-}
-
-/// What one `#[declare_target]` or `#[declare_scan]` declares, through every stage but the test of the laws.
-///
-/// # Errors
-/// `Stopped` where kernels cannot use it, with the reasons in `diagnostics`.
-pub fn compile_declared(items: &parse::DeclaredItems, diagnostics: &mut Diagnostics) -> Result<ir::Module> {
-    diagnostics.stop_if_errors()?;
-    let module = lower::module(items, diagnostics)?;
-    lower::require_copies(items, diagnostics);
-    diagnostics.stop_if_errors()?;
-    Ok(module)
 }
 
 /// How the crate that is compiled names `scan_runtime`.

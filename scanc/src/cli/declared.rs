@@ -48,7 +48,7 @@ impl Declaration {
     /// Through every stage but the test of the laws; `None` where it is refused.
     pub fn compile(&self, diagnostics: &mut Diagnostics) -> Option<(DeclaredItems, Module)> {
         let items = (self.read)(self.arguments.clone(), self.item.clone(), diagnostics).items;
-        let module = crate::compile_declared(&items, diagnostics).ok()?;
+        let module = crate::function::compile_declared(&items, diagnostics).ok()?;
         Some((items, module))
     }
 }
