@@ -56,12 +56,6 @@ impl Lowerer<'_> {
     /// `array[index]`
     fn load(&mut self, index: &syn::ExprIndex, span: Span) -> Expr {
         match self.array(&index.expr) {
-            Some(_) if matches!(bare(&index.index), syn::Expr::Reference(_)) => self.refuse(
-                codes::NOT_SUPPORTED,
-                span,
-                "this looks up a key: kernels index slices, arrays and `Vec`s, by position",
-                "look the keys up before the loop, and let it index what they stand for",
-            ),
             Some((name, array, element, gathered)) => {
                 self.first_use(&name, span);
                 let at = self.operand(&index.index);

@@ -137,6 +137,12 @@ impl Walker<'_, '_> {
             self.told(refuse::unsupported(range.span(), "a slice", "index one element: `x[i]`"));
             return None;
         }
+        if let Expr::Reference(key) = bare(expr) {
+            let help =
+                "kernels index slices, arrays and `Vec`s: look the keys up before the loop, and let it index what they stand for";
+            self.told(Diagnostic::error(refuse::UNSUPPORTED, key.span(), "kernels do not look up keys").help(help));
+            return None;
+        }
         let value = self.operand(expr);
         if is_error(&value) {
             return None;
