@@ -11,13 +11,7 @@
 //!     use scan_runtime::launch;
 //!     // SAFETY: the kernel and the launch below are made of the same loop.
 //!     static LOOP: launch::Loop = unsafe {
-//!         launch::Loop::new("prefix_sum", file!(), line!(), launch::Kernels {
-//!             algorithm: launch::Algorithm::ReduceThenScan,
-//!             source: "…",
-//!             may_panic: false,
-//!             needs_fp64: false,
-//!             needs_rounded_division: false,
-//!         })
+//!         launch::Loop::new("prefix_sum", file!(), line!(), launch::Kernels::new(launch::Algorithm::ReduceThenScan).any("…"))
 //!     }
 //!     .stores_never_panic();
 //!     let range = launch::Range::ascending(1, y.len());
@@ -63,6 +57,7 @@ mod checked;
 pub mod confirm;
 mod counted;
 mod entries;
+mod kernels;
 mod known;
 mod run;
 mod site;
@@ -83,8 +78,9 @@ pub use carried::{Carried, keep};
 pub use cells::Old;
 pub use checked::Checked;
 pub use counted::Counter;
+pub use kernels::Kernels;
 pub use known::{Kind, Otherwise, exchanging};
-pub use site::{Algorithm, DeviceKind, Kernels, Loop};
+pub use site::{Algorithm, DeviceKind, Loop};
 
 pub(crate) use arrays::Arrays;
 pub(crate) use body::Body;

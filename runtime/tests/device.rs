@@ -9,7 +9,7 @@ use scan_runtime::launch::{self, Affine, DeviceKind, Kernels, Launch};
 use scan_runtime::{Monoid, Place, Report, Semigroup, Settings, declared_struct, devices, last_report};
 
 /// The kernels leave types and operator open, so they fit every inclusive scan into another array.
-const INCLUSIVE: Kernels = Kernels { source: include_str!("common/inclusive.cl"), ..KERNELS };
+const INCLUSIVE: Kernels = KERNELS.any(include_str!("common/inclusive.cl"));
 
 /// A loop with these kernels, for `inclusive`.
 const fn site(name: &'static str) -> launch::Loop {
@@ -139,7 +139,7 @@ fn a_check_of_the_device_finds_what_differs() {
 
 #[test]
 fn kernels_that_do_not_build_leave_the_work_to_the_host() {
-    const BROKEN: Kernels = Kernels { source: "this is no OpenCL C", ..KERNELS };
+    const BROKEN: Kernels = KERNELS.any("this is no OpenCL C");
     // SAFETY: no kernel is made of it.
     static LOOP: launch::Loop = unsafe { launch::Loop::new("broken", file!(), line!(), BROKEN) }.stores_never_panic();
     let Some(settings) = device() else { return };

@@ -29,10 +29,6 @@ const ATOMICS: &str = "cl_khr_int64_base_atomics";
 /// The tiles that a group of `lookback` looks at together, in local memory, are no more than these.
 const WINDOW: u64 = 32;
 const CPU_SMALL_TILE: usize = 1024;
-/// What the kernels have that scan in the lanes of vectors.
-const LANES: &str = "lanes_t";
-/// What tells kernels that other iterations come before theirs.
-const CONTINUES: &str = "CONTINUES";
 /// With fewer large tiles than this for every compute unit, small ones share the work more evenly.
 const TILES_PER_UNIT: u64 = 4;
 
@@ -88,7 +84,7 @@ impl Plan {
             Algorithm::Blelloch | Algorithm::HillisSteele => (wish(job, GROUP_SIZE), 1),
         };
         let is_sequential = job.deterministic;
-        let continues = job.continues && job.kernels.source.contains(CONTINUES);
+        let continues = job.continues && job.kernels.asks_for_first;
         let is_side_by_side = items > 1 && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
         let plan = Plan {
             algorithm,
@@ -188,12 +184,12 @@ impl Plan {
     /// Other kernels could do the same, but without `restrict` LLVM 15 crashes over some that store structs.
     pub(super) fn in_place(self, job: &Job<'_>, allows: bool) -> Plan {
         let may = self.algorithm == Algorithm::Lookback && self.group_size == 1 && u32::try_from(self.groups(job.n)).is_ok();
-        Plan { in_place: allows && may && job.kernels.source.contains(LANES), ..self }
+        Plan { in_place: allows && may && job.kernels.scans_in_lanes, ..self }
     }
 
     /// The plan for iterations of the same loop that come after others.
     pub(super) fn continued(self, job: &Job<'_>) -> Plan {
-        Plan { continues: job.kernels.source.contains(CONTINUES), ..self }
+        Plan { continues: job.kernels.asks_for_first, ..self }
     }
 
     /// The options of the compiler. OpenCL C 1.2 is what every device has.
@@ -224,7 +220,7 @@ impl Plan {
             options += " -D IN_PLACE -D restrict=";
         }
         if self.continues {
-            options += &format!(" -D {CONTINUES}");
+            options += " -D CONTINUES";
         }
         if self.rounds_division {
             options += " -cl-fp32-correctly-rounded-divide-sqrt";
@@ -261,7 +257,7 @@ fn cpu_tile(info: &DeviceInfo, job: &Job<'_>, algorithm: Algorithm) -> (usize, u
     // What `lookback` stores may go past the cache.
     let outputs = job.outputs.iter().filter(|_| algorithm != Algorithm::Lookback).map(|output| &output.window);
     let bytes: usize = job.inputs.iter().chain(outputs).map(|window| window.element).sum();
-    let has_runs = algorithm == Algorithm::Lookback && !job.kernels.source.contains(LANES);
+    let has_runs = algorithm == Algorithm::Lookback && !job.kernels.scans_in_lanes;
     let tile_bytes = if has_runs { CPU_RUNS_TILE_BYTES } else { CPU_TILE_BYTES };
     let large = 1usize << (tile_bytes / bytes.max(1)).max(CPU_SMALL_TILE).ilog2();
     let has_many = job.n / large as u64 >= TILES_PER_UNIT * u64::from(info.compute_units);

@@ -1,9 +1,10 @@
 //! A launch runs: on the device, on host threads instead, or not at all.
 
+use super::Kernels;
 use super::Launch;
 use super::arrays::{Arguments, Arrays};
 use super::body::Body;
-use super::site::{Kernels, Loop};
+use super::site::Loop;
 use crate::calibration;
 use crate::costs::Spot;
 use crate::definitions::Definitions;

@@ -1,5 +1,6 @@
 //! What generated code says of a loop, once, in a `static`.
 
+use super::Kernels;
 use crate::costs::{self, Costs};
 use crate::device::Device;
 use crate::dispatch::Why;
@@ -79,21 +80,6 @@ impl fmt::Display for DeviceKind {
             Self::Loop => "loop",
         })
     }
-}
-
-/// The kernels of a loop.
-#[derive(Clone, Copy, Debug)]
-pub struct Kernels {
-    /// Which of the templates they were made from.
-    pub algorithm: Algorithm,
-    /// Their OpenCL C. Types and operators that the compiler could not see are defined by the runtime, in front of it.
-    pub source: &'static str,
-    /// They report an index out of range or a division by zero through the parameter `panicked`.
-    pub may_panic: bool,
-    /// They need a device with double precision.
-    pub needs_fp64: bool,
-    /// They need single-precision division and square roots rounded as IEEE 754 says.
-    pub needs_rounded_division: bool,
 }
 
 /// An annotated loop: where it stands, what its clauses say, its kernels, and what the runtime remembers of it.
@@ -280,10 +266,8 @@ impl Loop {
 impl Loop {
     /// A loop that no device can run.
     pub(crate) const fn without_kernels(name: &'static str, line: u32) -> Self {
-        let algorithm = Algorithm::ReduceThenScan;
-        let kernels = Kernels { algorithm, source: "", may_panic: false, needs_fp64: false, needs_rounded_division: false };
         // SAFETY: there is no kernel.
-        unsafe { Self::new(name, "f.rs", line, kernels) }
+        unsafe { Self::new(name, "f.rs", line, Kernels::new(Algorithm::ReduceThenScan)) }
     }
 }
 

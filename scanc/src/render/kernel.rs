@@ -76,6 +76,16 @@ impl<'k> Parts<'k> {
         self.combine.is_none()
     }
 
+    /// Whether `lookback` scans a tile of one work-item in the lanes of vectors: not where it stores at counters.
+    pub fn scans_in_lanes(&self) -> bool {
+        self.lanes.is_some() && self.room.is_none()
+    }
+
+    /// Whether an iteration has to know if it is the loop's first.
+    pub fn asks_for_first(&self) -> bool {
+        [&self.element, &self.stores.text].iter().any(|text| mentions(text, "CONTINUES"))
+    }
+
     /// The fields of `scan_t`, where it is a struct.
     pub fn fields(&self) -> Vec<String> {
         self.printer.fields().to_vec()
@@ -117,7 +127,7 @@ impl<'k> Parts<'k> {
         if let Some(kept) = &self.kept {
             kept.insert(&mut context);
         }
-        context.insert("asks_for_first", &[&self.element, &self.stores.text].iter().any(|text| mentions(text, "CONTINUES")));
+        context.insert("asks_for_first", &self.asks_for_first());
         context.insert("inclusive", &!self.printer.uses_before());
         context.insert("uses_after", &self.printer.uses_after());
         context.insert("rereads", &self.rereads());

@@ -42,6 +42,10 @@ pub struct KernelText {
     /// Whether `float` must be divided and its square roots taken as Rust does, correctly rounded: the program then wants
     /// `-cl-fp32-correctly-rounded-divide-sqrt`.
     pub needs_rounded_division: bool,
+    /// `lookback` scans a tile of one work-item in the lanes of vectors.
+    pub scans_in_lanes: bool,
+    /// They ask whether an iteration is the loop's first.
+    pub asks_for_first: bool,
     /// They call functions whose last bits are the device's own.
     pub approximates: bool,
     /// Whether `scan_t` and `scan_op` are left to the runtime.
@@ -75,6 +79,8 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: A
         checks: c::checks(kernel),
         needs_fp64: fp64,
         needs_rounded_division: rounded_division,
+        scans_in_lanes: algorithm == Algorithm::Lookback && parts.scans_in_lanes(),
+        asks_for_first: parts.asks_for_first(),
         approximates,
         opens_scan,
         fields,

@@ -15,13 +15,8 @@ pub fn rows(image: &[u8], out: &mut [u64], h: usize, w: usize) {
                     "rows",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("batches.rows.0.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.rows.0.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -89,13 +84,9 @@ pub fn rows(image: &[u8], out: &mut [u64], h: usize, w: usize) {
                                 "rows",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("batches.rows.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("batches.rows.0.cl"))
+                                    .in_lanes(),
                             )
                             .stores_never_panic()
                     };
@@ -169,13 +160,8 @@ pub fn columns(table: &mut [u64], h: usize, w: usize) {
                     "columns",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("batches.columns.0.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.columns.0.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -230,13 +216,8 @@ pub fn columns(table: &mut [u64], h: usize, w: usize) {
                                 "columns",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("batches.columns.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("batches.columns.0.cl")),
                             )
                             .stores_never_panic()
                     };
@@ -307,13 +288,8 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                     "summed_area",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("batches.summed_area.0.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.summed_area.0.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -394,13 +370,9 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                                 "summed_area",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("batches.summed_area.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("batches.summed_area.0.cl"))
+                                    .in_lanes(),
                             )
                             .stores_never_panic()
                     };
@@ -470,13 +442,8 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                     "summed_area",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("batches.summed_area.1.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.summed_area.1.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -547,13 +514,8 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                                 "summed_area",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("batches.summed_area.1.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("batches.summed_area.1.cl")),
                             )
                             .stores_never_panic()
                     };
@@ -623,13 +585,8 @@ pub fn diagonals(x: &[i16], y: &mut [i16], h: usize, w: usize, limit: i16) {
                     "diagonals",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("batches.diagonals.0.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.diagonals.0.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -687,13 +644,8 @@ pub fn diagonals(x: &[i16], y: &mut [i16], h: usize, w: usize, limit: i16) {
                                 "diagonals",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("batches.diagonals.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("batches.diagonals.0.cl")),
                             )
                             .stores_never_panic()
                     };
@@ -760,13 +712,9 @@ pub fn rows_of_two(x: &[f64], bias: &[f64], y: &mut [f64], w: usize) {
                     "rows_of_two",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("batches.rows_of_two.0.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: true,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.rows_of_two.0.batched.cl"))
+                        .needs_fp64(),
                 )
                 .stores_never_panic()
                 .fields(&["t", "least"])
@@ -826,13 +774,9 @@ pub fn rows_of_two(x: &[f64], bias: &[f64], y: &mut [f64], w: usize) {
                                 "rows_of_two",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("batches.rows_of_two.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: true,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("batches.rows_of_two.0.cl"))
+                                    .needs_fp64(),
                             )
                             .stores_never_panic()
                             .fields(&["t", "least"])
@@ -906,13 +850,8 @@ pub fn strided(x: &[i32], y: &mut [i32], h: usize, w: usize, pitch: usize) {
                     "strided",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("batches.strided.0.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.strided.0.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -977,13 +916,9 @@ pub fn strided(x: &[i32], y: &mut [i32], h: usize, w: usize, pitch: usize) {
                                 "strided",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("batches.strided.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("batches.strided.0.cl"))
+                                    .in_lanes(),
                             )
                             .stores_never_panic()
                     };
@@ -1057,15 +992,8 @@ pub fn products_of_rows<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], fir
                     "products_of_rows",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!(
-                            "batches.products_of_rows.0.batched.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.products_of_rows.0.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -1119,13 +1047,8 @@ pub fn products_of_rows<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], fir
                                 "products_of_rows",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("batches.products_of_rows.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("batches.products_of_rows.0.cl")),
                             )
                             .stores_never_panic()
                     };
@@ -1189,13 +1112,8 @@ pub fn lagged(x: &[i64], y: &mut [i64], k: usize) {
                     "lagged",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("batches.lagged.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.lagged.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -1252,13 +1170,8 @@ pub fn lagged_by_three(y: &mut [u8]) {
                     "lagged_by_three",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("batches.lagged_by_three.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.lagged_by_three.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -1313,13 +1226,8 @@ pub fn rows_from_above(y: &mut [f32], w: usize) {
                     "rows_from_above",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("batches.rows_from_above.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.rows_from_above.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -1375,13 +1283,8 @@ pub fn lagged_pairs(x: &[i32], a: &mut [i32], b: &mut [i32]) {
                     "lagged_pairs",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("batches.lagged_pairs.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.lagged_pairs.0.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["a", "b"])
@@ -1457,13 +1360,8 @@ pub fn one_column(x: &[i64], y: &mut [i64], h: usize, w: usize, c: usize) {
                     "one_column",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("batches.one_column.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("batches.one_column.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -1521,13 +1419,8 @@ pub fn lagged_by_name(x: &[u32], y: &mut [u32], rest: u32, part: u32, until: usi
                     "lagged_by_name",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("batches.lagged_by_name.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.lagged_by_name.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -1588,15 +1481,8 @@ pub fn quotients_of_rows(x: &[i32], divisors: &[i32], by: i32, out: &mut [i32], 
                     "quotients_of_rows",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!(
-                            "batches.quotients_of_rows.0.batched.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("batches.quotients_of_rows.0.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -1670,13 +1556,9 @@ pub fn quotients_of_rows(x: &[i32], divisors: &[i32], by: i32, out: &mut [i32], 
                                 "quotients_of_rows",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("batches.quotients_of_rows.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("batches.quotients_of_rows.0.cl"))
+                                    .in_lanes(),
                             )
                             .stores_never_panic()
                     };

@@ -37,13 +37,9 @@ pub fn field_of_an_element(x: &mut [Point], y: &mut [i32]) {
                     "field_of_an_element",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.field_of_an_element.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.field_of_an_element.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -105,13 +101,9 @@ pub fn field_of_an_element(x: &mut [Point], y: &mut [i32]) {
                     "field_of_an_element",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.field_of_an_element.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.field_of_an_element.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -177,13 +169,9 @@ pub fn field_that_is_lent(x: &mut [Point], y: &mut [i32]) -> i32 {
                     "field_that_is_lent",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.field_that_is_lent.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.field_that_is_lent.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -245,13 +233,9 @@ pub fn field_that_is_lent(x: &mut [Point], y: &mut [i32]) -> i32 {
                     "field_that_is_lent",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.field_that_is_lent.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.field_that_is_lent.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -315,13 +299,9 @@ pub fn field_with_a_name(x: &mut [Point], y: &mut [i32]) {
                     "field_with_a_name",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.field_with_a_name.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.field_with_a_name.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -369,13 +349,9 @@ pub fn field_with_a_name(x: &mut [Point], y: &mut [i32]) {
                     "field_with_a_name",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.field_with_a_name.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.field_with_a_name.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -427,15 +403,9 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                     "destructuring_assignments",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.destructuring_assignments.0.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.destructuring_assignments.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -495,15 +465,9 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                     "destructuring_assignments",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.destructuring_assignments.1.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.destructuring_assignments.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -562,15 +526,9 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                     "destructuring_assignments",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.destructuring_assignments.2.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.destructuring_assignments.2.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -630,15 +588,9 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                     "destructuring_assignments",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.destructuring_assignments.3.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.destructuring_assignments.3.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -701,13 +653,9 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
                     "method_of_an_element",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.method_of_an_element.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.method_of_an_element.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -767,13 +715,9 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
                     "method_of_an_element",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.method_of_an_element.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.method_of_an_element.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -834,13 +778,9 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
                     "method_of_an_element",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.method_of_an_element.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.method_of_an_element.2.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -903,15 +843,9 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
                     "chain_that_ends_in_a_sum",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.chain_that_ends_in_a_sum.0.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.chain_that_ends_in_a_sum.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -977,15 +911,9 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
                     "chain_that_ends_in_a_sum",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.chain_that_ends_in_a_sum.1.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.chain_that_ends_in_a_sum.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1045,15 +973,9 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
                     "chain_that_ends_in_a_sum",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.chain_that_ends_in_a_sum.2.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.chain_that_ends_in_a_sum.2.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1117,15 +1039,11 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
                     "array_that_shrinks_and_grows",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.array_that_shrinks_and_grows.0.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!("between.array_that_shrinks_and_grows.0.cl"),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1190,15 +1108,11 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
                     "array_that_shrinks_and_grows",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.array_that_shrinks_and_grows.1.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!("between.array_that_shrinks_and_grows.1.cl"),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1263,15 +1177,11 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
                     "array_that_shrinks_and_grows",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.array_that_shrinks_and_grows.2.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!("between.array_that_shrinks_and_grows.2.cl"),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1336,15 +1246,13 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
                     "pattern_that_refers_to_an_element",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.pattern_that_refers_to_an_element.0.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!(
+                                "between.pattern_that_refers_to_an_element.0.cl"
+                            ),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1406,15 +1314,13 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
                     "pattern_that_refers_to_an_element",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.pattern_that_refers_to_an_element.1.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!(
+                                "between.pattern_that_refers_to_an_element.1.cl"
+                            ),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1476,15 +1382,13 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
                     "pattern_that_refers_to_an_element",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.pattern_that_refers_to_an_element.2.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!(
+                                "between.pattern_that_refers_to_an_element.2.cl"
+                            ),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1547,13 +1451,9 @@ pub fn effect_in_an_assertion(x: &mut [i32], y: &mut [i32]) {
                     "effect_in_an_assertion",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.effect_in_an_assertion.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.effect_in_an_assertion.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1618,13 +1518,9 @@ pub fn effect_in_an_assertion(x: &mut [i32], y: &mut [i32]) {
                     "effect_in_an_assertion",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.effect_in_an_assertion.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.effect_in_an_assertion.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1703,15 +1599,13 @@ pub fn macro_that_is_not_the_library_s(x: &mut [i32], y: &mut [i32]) {
                     "macro_that_is_not_the_library_s",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.macro_that_is_not_the_library_s.0.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!(
+                                "between.macro_that_is_not_the_library_s.0.cl"
+                            ),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1773,15 +1667,13 @@ pub fn macro_that_is_not_the_library_s(x: &mut [i32], y: &mut [i32]) {
                     "macro_that_is_not_the_library_s",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.macro_that_is_not_the_library_s.1.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!(
+                                "between.macro_that_is_not_the_library_s.1.cl"
+                            ),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1849,15 +1741,11 @@ pub fn macro_of_the_function_s_own(x: &mut [i32], y: &mut [i32]) -> i32 {
                     "macro_of_the_function_s_own",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.macro_of_the_function_s_own.0.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!("between.macro_of_the_function_s_own.0.cl"),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1916,15 +1804,11 @@ pub fn macro_of_the_function_s_own(x: &mut [i32], y: &mut [i32]) -> i32 {
                     "macro_of_the_function_s_own",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.macro_of_the_function_s_own.1.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!("between.macro_of_the_function_s_own.1.cl"),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1994,15 +1878,13 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
                     "macro_that_declares_the_name_anew",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.macro_that_declares_the_name_anew.0.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!(
+                                "between.macro_that_declares_the_name_anew.0.cl"
+                            ),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2064,15 +1946,13 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
                     "macro_that_declares_the_name_anew",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.macro_that_declares_the_name_anew.1.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!(
+                                "between.macro_that_declares_the_name_anew.1.cl"
+                            ),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2131,15 +2011,13 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
                     "macro_that_declares_the_name_anew",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.macro_that_declares_the_name_anew.2.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!(
+                                "between.macro_that_declares_the_name_anew.2.cl"
+                            ),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2205,15 +2083,13 @@ pub fn vec_that_is_not_the_library_s(x: &[i32], whole: &mut [i32]) {
                     "vec_that_is_not_the_library_s",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.vec_that_is_not_the_library_s.0.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!(
+                                "between.vec_that_is_not_the_library_s.0.cl"
+                            ),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2269,15 +2145,13 @@ pub fn vec_that_is_not_the_library_s(x: &[i32], whole: &mut [i32]) {
                     "vec_that_is_not_the_library_s",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.vec_that_is_not_the_library_s.1.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!(
+                                "between.vec_that_is_not_the_library_s.1.cl"
+                            ),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2340,13 +2214,9 @@ pub fn slice_of_the_caller_s(x: &[i32], whole: &mut Vec<i32>) {
                     "slice_of_the_caller_s",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.slice_of_the_caller_s.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.slice_of_the_caller_s.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2402,13 +2272,9 @@ pub fn slice_of_the_caller_s(x: &[i32], whole: &mut Vec<i32>) {
                     "slice_of_the_caller_s",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.slice_of_the_caller_s.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.slice_of_the_caller_s.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2491,13 +2357,8 @@ pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
                     "two_names_of_one_array",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.two_names_of_one_array.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.two_names_of_one_array.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -2543,13 +2404,8 @@ pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
                     "two_names_of_one_array",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.two_names_of_one_array.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.two_names_of_one_array.1.cl")),
                 )
                 .stores_never_panic()
         };
@@ -2594,13 +2450,8 @@ pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
                     "two_names_of_one_array",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.two_names_of_one_array.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.two_names_of_one_array.2.cl")),
                 )
                 .stores_never_panic()
         };
@@ -2672,15 +2523,13 @@ pub fn clone_that_looks_when_it_is_dropped(x: &[i32], like: &Logged) {
                     "clone_that_looks_when_it_is_dropped",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.clone_that_looks_when_it_is_dropped.0.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!(
+                                "between.clone_that_looks_when_it_is_dropped.0.cl"
+                            ),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2737,15 +2586,13 @@ pub fn clone_that_looks_when_it_is_dropped(x: &[i32], like: &Logged) {
                     "clone_that_looks_when_it_is_dropped",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.clone_that_looks_when_it_is_dropped.1.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!(
+                                "between.clone_that_looks_when_it_is_dropped.1.cl"
+                            ),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2825,13 +2672,9 @@ pub fn length_that_panics(x: &[i32], y: &mut [i32], bomb: &Bomb) -> usize {
                     "length_that_panics",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.length_that_panics.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.length_that_panics.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2889,13 +2732,9 @@ pub fn length_that_panics(x: &[i32], y: &mut [i32], bomb: &Bomb) -> usize {
                     "length_that_panics",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.length_that_panics.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.length_that_panics.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2957,15 +2796,9 @@ pub fn drop_at_the_end_of_a_block(x: &[i32], y: &mut [i32], bomb: Bomb) {
                     "drop_at_the_end_of_a_block",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.drop_at_the_end_of_a_block.0.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.drop_at_the_end_of_a_block.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3022,15 +2855,9 @@ pub fn drop_at_the_end_of_a_block(x: &[i32], y: &mut [i32], bomb: Bomb) {
                         "drop_at_the_end_of_a_block",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!(
-                                "between.drop_at_the_end_of_a_block.1.cl"
-                            ),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(::core::include_str!("between.drop_at_the_end_of_a_block.1.cl"))
+                            .in_lanes(),
                     )
                     .stores_never_panic()
             };
@@ -3090,15 +2917,9 @@ pub fn drop_at_the_end_of_a_block(x: &[i32], y: &mut [i32], bomb: Bomb) {
                     "drop_at_the_end_of_a_block",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.drop_at_the_end_of_a_block.2.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.drop_at_the_end_of_a_block.2.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3159,15 +2980,11 @@ pub fn drop_of_what_a_pattern_binds(x: &[i32], y: &mut [i32], bomb: Option<Bomb>
                     "drop_of_what_a_pattern_binds",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.drop_of_what_a_pattern_binds.0.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!("between.drop_of_what_a_pattern_binds.0.cl"),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3223,15 +3040,11 @@ pub fn drop_of_what_a_pattern_binds(x: &[i32], y: &mut [i32], bomb: Option<Bomb>
                         "drop_of_what_a_pattern_binds",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!(
-                                "between.drop_of_what_a_pattern_binds.1.cl"
-                            ),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(
+                                ::core::include_str!("between.drop_of_what_a_pattern_binds.1.cl"),
+                            )
+                            .in_lanes(),
                     )
                     .stores_never_panic()
             };
@@ -3288,15 +3101,11 @@ pub fn drop_of_what_a_pattern_binds(x: &[i32], y: &mut [i32], bomb: Option<Bomb>
                     "drop_of_what_a_pattern_binds",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.drop_of_what_a_pattern_binds.2.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!("between.drop_of_what_a_pattern_binds.2.cl"),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3357,15 +3166,13 @@ pub fn drop_of_what_an_iterator_is_made_of(x: &[i32], y: &mut [i32], rounds: imp
                     "drop_of_what_an_iterator_is_made_of",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.drop_of_what_an_iterator_is_made_of.0.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!(
+                                "between.drop_of_what_an_iterator_is_made_of.0.cl"
+                            ),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3422,15 +3229,13 @@ pub fn drop_of_what_an_iterator_is_made_of(x: &[i32], y: &mut [i32], rounds: imp
                         "drop_of_what_an_iterator_is_made_of",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!(
-                                "between.drop_of_what_an_iterator_is_made_of.1.cl"
-                            ),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(
+                                ::core::include_str!(
+                                    "between.drop_of_what_an_iterator_is_made_of.1.cl"
+                                ),
+                            )
+                            .in_lanes(),
                     )
                     .stores_never_panic()
             };
@@ -3500,15 +3305,13 @@ pub fn drop_on_the_way_out_of_a_block(x: &[i32], y: &mut [i32], bomb: Option<Bom
                         "drop_on_the_way_out_of_a_block",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!(
-                                "between.drop_on_the_way_out_of_a_block.0.cl"
-                            ),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(
+                                ::core::include_str!(
+                                    "between.drop_on_the_way_out_of_a_block.0.cl"
+                                ),
+                            )
+                            .in_lanes(),
                     )
                     .stores_never_panic()
             };
@@ -3578,15 +3381,9 @@ pub fn statement_that_overflows(x: &[i32], y: &mut [i32], k: usize) -> usize {
                     "statement_that_overflows",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.statement_that_overflows.0.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.statement_that_overflows.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3645,15 +3442,9 @@ pub fn statement_that_overflows(x: &[i32], y: &mut [i32], k: usize) -> usize {
                     "statement_that_overflows",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "between.statement_that_overflows.1.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.statement_that_overflows.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3720,13 +3511,9 @@ pub fn bound_that_overflows(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                     "bound_that_overflows",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.bound_that_overflows.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.bound_that_overflows.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3786,13 +3573,9 @@ pub fn bound_that_overflows(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                     "bound_that_overflows",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.bound_that_overflows.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.bound_that_overflows.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3848,13 +3631,9 @@ pub fn bound_that_overflows(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                     "bound_that_overflows",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.bound_that_overflows.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.bound_that_overflows.2.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3951,15 +3730,13 @@ pub mod with_a_module {
                             "swap_that_is_not_the_library_s",
                             ::core::file!(),
                             ::core::line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: ::core::include_str!(
-                                    "between.swap_that_is_not_the_library_s.0.cl"
-                                ),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
+                            launch::Kernels::new(launch::Algorithm::Lookback)
+                                .any(
+                                    ::core::include_str!(
+                                        "between.swap_that_is_not_the_library_s.0.cl"
+                                    ),
+                                )
+                                .in_lanes(),
                         )
                         .stores_never_panic()
                 };
@@ -4034,13 +3811,9 @@ pub fn swap_of_arrays(rounds: u32) -> i32 {
                         "swap_of_arrays",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!("between.swap_of_arrays.0.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(::core::include_str!("between.swap_of_arrays.0.cl"))
+                            .in_lanes(),
                     )
                     .stores_never_panic()
             };
@@ -4125,13 +3898,8 @@ impl Buffers {
                             "swap_of_fields",
                             ::core::file!(),
                             ::core::line!(),
-                            launch::Kernels {
-                                algorithm: launch::Algorithm::Lookback,
-                                source: ::core::include_str!("between.swap_of_fields.0.cl"),
-                                may_panic: false,
-                                needs_fp64: false,
-                                needs_rounded_division: false,
-                            },
+                            launch::Kernels::new(launch::Algorithm::Lookback)
+                                .any(::core::include_str!("between.swap_of_fields.0.cl")),
                         )
                         .stores_never_panic()
                 };
@@ -4206,13 +3974,9 @@ pub fn made_in_the_middle(x: &[i32], y: &mut [i32]) -> i32 {
                     "made_in_the_middle",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.made_in_the_middle.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.made_in_the_middle.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -4279,13 +4043,9 @@ pub fn made_in_the_middle(x: &[i32], y: &mut [i32]) -> i32 {
                     "made_in_the_middle",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.made_in_the_middle.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.made_in_the_middle.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -4346,13 +4106,9 @@ pub fn made_in_the_middle(x: &[i32], y: &mut [i32]) -> i32 {
                     "made_in_the_middle",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("between.made_in_the_middle.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("between.made_in_the_middle.2.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };

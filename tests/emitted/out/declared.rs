@@ -326,13 +326,9 @@ pub fn weights(items: &[shapes::Item], bound: i16, y: &mut [i64]) -> i64 {
                     "weights",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("declared.weights.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("declared.weights.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -400,13 +396,9 @@ pub fn sums(items: &[shapes::Item], before: &mut [i64], entered: &mut [u32]) -> 
                     "sums",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("declared.sums.0.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("declared.sums.0.cl"))
+                        .may_panic(),
                 )
                 .stores_never_panic()
         };
@@ -485,13 +477,9 @@ pub fn above(sums: &[shapes::Sums], enter: &[u32], y: &mut [i64]) {
                 "above",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: ::core::include_str!("declared.above.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Map)
+                    .any(::core::include_str!("declared.above.0.cl"))
+                    .may_panic(),
             )
         };
         launch::confirm::method_of_sequence!(y, len);
@@ -547,13 +535,9 @@ pub fn places(items: &[shapes::Item], low: i64, out: &mut [shapes::Place]) -> us
                 "places",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: ::core::include_str!("declared.places.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Lookback)
+                    .any(::core::include_str!("declared.places.0.cl"))
+                    .may_panic(),
             )
         };
         let range = launch::Range::<usize>::ascending(0, items.len());
@@ -628,13 +612,9 @@ pub fn sum_and_most(pairs: &[shapes::Pair], weights: &[i32]) -> (i64, u32) {
                     "sum_and_most",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: ::core::include_str!("declared.sum_and_most.0.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Reduce)
+                        .any(::core::include_str!("declared.sum_and_most.0.cl"))
+                        .may_panic(),
                 )
                 .stores_never_panic()
                 .fields(&["sum", "most"])
@@ -708,13 +688,10 @@ pub fn quotients(x: &[i64], by: i64, y: &mut [i64]) {
                     "quotients",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("declared.quotients.0.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("declared.quotients.0.cl"))
+                        .in_lanes()
+                        .may_panic(),
                 )
                 .stores_never_panic()
         };
@@ -774,13 +751,9 @@ pub fn moved(by: &[i64], items: &mut [shapes::Item]) {
                 "moved",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: ::core::include_str!("declared.moved.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Map)
+                    .any(::core::include_str!("declared.moved.0.cl"))
+                    .may_panic(),
             )
         };
         launch::confirm::method_of_sequence!(items, len);
@@ -851,13 +824,10 @@ pub fn visited(x: &[u8], w: &[f32], y: &mut [f32]) -> usize {
                 "visited",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: ::core::include_str!("declared.visited.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Lookback)
+                    .any(::core::include_str!("declared.visited.0.cl"))
+                    .in_lanes()
+                    .may_panic(),
             )
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
@@ -912,13 +882,9 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                     "rows",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("declared.rows.0.batched.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("declared.rows.0.batched.cl"))
+                        .may_panic(),
                 )
                 .stores_never_panic()
         };
@@ -1015,13 +981,10 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                                 "rows",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("declared.rows.0.cl"),
-                                    may_panic: true,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("declared.rows.0.cl"))
+                                    .in_lanes()
+                                    .may_panic(),
                             )
                             .stores_never_panic()
                     };
@@ -1107,13 +1070,8 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                     "rows",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("declared.rows.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("declared.rows.1.cl")),
                 )
                 .stores_never_panic()
         };

@@ -16,13 +16,9 @@ pub fn array_carried(x: &[i32], y: &mut [i32]) {
                     "array_carried",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.array_carried.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.array_carried.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -70,13 +66,8 @@ pub fn in_place_backwards(y: &mut [u64]) {
                     "in_place_backwards",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.in_place_backwards.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.in_place_backwards.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -126,13 +117,9 @@ pub fn scalar_inclusive(x: &[u8], weights: &[i16], scale: i64, y: &mut [i64]) ->
                     "scalar_inclusive",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.scalar_inclusive.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.scalar_inclusive.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -192,13 +179,9 @@ pub fn scalar_exclusive(x: &[f32], y: &mut [f32]) -> f32 {
                     "scalar_exclusive",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Blelloch,
-                        source: ::core::include_str!("loops.scalar_exclusive.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: true,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Blelloch)
+                        .any(::core::include_str!("loops.scalar_exclusive.0.cl"))
+                        .needs_rounded_division(),
                 )
                 .stores_never_panic()
         };
@@ -254,13 +237,10 @@ pub fn delay_register(x: &mut [i32]) {
                     "delay_register",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.delay_register.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.delay_register.0.cl"))
+                        .in_lanes()
+                        .asks_for_first(),
                 )
                 .stores_never_panic()
         };
@@ -337,13 +317,8 @@ pub fn any_so_far(x: &[i32], limit: i32, y: &mut [bool]) {
                     "any_so_far",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::HillisSteele,
-                        source: ::core::include_str!("loops.any_so_far.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::HillisSteele)
+                        .any(::core::include_str!("loops.any_so_far.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -399,13 +374,9 @@ pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
                     "by_while",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.by_while.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.by_while.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -462,13 +433,10 @@ pub fn by_iterator(x: &[f64]) -> Vec<f64> {
                     "by_iterator",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.by_iterator.0.cl"),
-                        may_panic: false,
-                        needs_fp64: true,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.by_iterator.0.cl"))
+                        .in_lanes()
+                        .needs_fp64(),
                 )
                 .stores_never_panic()
         };
@@ -518,13 +486,9 @@ pub fn by_subtraction(x: &[i32], y: &mut [i32]) {
                     "by_subtraction",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.by_subtraction.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.by_subtraction.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -577,13 +541,9 @@ pub fn zipped_by_value(x: &[i16], y: &mut [i16]) -> i16 {
                     "zipped_by_value",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.zipped_by_value.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.zipped_by_value.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -635,13 +595,10 @@ pub fn two_outputs(x: &[i32], before: &mut [i64], mean: &mut [f64]) -> i64 {
                 "two_outputs",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: ::core::include_str!("loops.two_outputs.0.cl"),
-                    may_panic: false,
-                    needs_fp64: true,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Lookback)
+                    .any(::core::include_str!("loops.two_outputs.0.cl"))
+                    .in_lanes()
+                    .needs_fp64(),
             )
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
@@ -700,13 +657,9 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
                     "conditional",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.conditional.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.conditional.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -759,13 +712,8 @@ pub fn carried_on_the_right<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T],
                     "carried_on_the_right",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.carried_on_the_right.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.carried_on_the_right.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -811,13 +759,8 @@ pub fn carried_on_the_left<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], 
                     "carried_on_the_left",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.carried_on_the_left.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.carried_on_the_left.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -864,13 +807,8 @@ pub fn with_options(readings: &[f32], scale: f32, levels: &mut [f32]) {
                     "with_options",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::ReduceThenScan,
-                        source: ::core::include_str!("loops.with_options.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::ReduceThenScan)
+                        .any(::core::include_str!("loops.with_options.0.cl")),
                 )
                 .deterministic()
                 .stores_never_panic()
@@ -925,13 +863,8 @@ pub fn may_panic(x: &[i64], parts: i64, y: &mut [i64]) {
                     "may_panic",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Blelloch,
-                        source: ::core::include_str!("loops.may_panic.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Blelloch)
+                        .any(::core::include_str!("loops.may_panic.0.cl")),
                 )
                 .group_size(64)
                 .stores_never_panic()
@@ -986,13 +919,8 @@ pub fn sum_and_maximum(x: &[i32], y: &mut [i64], tops: &mut [i32]) -> i32 {
                     "sum_and_maximum",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.sum_and_maximum.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.sum_and_maximum.0.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["y", "highest"])
@@ -1070,13 +998,8 @@ pub fn two_arrays(x: &[u32], sums: &mut [u32], products: &mut [u64], both: &mut 
                     "two_arrays",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.two_arrays.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.two_arrays.0.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["sums", "products"])
@@ -1154,13 +1077,8 @@ pub fn sum_and_any(x: &[i32], limit: i32, y: &mut [i32]) -> (i32, bool) {
                     "sum_and_any",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.sum_and_any.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.sum_and_any.0.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["sum", "found"])
@@ -1226,13 +1144,9 @@ pub fn delayed_beside_a_maximum(x: &mut [i32]) -> (i32, i32) {
                     "delayed_beside_a_maximum",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.delayed_beside_a_maximum.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.delayed_beside_a_maximum.0.cl"))
+                        .asks_for_first(),
                 )
                 .stores_never_panic()
                 .fields(&["x", "most"])
@@ -1316,13 +1230,8 @@ pub fn reduced(x: &[i32]) -> i64 {
                     "reduced",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: ::core::include_str!("loops.reduced.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Reduce)
+                        .any(::core::include_str!("loops.reduced.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -1367,13 +1276,8 @@ pub fn reduced_in_order(x: &[f32], most: &mut f32) {
                     "reduced_in_order",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: ::core::include_str!("loops.reduced_in_order.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Reduce)
+                        .any(::core::include_str!("loops.reduced_in_order.0.cl")),
                 )
                 .deterministic()
                 .stores_never_panic()
@@ -1421,13 +1325,9 @@ pub fn moments(x: &[f64]) -> (f64, f64, f64, f64) {
                     "moments",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: ::core::include_str!("loops.moments.0.cl"),
-                        may_panic: false,
-                        needs_fp64: true,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Reduce)
+                        .any(::core::include_str!("loops.moments.0.cl"))
+                        .needs_fp64(),
                 )
                 .stores_never_panic()
                 .fields(&["sum", "squares", "least", "most"])
@@ -1510,13 +1410,8 @@ pub fn words(x: &[i32]) -> (i32, i32, u32) {
                     "words",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: ::core::include_str!("loops.words.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Reduce)
+                        .any(::core::include_str!("loops.words.0.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["sum", "most", "parity"])
@@ -1585,13 +1480,8 @@ pub fn arg_max(x: &[i32]) -> (i32, usize) {
                     "arg_max",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: ::core::include_str!("loops.arg_max.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Reduce)
+                        .any(::core::include_str!("loops.arg_max.0.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["most", "at"])
@@ -1652,13 +1542,8 @@ pub fn arg_min_backwards(x: &[f32], weights: &[u16]) -> (f32, u64, u16, u32) {
                     "arg_min_backwards",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: ::core::include_str!("loops.arg_min_backwards.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Reduce)
+                        .any(::core::include_str!("loops.arg_min_backwards.0.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["least", "at", "weight", "count"])
@@ -1754,13 +1639,8 @@ pub fn arg_max_so_far(x: &[i16], places: &mut [u32]) -> i16 {
                     "arg_max_so_far",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.arg_max_so_far.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.arg_max_so_far.0.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["most", "at"])
@@ -1829,13 +1709,8 @@ pub fn product_of_any<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], start
                     "product_of_any",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: ::core::include_str!("loops.product_of_any.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Reduce)
+                        .any(::core::include_str!("loops.product_of_any.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -1883,13 +1758,8 @@ pub fn reduction_that_may_panic(x: &[i64], parts: i64) -> (i64, i64) {
                     "reduction_that_may_panic",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: ::core::include_str!("loops.reduction_that_may_panic.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Reduce)
+                        .any(::core::include_str!("loops.reduction_that_may_panic.0.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["parity", "sum"])
@@ -1968,13 +1838,10 @@ pub fn looked_up(symbols: &[u8], lengths: &[u32], places: &mut [u64]) -> u64 {
                     "looked_up",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.looked_up.0.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.looked_up.0.cl"))
+                        .in_lanes()
+                        .may_panic(),
                 )
                 .stores_never_panic()
         };
@@ -2028,13 +1895,9 @@ pub fn followed(steps: &[usize], table: &[f32], weight: f32, y: &mut [f32]) -> u
                 "followed",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: ::core::include_str!("loops.followed.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Lookback)
+                    .any(::core::include_str!("loops.followed.0.cl"))
+                    .may_panic(),
             )
         };
         launch::confirm::iterator!(rev);
@@ -2094,13 +1957,9 @@ pub fn kept(x: &[i32], least: i32, out: &mut [i32], start: usize) -> usize {
                     "kept",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.kept.0.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.kept.0.cl"))
+                        .may_panic(),
                 )
                 .stores_never_panic()
                 .panics_between_tiles()
@@ -2159,13 +2018,9 @@ pub fn kept_backwards<T: scan_runtime::Element>(x: &[T], keep: &[bool], out: &mu
                     "kept_backwards",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.kept_backwards.0.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.kept_backwards.0.cl"))
+                        .may_panic(),
                 )
                 .stores_never_panic()
                 .panics_between_tiles()
@@ -2227,13 +2082,9 @@ pub fn divided(x: &[i64], pivot: i64, below: &mut [i64], above: &mut [i64], rank
                     "divided",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.divided.0.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.divided.0.cl"))
+                        .may_panic(),
                 )
                 .stores_never_panic()
                 .panics_between_tiles()
@@ -2332,13 +2183,9 @@ pub fn divided_in_groups(x: &[i32], pivot: i32, out: &mut [i32], from: usize) ->
                     "divided_in_groups",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.divided_in_groups.0.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.divided_in_groups.0.cl"))
+                        .may_panic(),
                 )
                 .group_size(64)
                 .panics_between_tiles()
@@ -2436,15 +2283,9 @@ pub fn kept_in_two_passes_of_groups(x: &[u16], out: &mut [u16]) -> usize {
                     "kept_in_two_passes_of_groups",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::ReduceThenScan,
-                        source: ::core::include_str!(
-                            "loops.kept_in_two_passes_of_groups.0.cl"
-                        ),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::ReduceThenScan)
+                        .any(::core::include_str!("loops.kept_in_two_passes_of_groups.0.cl"))
+                        .may_panic(),
                 )
                 .group_size(32)
                 .stores_never_panic()
@@ -2502,13 +2343,9 @@ pub fn kept_in_two_passes(x: &[u16], out: &mut [u16], places: &mut [usize]) -> u
                     "kept_in_two_passes",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::ReduceThenScan,
-                        source: ::core::include_str!("loops.kept_in_two_passes.0.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::ReduceThenScan)
+                        .any(::core::include_str!("loops.kept_in_two_passes.0.cl"))
+                        .may_panic(),
                 )
                 .stores_never_panic()
                 .panics_between_tiles()
@@ -2572,13 +2409,9 @@ pub fn by_bit(keys: &[u32], values: &[u16], bit: u32, sorted: &mut [u32], moved:
                     "by_bit",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.by_bit.0.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.by_bit.0.cl"))
+                        .may_panic(),
                 )
                 .panics_between_tiles()
                 .fields(&["zeros", "ones"])
@@ -2679,13 +2512,9 @@ pub fn runs(x: &[u8], starts: &mut [u32], values: &mut [u8]) -> usize {
                     "runs",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.runs.0.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.runs.0.cl"))
+                        .may_panic(),
                 )
                 .panics_between_tiles()
         };
@@ -2756,13 +2585,9 @@ pub fn kept_products(x: &[i32], table: &[i32], out: &mut [i32]) -> (usize, i32) 
                     "kept_products",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.kept_products.0.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.kept_products.0.cl"))
+                        .may_panic(),
                 )
                 .fields(&["k", "most"])
         };
@@ -2859,13 +2684,8 @@ pub fn stored_sometimes(x: &[i32], limit: i64, y: &mut [i64], tops: &mut [i32]) 
                     "stored_sometimes",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.stored_sometimes.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.stored_sometimes.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -2941,13 +2761,9 @@ pub fn weighed(x: &[i32], table: &[i64], scale: i64, y: &mut [i64], above: &mut 
                 "weighed",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: ::core::include_str!("loops.weighed.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Map)
+                    .any(::core::include_str!("loops.weighed.0.cl"))
+                    .may_panic(),
             )
         };
         launch::confirm::method_of_sequence!(y, len);
@@ -3020,13 +2836,8 @@ pub fn clipped(x: &mut [f32], bounds: &[f32]) {
                     "clipped",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Map,
-                        source: ::core::include_str!("loops.clipped.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Map)
+                        .any(::core::include_str!("loops.clipped.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -3087,13 +2898,9 @@ fn edges_from(x: &[i32], rising: &mut [i32], x_old: &mut [i32], previous: &mut i
                 "edges_from",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: ::core::include_str!("loops.edges_from.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Map)
+                    .any(::core::include_str!("loops.edges_from.0.cl"))
+                    .asks_for_first(),
             )
         };
         launch::confirm::iterator!(rev);
@@ -3179,13 +2986,8 @@ pub fn exchanged(a: &mut [u16], b: &mut [u16]) {
                 "exchanged",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: ::core::include_str!("loops.exchanged.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Map)
+                    .any(::core::include_str!("loops.exchanged.0.cl")),
             )
         };
         launch::confirm::method_of_sequence!(a, len);
@@ -3245,13 +3047,9 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                     "sum_of_places",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.sum_of_places.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.sum_of_places.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3308,13 +3106,8 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                     "sum_of_places",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Map,
-                        source: ::core::include_str!("loops.sum_of_places.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Map)
+                        .any(::core::include_str!("loops.sum_of_places.1.cl")),
                 )
                 .stores_never_panic()
         };
@@ -3373,13 +3166,8 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                     "sum_of_places",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Reduce,
-                        source: ::core::include_str!("loops.sum_of_places.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Reduce)
+                        .any(::core::include_str!("loops.sum_of_places.2.cl")),
                 )
                 .stores_never_panic()
         };
@@ -3453,13 +3241,8 @@ impl Account {
                         "settle",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!("loops.settle.0.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(::core::include_str!("loops.settle.0.cl")),
                     )
                     .stores_never_panic()
             };
@@ -3520,13 +3303,8 @@ impl Account {
                         "settle",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!("loops.settle.1.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(::core::include_str!("loops.settle.1.cl")),
                     )
                     .stores_never_panic()
             };
@@ -3601,13 +3379,9 @@ pub fn named_as_in_lanes(second: &[u32], third: u32, is_large: &mut [u32]) -> u3
                     "named_as_in_lanes",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.named_as_in_lanes.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.named_as_in_lanes.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3657,13 +3431,9 @@ pub fn remainders(x: &[u32], m: u32, residue: &mut [u32]) -> u64 {
                     "remainders",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.remainders.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.remainders.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3720,13 +3490,9 @@ pub fn greatest_quotients(y: &mut [i32], by: i32) {
                     "greatest_quotients",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.greatest_quotients.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.greatest_quotients.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3778,13 +3544,8 @@ pub fn divided_sometimes(x: &[i32], by: i32, y: &mut [i64]) {
                 "divided_sometimes",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: ::core::include_str!("loops.divided_sometimes.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Map)
+                    .any(::core::include_str!("loops.divided_sometimes.0.cl")),
             )
         };
         launch::confirm::method_of_sequence!(y, len);
@@ -3844,13 +3605,8 @@ pub fn divided_if_at_all(x: &[u16], by: u16, y: &mut [u16]) {
                     "divided_if_at_all",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Map,
-                        source: ::core::include_str!("loops.divided_if_at_all.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Map)
+                        .any(::core::include_str!("loops.divided_if_at_all.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -3903,13 +3659,9 @@ pub fn clamped(x: &[f32], least: f32, most: f32, low: i32, y: &mut [f32]) {
                     "clamped",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("loops.clamped.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("loops.clamped.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3964,13 +3716,9 @@ pub fn gathered(x: &[i32], places: &[u32], divisors: &[i32], y: &mut [i32], quot
                 "gathered",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: ::core::include_str!("loops.gathered.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Map)
+                    .any(::core::include_str!("loops.gathered.0.cl"))
+                    .may_panic(),
             )
         };
         launch::confirm::method_of_sequence!(y, len);
@@ -4033,13 +3781,9 @@ pub fn followed_once(table: &[u32], places: &mut [u32], y: &mut [u32]) {
                 "followed_once",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: ::core::include_str!("loops.followed_once.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Map)
+                    .any(::core::include_str!("loops.followed_once.0.cl"))
+                    .may_panic(),
             )
         };
         launch::confirm::method_of_sequence!(places, len);
@@ -4098,13 +3842,9 @@ pub fn marked_and_copied(x: &[i32], places: &[u32], y: &mut [u8], copies: &mut [
                 "marked_and_copied",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: ::core::include_str!("loops.marked_and_copied.0.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Map)
+                    .any(::core::include_str!("loops.marked_and_copied.0.cl"))
+                    .may_panic(),
             )
         };
         launch::confirm::method_of_sequence!(y, len);

@@ -123,13 +123,8 @@ pub mod fibonacci {
                         "powers",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Blelloch,
-                            source: ::core::include_str!("operators.powers.0.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Blelloch)
+                            .any(::core::include_str!("operators.powers.0.cl")),
                     )
                     .stores_never_panic()
             };
@@ -354,13 +349,8 @@ pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
                     "values",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("operators.values.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("operators.values.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -411,13 +401,8 @@ pub fn values_at(coefficients: &[i16], point: i32, y: &mut [poly::Pair]) -> poly
                     "values_at",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("operators.values_at.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("operators.values_at.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -481,13 +466,8 @@ pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
                     "values_backwards",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("operators.values_backwards.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("operators.values_backwards.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -545,13 +525,8 @@ pub mod uses {
                         "products",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!("operators.products.0.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(::core::include_str!("operators.products.0.cl")),
                     )
                     .stores_never_panic()
             };
@@ -600,13 +575,9 @@ pub mod uses {
                         "readings",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::HillisSteele,
-                            source: ::core::include_str!("operators.readings.0.cl"),
-                            may_panic: false,
-                            needs_fp64: true,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::HillisSteele)
+                            .any(::core::include_str!("operators.readings.0.cl"))
+                            .needs_fp64(),
                     )
                     .stores_never_panic()
             };
@@ -658,13 +629,8 @@ pub fn words(x: &[u16], y: &mut [u16]) -> u16 {
                 "words",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Lookback,
-                    source: ::core::include_str!("operators.words.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Lookback)
+                    .any(::core::include_str!("operators.words.0.cl")),
             )
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
@@ -712,13 +678,8 @@ pub fn products_of_any<T: scan_runtime::Monoid<scan_runtime::Mul> + std::ops::Mu
                     "products_of_any",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("operators.products_of_any.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("operators.products_of_any.0.cl")),
                 )
                 .stores_never_panic()
         };

@@ -23,13 +23,9 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                     "three_loops",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.three_loops.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.three_loops.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -88,13 +84,9 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                     "three_loops",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.three_loops.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.three_loops.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -160,13 +152,9 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                     "three_loops",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.three_loops.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.three_loops.2.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -241,13 +229,9 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                     "with_the_host",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.with_the_host.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.with_the_host.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -309,13 +293,9 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                     "with_the_host",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.with_the_host.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.with_the_host.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -381,13 +361,9 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                     "with_the_host",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.with_the_host.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.with_the_host.2.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -460,13 +436,9 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                     "left_early",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.left_early.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.left_early.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -526,13 +498,9 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                     "left_early",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.left_early.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.left_early.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -597,13 +565,9 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                     "left_early",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.left_early.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.left_early.2.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -680,13 +644,9 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
                         "passes",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!("regions.passes.0.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(::core::include_str!("regions.passes.0.cl"))
+                            .in_lanes(),
                     )
                     .stores_never_panic()
             };
@@ -760,13 +720,9 @@ pub fn there_and_back(keys: &mut [u32]) {
                         "there_and_back",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!("regions.there_and_back.0.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(::core::include_str!("regions.there_and_back.0.cl"))
+                            .in_lanes(),
                     )
                     .stores_never_panic()
             };
@@ -828,13 +784,8 @@ pub fn there_and_back(keys: &mut [u32]) {
                         "there_and_back",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!("regions.there_and_back.1.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(::core::include_str!("regions.there_and_back.1.cl")),
                     )
                     .stores_never_panic()
             };
@@ -910,13 +861,8 @@ pub fn radix_sort(keys: &mut [u32]) {
                         "radix_sort",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Reduce,
-                            source: ::core::include_str!("regions.radix_sort.0.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Reduce)
+                            .any(::core::include_str!("regions.radix_sort.0.cl")),
                     )
                     .stores_never_panic()
             };
@@ -971,13 +917,9 @@ pub fn radix_sort(keys: &mut [u32]) {
                         "radix_sort",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!("regions.radix_sort.1.cl"),
-                            may_panic: true,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(::core::include_str!("regions.radix_sort.1.cl"))
+                            .may_panic(),
                     )
                     .stores_never_panic()
                     .panics_between_tiles()
@@ -1077,13 +1019,8 @@ pub fn radix_sort(keys: &mut [u32]) {
                         "radix_sort",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Reduce,
-                            source: ::core::include_str!("regions.radix_sort.2.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Reduce)
+                            .any(::core::include_str!("regions.radix_sort.2.cl")),
                     )
                     .stores_never_panic()
             };
@@ -1140,13 +1077,9 @@ pub fn radix_sort(keys: &mut [u32]) {
                         "radix_sort",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!("regions.radix_sort.3.cl"),
-                            may_panic: true,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(::core::include_str!("regions.radix_sort.3.cl"))
+                            .may_panic(),
                     )
                     .stores_never_panic()
                     .panics_between_tiles()
@@ -1261,13 +1194,9 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                     "kept_and_summed",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.kept_and_summed.0.cl"),
-                        may_panic: true,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.kept_and_summed.0.cl"))
+                        .may_panic(),
                 )
                 .stores_never_panic()
                 .panics_between_tiles()
@@ -1334,13 +1263,9 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                     "kept_and_summed",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.kept_and_summed.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.kept_and_summed.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1400,13 +1325,9 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                     "kept_and_summed",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.kept_and_summed.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.kept_and_summed.2.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1473,13 +1394,9 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                     "with_a_loop_as_written",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.with_a_loop_as_written.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.with_a_loop_as_written.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1535,13 +1452,9 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                     "with_a_loop_as_written",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.with_a_loop_as_written.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.with_a_loop_as_written.1.cl"))
+                        .in_lanes(),
                 )
                 .device(launch::DeviceKind::Loop)
                 .stores_never_panic()
@@ -1600,13 +1513,9 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                     "with_a_loop_as_written",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.with_a_loop_as_written.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.with_a_loop_as_written.2.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1672,13 +1581,9 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                     "with_a_loop_as_written",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.with_a_loop_as_written.3.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.with_a_loop_as_written.3.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1747,13 +1652,8 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                     "every_third",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.every_third.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.every_third.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -1821,13 +1721,8 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                     "every_third",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.every_third.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.every_third.1.cl")),
                 )
                 .stores_never_panic()
         };
@@ -1902,13 +1797,9 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                     "parts",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.parts.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.parts.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -1966,13 +1857,8 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                     "parts",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.parts.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.parts.1.cl")),
                 )
                 .stores_never_panic()
         };
@@ -2029,13 +1915,9 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                     "parts",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.parts.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.parts.2.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2105,13 +1987,8 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 "with_independent_iterations",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: ::core::include_str!("regions.with_independent_iterations.0.cl"),
-                    may_panic: false,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Map)
+                    .any(::core::include_str!("regions.with_independent_iterations.0.cl")),
             )
         };
         launch::confirm::sequence!(weights);
@@ -2169,15 +2046,11 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                     "with_independent_iterations",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!(
-                            "regions.with_independent_iterations.1.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(
+                            ::core::include_str!("regions.with_independent_iterations.1.cl"),
+                        )
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2239,15 +2112,10 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                     "with_independent_iterations",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Map,
-                        source: ::core::include_str!(
-                            "regions.with_independent_iterations.2.cl"
+                    launch::Kernels::new(launch::Algorithm::Map)
+                        .any(
+                            ::core::include_str!("regions.with_independent_iterations.2.cl"),
                         ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
                 )
                 .stores_never_panic()
         };
@@ -2304,13 +2172,9 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                 "with_independent_iterations",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: ::core::include_str!("regions.with_independent_iterations.3.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Map)
+                    .any(::core::include_str!("regions.with_independent_iterations.3.cl"))
+                    .may_panic(),
             )
         };
         launch::confirm::sequence!(sums);
@@ -2385,13 +2249,9 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                     "looked_up",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.looked_up.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.looked_up.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2450,13 +2310,9 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                 "looked_up",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels {
-                    algorithm: launch::Algorithm::Map,
-                    source: ::core::include_str!("regions.looked_up.1.cl"),
-                    may_panic: true,
-                    needs_fp64: false,
-                    needs_rounded_division: false,
-                },
+                launch::Kernels::new(launch::Algorithm::Map)
+                    .any(::core::include_str!("regions.looked_up.1.cl"))
+                    .may_panic(),
             )
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
@@ -2522,13 +2378,8 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                     "looked_up",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Map,
-                        source: ::core::include_str!("regions.looked_up.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Map)
+                        .any(::core::include_str!("regions.looked_up.2.cl")),
                 )
                 .stores_never_panic()
         };
@@ -2596,13 +2447,9 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
                     "with_flags",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.with_flags.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.with_flags.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2660,13 +2507,9 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
                     "with_flags",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.with_flags.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.with_flags.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2746,13 +2589,8 @@ impl Levels {
                         "rise",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!("regions.rise.0.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(::core::include_str!("regions.rise.0.cl")),
                     )
                     .stores_never_panic()
             };
@@ -2820,13 +2658,8 @@ impl Levels {
                         "rise",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!("regions.rise.1.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(::core::include_str!("regions.rise.1.cl")),
                     )
                     .stores_never_panic()
             };
@@ -2905,13 +2738,9 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                     "with_a_collection",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.with_a_collection.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.with_a_collection.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -2954,13 +2783,9 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                     "with_a_collection",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.with_a_collection.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.with_a_collection.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3010,13 +2835,9 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                     "with_a_collection",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.with_a_collection.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.with_a_collection.2.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3075,13 +2896,8 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     "read_for_a_launch",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.read_for_a_launch.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.read_for_a_launch.0.cl")),
                 )
                 .stores_never_panic()
         };
@@ -3141,13 +2957,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     "read_for_a_launch",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.read_for_a_launch.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.read_for_a_launch.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3223,13 +3035,10 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     "read_for_a_launch",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.read_for_a_launch.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.read_for_a_launch.2.cl"))
+                        .in_lanes()
+                        .asks_for_first(),
                 )
                 .stores_never_panic()
         };
@@ -3313,13 +3122,9 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     "read_for_a_launch",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.read_for_a_launch.3.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.read_for_a_launch.3.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -3388,13 +3193,10 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     "read_for_a_launch",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.read_for_a_launch.4.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.read_for_a_launch.4.cl"))
+                        .in_lanes()
+                        .asks_for_first(),
                 )
                 .stores_never_panic()
         };
@@ -3488,13 +3290,8 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                     "summed_area",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("regions.summed_area.0.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("regions.summed_area.0.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -3575,13 +3372,9 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                                 "summed_area",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("regions.summed_area.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("regions.summed_area.0.cl"))
+                                    .in_lanes(),
                             )
                             .stores_never_panic()
                     };
@@ -3651,13 +3444,8 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                     "summed_area",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("regions.summed_area.1.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("regions.summed_area.1.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -3720,13 +3508,8 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                                 "summed_area",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("regions.summed_area.1.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("regions.summed_area.1.cl")),
                             )
                             .stores_never_panic()
                     };
@@ -3794,13 +3577,8 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                     "sums_from_above",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("regions.sums_from_above.0.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("regions.sums_from_above.0.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -3879,13 +3657,9 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 "sums_from_above",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("regions.sums_from_above.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("regions.sums_from_above.0.cl"))
+                                    .in_lanes(),
                             )
                             .stores_never_panic()
                     };
@@ -3958,13 +3732,8 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                     "sums_from_above",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("regions.sums_from_above.1.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("regions.sums_from_above.1.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -4036,13 +3805,8 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 "sums_from_above",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("regions.sums_from_above.1.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("regions.sums_from_above.1.cl")),
                             )
                             .stores_never_panic()
                     };
@@ -4108,13 +3872,8 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                     "sums_from_above",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("regions.sums_from_above.2.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("regions.sums_from_above.2.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -4211,13 +3970,8 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 "sums_from_above",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("regions.sums_from_above.2.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("regions.sums_from_above.2.cl")),
                             )
                             .stores_never_panic()
                     };
@@ -4297,13 +4051,8 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                     "sums_from_above",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("regions.sums_from_above.3.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("regions.sums_from_above.3.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -4379,13 +4128,9 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 "sums_from_above",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("regions.sums_from_above.3.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("regions.sums_from_above.3.cl"))
+                                    .in_lanes(),
                             )
                             .stores_never_panic()
                     };
@@ -4471,13 +4216,9 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                     "lagged_between",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.lagged_between.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.lagged_between.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -4533,13 +4274,8 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                     "lagged_between",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("regions.lagged_between.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("regions.lagged_between.1.cl")),
                 )
                 .stores_never_panic()
         };
@@ -4607,13 +4343,8 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                     "lagged_between",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.lagged_between.2.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.lagged_between.2.cl")),
                 )
                 .stores_never_panic()
         };
@@ -4685,13 +4416,9 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                     "rows_from_starts",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.rows_from_starts.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.rows_from_starts.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -4754,13 +4481,9 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                     "rows_from_starts",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.rows_from_starts.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.rows_from_starts.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -4816,15 +4539,8 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                     "rows_from_starts",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!(
-                            "regions.rows_from_starts.2.batched.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("regions.rows_from_starts.2.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -4906,13 +4622,9 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                                 "rows_from_starts",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("regions.rows_from_starts.2.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("regions.rows_from_starts.2.cl"))
+                                    .in_lanes(),
                             )
                             .stores_never_panic()
                     };
@@ -4991,13 +4703,9 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                     "rows_from_starts",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.rows_from_starts.3.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.rows_from_starts.3.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -5067,13 +4775,9 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                         "a_triangle",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Lookback,
-                            source: ::core::include_str!("regions.a_triangle.0.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Lookback)
+                            .any(::core::include_str!("regions.a_triangle.0.cl"))
+                            .in_lanes(),
                     )
                     .stores_never_panic()
             };
@@ -5141,13 +4845,9 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                     "a_triangle",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.a_triangle.1.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.a_triangle.1.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -5218,13 +4918,8 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                         "rounds",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Batched,
-                            source: ::core::include_str!("regions.rounds.0.batched.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Batched)
+                            .any(::core::include_str!("regions.rounds.0.batched.cl")),
                     )
                     .stores_never_panic()
             };
@@ -5307,13 +5002,9 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                                     "rounds",
                                     ::core::file!(),
                                     ::core::line!(),
-                                    launch::Kernels {
-                                        algorithm: launch::Algorithm::Lookback,
-                                        source: ::core::include_str!("regions.rounds.0.cl"),
-                                        may_panic: false,
-                                        needs_fp64: false,
-                                        needs_rounded_division: false,
-                                    },
+                                    launch::Kernels::new(launch::Algorithm::Lookback)
+                                        .any(::core::include_str!("regions.rounds.0.cl"))
+                                        .in_lanes(),
                                 )
                                 .stores_never_panic()
                         };
@@ -5384,13 +5075,8 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                         "rounds",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Batched,
-                            source: ::core::include_str!("regions.rounds.1.batched.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Batched)
+                            .any(::core::include_str!("regions.rounds.1.batched.cl")),
                     )
                     .stores_never_panic()
             };
@@ -5464,13 +5150,8 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                                     "rounds",
                                     ::core::file!(),
                                     ::core::line!(),
-                                    launch::Kernels {
-                                        algorithm: launch::Algorithm::Lookback,
-                                        source: ::core::include_str!("regions.rounds.1.cl"),
-                                        may_panic: false,
-                                        needs_fp64: false,
-                                        needs_rounded_division: false,
-                                    },
+                                    launch::Kernels::new(launch::Algorithm::Lookback)
+                                        .any(::core::include_str!("regions.rounds.1.cl")),
                                 )
                                 .stores_never_panic()
                         };
@@ -5537,13 +5218,9 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                     "rows_as_written",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Lookback,
-                        source: ::core::include_str!("regions.rows_as_written.0.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .any(::core::include_str!("regions.rows_as_written.0.cl"))
+                        .in_lanes(),
                 )
                 .stores_never_panic()
         };
@@ -5597,13 +5274,8 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                     "rows_as_written",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("regions.rows_as_written.1.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("regions.rows_as_written.1.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -5683,13 +5355,9 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                                 "rows_as_written",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("regions.rows_as_written.1.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("regions.rows_as_written.1.cl"))
+                                    .in_lanes(),
                             )
                             .stores_never_panic()
                     };
@@ -5760,13 +5428,8 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                     "rows_as_written",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("regions.rows_as_written.2.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("regions.rows_as_written.2.batched.cl")),
                 )
                 .device(launch::DeviceKind::Loop)
                 .stores_never_panic()
@@ -5849,13 +5512,9 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                                 "rows_as_written",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("regions.rows_as_written.2.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("regions.rows_as_written.2.cl"))
+                                    .in_lanes(),
                             )
                             .device(launch::DeviceKind::Loop)
                             .stores_never_panic()
@@ -5935,13 +5594,8 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                     "rows_as_written",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!("regions.rows_as_written.3.batched.cl"),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("regions.rows_as_written.3.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -6026,13 +5680,9 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                                 "rows_as_written",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("regions.rows_as_written.3.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("regions.rows_as_written.3.cl"))
+                                    .in_lanes(),
                             )
                             .stores_never_panic()
                     };
@@ -6119,15 +5769,8 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                     "independent_within",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!(
-                            "regions.independent_within.0.batched.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("regions.independent_within.0.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -6205,13 +5848,9 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                                 "independent_within",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("regions.independent_within.0.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("regions.independent_within.0.cl"))
+                                    .in_lanes(),
                             )
                             .stores_never_panic()
                     };
@@ -6283,13 +5922,8 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                         "independent_within",
                         ::core::file!(),
                         ::core::line!(),
-                        launch::Kernels {
-                            algorithm: launch::Algorithm::Map,
-                            source: ::core::include_str!("regions.independent_within.1.cl"),
-                            may_panic: false,
-                            needs_fp64: false,
-                            needs_rounded_division: false,
-                        },
+                        launch::Kernels::new(launch::Algorithm::Map)
+                            .any(::core::include_str!("regions.independent_within.1.cl")),
                     )
                     .stores_never_panic()
             };
@@ -6360,15 +5994,8 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                     "independent_within",
                     ::core::file!(),
                     ::core::line!(),
-                    launch::Kernels {
-                        algorithm: launch::Algorithm::Batched,
-                        source: ::core::include_str!(
-                            "regions.independent_within.2.batched.cl"
-                        ),
-                        may_panic: false,
-                        needs_fp64: false,
-                        needs_rounded_division: false,
-                    },
+                    launch::Kernels::new(launch::Algorithm::Batched)
+                        .any(::core::include_str!("regions.independent_within.2.batched.cl")),
                 )
                 .stores_never_panic()
         };
@@ -6440,13 +6067,8 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                                 "independent_within",
                                 ::core::file!(),
                                 ::core::line!(),
-                                launch::Kernels {
-                                    algorithm: launch::Algorithm::Lookback,
-                                    source: ::core::include_str!("regions.independent_within.2.cl"),
-                                    may_panic: false,
-                                    needs_fp64: false,
-                                    needs_rounded_division: false,
-                                },
+                                launch::Kernels::new(launch::Algorithm::Lookback)
+                                    .any(::core::include_str!("regions.independent_within.2.cl")),
                             )
                             .stores_never_panic()
                     };

@@ -25,7 +25,7 @@ pub(super) static QUOTIENTS: Sources = sources!(
 );
 
 fn run_quotients(device: &Device, algorithm: Algorithm, x: &[i32], y: &mut [i32]) -> Result<Outcome, Error> {
-    let kernels = Kernels { may_panic: true, ..QUOTIENTS.kernels(algorithm) };
+    let kernels = QUOTIENTS.kernels(algorithm).may_panic();
     let start = 0i32.to_ne_bytes();
     run(device, &Job { inputs: vec![window(x, 0)], outputs: vec![output(y, 1)], ..job(&kernels, x.len(), &start) })
 }
@@ -49,8 +49,7 @@ fn a_panic_leaves_the_outputs_as_they_were() {
 #[test]
 fn a_kernel_that_does_not_build_shows_the_compilers_log() {
     let Some(device) = device() else { return };
-    let kernels =
-        Kernels { source: "__kernel void reduce_tiles() { undeclared = 1; }", ..SUM.kernels(Algorithm::ReduceThenScan) };
+    let kernels = SUM.kernels(Algorithm::ReduceThenScan).any("__kernel void reduce_tiles() { undeclared = 1; }");
     for _ in 0..2 {
         let error = run(device, &job(&kernels, 10, &[0; 4])).expect_err("it does not build");
         assert!(matches!(&error, Error::Build { log } if log.contains("undeclared")), "{error}");
@@ -60,7 +59,7 @@ fn a_kernel_that_does_not_build_shows_the_compilers_log() {
 #[test]
 fn a_kernel_that_is_missing_is_named_by_the_call() {
     let Some(device) = device() else { return };
-    let kernels = Kernels { source: "__kernel void other() { }", ..SUM.kernels(Algorithm::Blelloch) };
+    let kernels = SUM.kernels(Algorithm::Blelloch).any("__kernel void other() { }");
     let error = run(device, &job(&kernels, 10, &[0; 4])).expect_err("there is no such kernel");
     assert_eq!(error.to_string(), "clCreateKernel failed: CL_INVALID_KERNEL_NAME (-46)");
 }
@@ -114,10 +113,10 @@ fn arithmetic_that_the_device_lacks_is_refused() {
     let refusal =
         |kernels: &Kernels| super::super::check::check_arithmetic(&info, &job(kernels, 10, &start)).err().map(|e| e.to_string());
     assert_eq!(refusal(&kernels), None);
-    let told = refusal(&Kernels { needs_fp64: true, ..kernels });
+    let told = refusal(&kernels.needs_fp64());
     assert_eq!(told.as_deref(), Some("the device lacks f64 (cl_khr_fp64)"));
-    assert!(refusal(&Kernels { needs_rounded_division: true, ..kernels }).is_some_and(|told| told.contains("division")));
-    assert!(refusal(&Kernels { source: "typedef float scan_t;", ..kernels }).is_some_and(|told| told.contains("subnormal")));
+    assert!(refusal(&kernels.needs_rounded_division()).is_some_and(|told| told.contains("division")));
+    assert!(refusal(&kernels.any("typedef float scan_t;")).is_some_and(|told| told.contains("subnormal")));
 }
 
 #[test]

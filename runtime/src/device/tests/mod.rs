@@ -60,7 +60,7 @@ struct Sources([&'static str; 4]);
 impl Sources {
     fn kernels(&self, algorithm: Algorithm) -> Kernels {
         let source = self.0[ALGORITHMS.iter().position(|&each| each == algorithm).expect("one of all")];
-        Kernels { algorithm, source, may_panic: false, needs_fp64: false, needs_rounded_division: false }
+        Kernels::new(algorithm).any(source)
     }
 }
 
