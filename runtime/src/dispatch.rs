@@ -264,7 +264,9 @@ fn recall(site: &Loop, n: u64, settings: &Settings) {
 /// What the costs of a loop depend on, as far as host code can tell.
 fn key(site: &Loop) -> Key {
     let line = site.line.to_string();
-    Key::new("loop", &[calibration::machine(), site.name, site.file, &line, site.kernels.source])
+    let mut parts = vec![calibration::machine(), site.name, site.file, &line];
+    parts.extend(site.kernels.texts());
+    Key::new("loop", &parts)
 }
 
 fn without_device(site: &Loop, span: &Span, settings: &Settings, why: Why) -> Result<Choice, Why> {

@@ -152,6 +152,34 @@ fn kernels_that_do_not_build_leave_the_work_to_the_host() {
     assert_eq!(run(40_000), Some((Place::HostThreads { threads: 2 }, true)));
 }
 
+#[test]
+fn a_loop_without_a_program_for_the_device_runs_elsewhere_and_says_why() {
+    const SOURCE: &str = include_str!("common/inclusive.cl");
+    // SAFETY: the kernels take an input and an output, as `inclusive` does.
+    static FOR_GPUS: launch::Loop = unsafe { launch::Loop::new("for_gpus", file!(), line!(), KERNELS.gpu(SOURCE)) };
+    // SAFETY: as above.
+    static FOR_CPUS: launch::Loop = unsafe { launch::Loop::new("for_cpus", file!(), line!(), KERNELS.cpu(SOURCE)) };
+    let Some(settings) = device() else { return };
+    let run = |site: &'static launch::Loop| {
+        let (x, mut y) = (vec![1; 40_000], vec![0; 40_000]);
+        settings.clone().threads(2).scope(|| inclusive(site, launch::Add, &x, &mut y, None));
+        assert_eq!(y[39_999], 39_999);
+        let report = last_report().expect("a loop has run");
+        match report.place {
+            Place::Device { .. } => true,
+            Place::HostThreads { .. } => {
+                let reason = report.reason.clone().unwrap_or_default();
+                assert!(reason.contains("there is no program for this kind of device"), "{report}");
+                false
+            }
+            _ => panic!("{report}"),
+        }
+    };
+    // One of them is for this device.
+    assert_ne!(run(&FOR_GPUS), run(&FOR_CPUS));
+    assert_ne!(run(&FOR_GPUS), run(&FOR_CPUS));
+}
+
 /// A struct whose definition in C has its fields in another order.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -30,7 +30,8 @@ use emit::{RegionHost, Surroundings, Taken};
 pub use parse::Word;
 use parse::{Algorithm, ScanFunction, ScanSite};
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::quote;
+use render::How;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -72,7 +73,7 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
         false => Algorithm::Lookback,
     };
     let algorithm = site.attribute.algorithm.unwrap_or(auto);
-    let text = render::render(&kernel, algorithm, provenance);
+    let text = render::render(&kernel, How { algorithm, deterministic: site.attribute.deterministic }, provenance);
     let batched = compile_batched(site, &recurrence, provenance).map(Box::new);
     Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched })
 }
@@ -87,7 +88,7 @@ fn compile_batched(site: &ScanSite, recurrence: &recognise::Recurrence, provenan
         return None;
     }
     let algorithm = Algorithm::Batched;
-    let text = render::render(&kernel, algorithm, provenance);
+    let text = render::render(&kernel, How { algorithm, deterministic: site.attribute.deterministic }, provenance);
     Some(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched: None })
 }
 
@@ -102,7 +103,8 @@ pub fn complete(
 ) -> Compiled {
     let mut kernel = compiled.kernel;
     ir::retype(&mut kernel, types);
-    let text = render::render_with(&kernel, Some(declared), compiled.algorithm, provenance);
+    let how = How { algorithm: compiled.algorithm, deterministic: compiled.site.attribute.deterministic };
+    let text = render::render_with(&kernel, Some(declared), how, provenance);
     let batched = compiled.batched.map(|batched| Box::new(complete(*batched, declared, types, written.clone(), provenance)));
     Compiled { kernel, text, written, batched, ..compiled }
 }
@@ -211,7 +213,7 @@ fn with_blocks(mut function: ScanFunction, loops: &[Compiled], mut taken: Taken)
             let written = site.attribute.runtime.clone();
             let surroundings = Surroundings {
                 runtime: written.unwrap_or_else(|| emit::runtime_path(manifest.as_deref())),
-                kernel: compiled.text.source.to_token_stream(),
+                programs: emit::programs_as_written(&compiled.text),
                 looped: None,
                 is_inner: false,
                 taken: taken.clone(),
@@ -225,8 +227,9 @@ fn with_blocks(mut function: ScanFunction, loops: &[Compiled], mut taken: Taken)
                 Some(batched) => {
                     // Where it is launched alone, its arrays are the host's.
                     let alone = Surroundings { region: None, is_inner: true, ..surroundings.clone() };
-                    let (looped, kernel) = (site.around(emit::block(compiled, &alone)), batched.text.source.to_token_stream());
-                    emit::block(batched, &Surroundings { kernel, looped: Some(looped), ..surroundings })
+                    let looped = site.around(emit::block(compiled, &alone));
+                    let programs = emit::programs_as_written(&batched.text);
+                    emit::block(batched, &Surroundings { programs, looped: Some(looped), ..surroundings })
                 }
             }
         }

@@ -5,6 +5,7 @@ use scan_opencl as _;
 
 use ocl::core::{self, ArgVal, DeviceInfo, DeviceInfoResult, DeviceType, Kernel, Mem, MemFlags, Program};
 use scanc::parse::Algorithm;
+use scanc::render::How;
 use std::ffi::CString;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -19,7 +20,7 @@ pub struct Configuration {
     pub algorithm: Algorithm,
     pub group_size: usize,
     pub items: usize,
-    pub sequential_totals: bool,
+    pub deterministic: bool,
     /// `lookback` only.
     pub stall: Stall,
     /// An array that is read and written is one buffer.
@@ -29,6 +30,11 @@ pub struct Configuration {
 }
 
 impl Configuration {
+    /// What the kernels are made from.
+    pub fn how(&self) -> How {
+        How { algorithm: self.algorithm, deterministic: self.deterministic }
+    }
+
     /// What a group of `lookback` holds in local memory, which may be much; of the others not to be worried about.
     fn local_values(&self) -> usize {
         let is_group = self.algorithm == Algorithm::Lookback && self.group_size > 1;

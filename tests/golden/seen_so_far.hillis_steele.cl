@@ -33,12 +33,6 @@ scan_t element(const long k, __global const uchar *found, const long found_from)
     return found[k - found_from];
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#if GROUP_SIZE < 2
-#error "hillis_steele needs a GROUP_SIZE of 2 or more"
-#endif
 // A block is the iterations of a work-group: one for each work-item, in local memory twice, to step from one copy to the other.
 #define BLOCK GROUP_SIZE
 #define BLOCK_MEMORY (2 * BLOCK)

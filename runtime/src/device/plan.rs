@@ -4,7 +4,7 @@ use scan_opencl::{DeviceInfo, Kind};
 
 use super::{Error, batched, lookback};
 use crate::job::Job;
-use crate::launch::Algorithm;
+use crate::launch::{Algorithm, Kernels};
 
 /// The work-items of a group where nothing asks for another number.
 const GROUP_SIZE: usize = 256;
@@ -36,7 +36,7 @@ const TILES_PER_UNIT: u64 = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Plan {
     pub(super) algorithm: Algorithm,
-    /// `REDUCE_THEN_SCAN`: the kernels are those of `lookback`, which the device cannot run.
+    /// The kernels are those of `lookback`, in whose place `reduce_then_scan` runs.
     stands_in: bool,
     /// `GROUP_SIZE`: a power of two.
     pub(super) group_size: usize,
@@ -44,8 +44,6 @@ pub(super) struct Plan {
     pub(super) items: usize,
     /// `AHEAD`: on a CPU device `lookback` fetches the tile so far ahead.
     ahead: Option<u32>,
-    /// `SEQUENTIAL_TOTALS`.
-    pub(super) is_sequential: bool,
     /// The division and square roots of `f32` are to be rounded correctly.
     rounds_division: bool,
     /// What is stored in place goes where it was read, so that the kernels' `restrict` must go.
@@ -83,21 +81,10 @@ impl Plan {
             }
             Algorithm::Blelloch | Algorithm::HillisSteele => (wish(job, GROUP_SIZE), 1),
         };
-        let is_sequential = job.deterministic;
         let continues = job.continues && job.kernels.asks_for_first;
         let is_side_by_side = items > 1 && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
-        let plan = Plan {
-            algorithm,
-            stands_in,
-            group_size,
-            items,
-            ahead,
-            is_sequential,
-            rounds_division,
-            in_place: false,
-            is_side_by_side,
-            continues,
-        };
+        let plan =
+            Plan { algorithm, stands_in, group_size, items, ahead, rounds_division, in_place: false, is_side_by_side, continues };
         plan.within(info.max_group_size)?.within_local_memory(info, job.carried)
     }
 
@@ -192,6 +179,12 @@ impl Plan {
         Plan { continues: job.kernels.asks_for_first, ..self }
     }
 
+    /// The text that is built.
+    pub(super) fn source(&self, kernels: &Kernels) -> Result<&'static str, Error> {
+        let found = if self.stands_in { kernels.fallback() } else { kernels.in_groups_of(self.group_size) };
+        found.ok_or(Error::NoProgram)
+    }
+
     /// The options of the compiler. OpenCL C 1.2 is what every device has.
     pub(super) fn options(&self) -> String {
         let mut options = format!("-cl-std=CL1.2 -D GROUP_SIZE={}", self.group_size);
@@ -209,12 +202,6 @@ impl Plan {
         }
         if let Some(tiles) = self.ahead {
             options += &format!(" -D AHEAD={tiles}");
-        }
-        if self.stands_in {
-            options += " -D REDUCE_THEN_SCAN";
-        }
-        if self.is_sequential {
-            options += " -D SEQUENTIAL_TOTALS";
         }
         if self.in_place {
             options += " -D IN_PLACE -D restrict=";
@@ -261,7 +248,8 @@ fn cpu_tile(info: &DeviceInfo, job: &Job<'_>, algorithm: Algorithm) -> (usize, u
     let tile_bytes = if has_runs { CPU_RUNS_TILE_BYTES } else { CPU_TILE_BYTES };
     let large = 1usize << (tile_bytes / bytes.max(1)).max(CPU_SMALL_TILE).ilog2();
     let has_many = job.n / large as u64 >= TILES_PER_UNIT * u64::from(info.compute_units);
-    let group_size = wish(job, 1);
+    // A program that has no groups has its tiles all the same.
+    let group_size = if job.kernels.has_groups() || algorithm != job.kernels.algorithm { wish(job, 1) } else { 1 };
     let tile = if has_many { large } else { CPU_SMALL_TILE };
     (group_size, (tile / group_size).max(1))
 }

@@ -6,7 +6,10 @@ use super::Algorithm;
 #[derive(Clone, Copy, Debug)]
 pub struct Kernels {
     pub(crate) algorithm: Algorithm,
-    pub(crate) source: &'static str,
+    /// Where a tile is a work-group's, and where it is a work-item's.
+    gpu: Option<&'static str>,
+    cpu: Option<&'static str>,
+    reduce_then_scan: Option<&'static str>,
     pub(crate) scans_in_lanes: bool,
     pub(crate) asks_for_first: bool,
     pub(crate) may_panic: bool,
@@ -20,7 +23,9 @@ impl Kernels {
     pub const fn new(algorithm: Algorithm) -> Self {
         Self {
             algorithm,
-            source: "",
+            gpu: None,
+            cpu: None,
+            reduce_then_scan: None,
             scans_in_lanes: false,
             asks_for_first: false,
             may_panic: false,
@@ -31,8 +36,28 @@ impl Kernels {
 
     /// The program of every device.
     #[must_use]
-    pub const fn any(mut self, source: &'static str) -> Self {
-        self.source = source;
+    pub const fn any(self, source: &'static str) -> Self {
+        self.gpu(source).cpu(source)
+    }
+
+    /// The program of devices on which a tile is a work-group's: GPUs, and others where the clause asks for groups.
+    #[must_use]
+    pub const fn gpu(mut self, source: &'static str) -> Self {
+        self.gpu = Some(source);
+        self
+    }
+
+    /// The program of devices on which a tile is a work-item's.
+    #[must_use]
+    pub const fn cpu(mut self, source: &'static str) -> Self {
+        self.cpu = Some(source);
+        self
+    }
+
+    /// The program that runs in the place of `lookback`: without 64-bit atomics, on several devices at once, in a deterministic order.
+    #[must_use]
+    pub const fn reduce_then_scan(mut self, source: &'static str) -> Self {
+        self.reduce_then_scan = Some(source);
         self
     }
 
@@ -69,5 +94,25 @@ impl Kernels {
     pub const fn needs_rounded_division(mut self) -> Self {
         self.needs_rounded_division = true;
         self
+    }
+
+    /// The program of groups of so many work-items, if there is one.
+    pub(crate) fn in_groups_of(&self, group_size: usize) -> Option<&'static str> {
+        if group_size == 1 { self.cpu } else { self.gpu }
+    }
+
+    /// The program in the place of `lookback`'s, if there is one.
+    pub(crate) fn fallback(&self) -> Option<&'static str> {
+        self.reduce_then_scan
+    }
+
+    /// Whether a tile can be a work-group's.
+    pub(crate) fn has_groups(&self) -> bool {
+        self.gpu.is_some()
+    }
+
+    /// All programs.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        [self.gpu, self.cpu, self.reduce_then_scan].into_iter().flatten()
     }
 }

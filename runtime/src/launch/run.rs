@@ -1,6 +1,5 @@
 //! A launch runs: on the device, on host threads instead, or not at all.
 
-use super::Kernels;
 use super::Launch;
 use super::arrays::{Arguments, Arrays};
 use super::body::Body;
@@ -249,11 +248,9 @@ pub(super) fn run_job(
     if site.deterministic && (site.approximates || approximates) {
         return Err(Why::Approximated);
     }
-    let kernels = Kernels {
-        needs_fp64: site.kernels.needs_fp64 || needs_fp64,
-        needs_rounded_division: site.kernels.needs_rounded_division || needs_rounded_division,
-        ..site.kernels
-    };
+    let mut kernels = site.kernels;
+    kernels.needs_fp64 |= needs_fp64;
+    kernels.needs_rounded_division |= needs_rounded_division;
     let definitions = arguments.definitions.text();
     if let Some(why) = devices.iter().find_map(|device| site.refusal(device, &definitions)) {
         return Err(why);
@@ -346,7 +343,10 @@ fn failed(site: &Loop, device: &'static Device, definitions: &str, error: Error)
     }
     let reason = format!("{}: {error}", device.name());
     let why = if matches!(error, Error::HalfWritten(..)) { Why::HalfWritten(reason) } else { Why::Device(reason) };
-    if matches!(error, Error::Build { .. } | Error::Unsupported(..) | Error::Layout(..) | Error::Differs { .. }) {
+    if matches!(
+        error,
+        Error::Build { .. } | Error::NoProgram | Error::Unsupported(..) | Error::Layout(..) | Error::Differs { .. }
+    ) {
         site.refuse(device, definitions, why.clone());
     }
     why

@@ -8,7 +8,7 @@ use crate::Compiled;
 use crate::ir::{LoopKernel, Output, Scalar, Type};
 use crate::parse::{Algorithm, DeviceWord, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Recurrence, carried_by_name};
-use crate::render::KernelText;
+use crate::render::{KernelText, ProgramKind};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;
@@ -99,7 +99,12 @@ impl<'a> Host<'a> {
     /// The kernels: their text, and what holds of them.
     fn kernels(&self) -> TokenStream {
         let launch = &self.names.launch;
-        let (algorithm, kernel) = (algorithm_word(self.algorithm), &self.surroundings.kernel);
+        let algorithm = algorithm_word(self.algorithm);
+        let program = |(kind, text): &(ProgramKind, TokenStream)| {
+            let word = format_ident!("{}", kind.word());
+            quote!(.#word(#text))
+        };
+        let programs = self.surroundings.programs.iter().map(program);
         let text = self.text;
         let traits = [
             (text.scans_in_lanes, quote!(.in_lanes())),
@@ -109,7 +114,7 @@ impl<'a> Host<'a> {
             (text.needs_rounded_division, quote!(.needs_rounded_division())),
         ];
         let traits = traits.into_iter().filter(|(holds, _)| *holds).map(|(_, call)| call);
-        quote!(#launch::Kernels::new(#launch::Algorithm::#algorithm).any(#kernel) #(#traits)*)
+        quote!(#launch::Kernels::new(#launch::Algorithm::#algorithm)#(#programs)* #(#traits)*)
     }
 
     fn clauses(&self) -> TokenStream {

@@ -34,15 +34,17 @@ pub use sequential::{Insertion, Side};
 pub use tidy::tidy;
 
 use crate::Compiled;
+use crate::render::{KernelText, ProgramKind};
 use proc_macro2::TokenStream;
+use quote::ToTokens;
 
 /// What a block needs besides the loop's meaning.
 #[derive(Clone, Debug)]
 pub struct Surroundings {
     /// How the user's crate names `scan_runtime`.
     pub runtime: syn::Path,
-    /// An expression of type `&'static str`: the kernel's text.
-    pub kernel: TokenStream,
+    /// The kernels' programs, each an expression of type `&'static str`.
+    pub programs: Vec<(ProgramKind, TokenStream)>,
     /// What runs on one thread, where that is not the loop alone: the loop around it with the block that this one becomes. Or what stands
     /// for either where the text is to be quoted, with its [`insertions`] in it.
     pub looped: Option<TokenStream>,
@@ -58,6 +60,11 @@ pub struct Surroundings {
     pub asks_for_primitives: bool,
     /// The data region that the loop is in.
     pub region: Option<RegionHost>,
+}
+
+/// The programs as string literals.
+pub fn programs_as_written(text: &KernelText) -> Vec<(ProgramKind, TokenStream)> {
+    text.programs.iter().map(|program| (program.kind, program.source.to_token_stream())).collect()
 }
 
 /// The block that replaces the loop of `compiled`.

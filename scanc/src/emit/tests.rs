@@ -6,7 +6,7 @@ use crate::parse::{Algorithm, Form, LoopSyntax, OperatorName, ScanAttribute, Sca
 use crate::recognise::{
     Affine, ArrayUse, CaptureUse, Carried, Carry, FoundOperator, IndexVariable, LiveOut, OutputUse, Range, Recurrence,
 };
-use crate::render::KernelText;
+use crate::render::{KernelText, ProgramKind};
 use proc_macro2::Span;
 use quote::{format_ident, quote};
 use std::collections::HashMap;
@@ -127,7 +127,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
     let site = ScanSite { attribute, function: "prefix_sum".into(), number: 0, outer: None, syntax, types };
     let opens_scan = matches!(ty, Type::Opaque(_));
     let text = KernelText {
-        source: String::new(),
+        programs: Vec::new(),
         may_panic: false,
         panics_between_tiles: false,
         checks: Vec::new(),
@@ -144,7 +144,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         Compiled { site, recurrence, kernel, algorithm: Algorithm::ReduceThenScan, text, written: HashMap::new(), batched: None };
     let surroundings = Surroundings {
         runtime: parse_quote!(::scan_runtime),
-        kernel: quote!(include_str!("a.cl")),
+        programs: vec![(ProgramKind::Any, quote!(include_str!("a.cl")))],
         looped: Some(quote!(original();)),
         is_inner: false,
         taken: Taken::in_tokens(function),
@@ -182,7 +182,8 @@ fn an_array_that_carries_its_last_element() {
                 "prefix_sum",
                 ::core::file!(),
                 ::core::line!(),
-                launch::Kernels::new(launch::Algorithm::ReduceThenScan).any(include_str!("a.cl")),
+                launch::Kernels::new(launch::Algorithm::ReduceThenScan)
+                    .any(include_str!("a.cl")),
             )
             .stores_never_panic()
     };

@@ -137,6 +137,7 @@ impl<'k> Parts<'k> {
         context.insert("are_words", &are_words);
         context.insert("may_be_words", &(are_words || self.carries_a_struct()));
         context.insert("lanes", &self.lanes.is_some());
+        context.insert("scans_in_lanes", &self.scans_in_lanes());
         if let Some(lanes) = &self.lanes {
             lanes.insert(&mut context);
         }

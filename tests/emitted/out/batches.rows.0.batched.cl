@@ -38,13 +38,6 @@ scan_t element(const long c, __global const uchar *image, const long image_from,
     return (ulong)image[c + (long)r * (long)w - image_from];
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 64
-#endif
-// The batches of a work-item.
-#ifndef BATCHES
-#define BATCHES 1
-#endif
 
 #ifdef GROUP_A_BATCH
 // Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,

@@ -85,7 +85,11 @@ pub fn rows(image: &[u8], out: &mut [u64], h: usize, w: usize) {
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("batches.rows.0.cl"))
+                                    .gpu(::core::include_str!("batches.rows.0.gpu.cl"))
+                                    .cpu(::core::include_str!("batches.rows.0.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!("batches.rows.0.reduce_then_scan.cl"),
+                                    )
                                     .in_lanes(),
                             )
                             .stores_never_panic()
@@ -217,7 +221,11 @@ pub fn columns(table: &mut [u64], h: usize, w: usize) {
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("batches.columns.0.cl")),
+                                    .gpu(::core::include_str!("batches.columns.0.gpu.cl"))
+                                    .cpu(::core::include_str!("batches.columns.0.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!("batches.columns.0.reduce_then_scan.cl"),
+                                    ),
                             )
                             .stores_never_panic()
                     };
@@ -371,7 +379,11 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("batches.summed_area.0.cl"))
+                                    .gpu(::core::include_str!("batches.summed_area.0.gpu.cl"))
+                                    .cpu(::core::include_str!("batches.summed_area.0.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!("batches.summed_area.0.reduce_then_scan.cl"),
+                                    )
                                     .in_lanes(),
                             )
                             .stores_never_panic()
@@ -515,7 +527,11 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("batches.summed_area.1.cl")),
+                                    .gpu(::core::include_str!("batches.summed_area.1.gpu.cl"))
+                                    .cpu(::core::include_str!("batches.summed_area.1.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!("batches.summed_area.1.reduce_then_scan.cl"),
+                                    ),
                             )
                             .stores_never_panic()
                     };
@@ -645,7 +661,11 @@ pub fn diagonals(x: &[i16], y: &mut [i16], h: usize, w: usize, limit: i16) {
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("batches.diagonals.0.cl")),
+                                    .gpu(::core::include_str!("batches.diagonals.0.gpu.cl"))
+                                    .cpu(::core::include_str!("batches.diagonals.0.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!("batches.diagonals.0.reduce_then_scan.cl"),
+                                    ),
                             )
                             .stores_never_panic()
                     };
@@ -775,7 +795,11 @@ pub fn rows_of_two(x: &[f64], bias: &[f64], y: &mut [f64], w: usize) {
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("batches.rows_of_two.0.cl"))
+                                    .gpu(::core::include_str!("batches.rows_of_two.0.gpu.cl"))
+                                    .cpu(::core::include_str!("batches.rows_of_two.0.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!("batches.rows_of_two.0.reduce_then_scan.cl"),
+                                    )
                                     .needs_fp64(),
                             )
                             .stores_never_panic()
@@ -917,7 +941,11 @@ pub fn strided(x: &[i32], y: &mut [i32], h: usize, w: usize, pitch: usize) {
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("batches.strided.0.cl"))
+                                    .gpu(::core::include_str!("batches.strided.0.gpu.cl"))
+                                    .cpu(::core::include_str!("batches.strided.0.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!("batches.strided.0.reduce_then_scan.cl"),
+                                    )
                                     .in_lanes(),
                             )
                             .stores_never_panic()
@@ -1048,7 +1076,13 @@ pub fn products_of_rows<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], fir
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("batches.products_of_rows.0.cl")),
+                                    .gpu(::core::include_str!("batches.products_of_rows.0.gpu.cl"))
+                                    .cpu(::core::include_str!("batches.products_of_rows.0.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!(
+                                            "batches.products_of_rows.0.reduce_then_scan.cl"
+                                        ),
+                                    ),
                             )
                             .stores_never_panic()
                     };
@@ -1361,7 +1395,11 @@ pub fn one_column(x: &[i64], y: &mut [i64], h: usize, w: usize, c: usize) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("batches.one_column.0.cl")),
+                        .gpu(::core::include_str!("batches.one_column.0.gpu.cl"))
+                        .cpu(::core::include_str!("batches.one_column.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("batches.one_column.0.reduce_then_scan.cl"),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -1557,7 +1595,13 @@ pub fn quotients_of_rows(x: &[i32], divisors: &[i32], by: i32, out: &mut [i32], 
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("batches.quotients_of_rows.0.cl"))
+                                    .gpu(::core::include_str!("batches.quotients_of_rows.0.gpu.cl"))
+                                    .cpu(::core::include_str!("batches.quotients_of_rows.0.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!(
+                                            "batches.quotients_of_rows.0.reduce_then_scan.cl"
+                                        ),
+                                    )
                                     .in_lanes(),
                             )
                             .stores_never_panic()

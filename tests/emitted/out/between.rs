@@ -38,7 +38,13 @@ pub fn field_of_an_element(x: &mut [Point], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.field_of_an_element.0.cl"))
+                        .gpu(::core::include_str!("between.field_of_an_element.0.gpu.cl"))
+                        .cpu(::core::include_str!("between.field_of_an_element.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.field_of_an_element.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -102,7 +108,13 @@ pub fn field_of_an_element(x: &mut [Point], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.field_of_an_element.1.cl"))
+                        .gpu(::core::include_str!("between.field_of_an_element.1.gpu.cl"))
+                        .cpu(::core::include_str!("between.field_of_an_element.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.field_of_an_element.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -170,7 +182,13 @@ pub fn field_that_is_lent(x: &mut [Point], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.field_that_is_lent.0.cl"))
+                        .gpu(::core::include_str!("between.field_that_is_lent.0.gpu.cl"))
+                        .cpu(::core::include_str!("between.field_that_is_lent.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.field_that_is_lent.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -234,7 +252,13 @@ pub fn field_that_is_lent(x: &mut [Point], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.field_that_is_lent.1.cl"))
+                        .gpu(::core::include_str!("between.field_that_is_lent.1.gpu.cl"))
+                        .cpu(::core::include_str!("between.field_that_is_lent.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.field_that_is_lent.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -300,7 +324,13 @@ pub fn field_with_a_name(x: &mut [Point], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.field_with_a_name.0.cl"))
+                        .gpu(::core::include_str!("between.field_with_a_name.0.gpu.cl"))
+                        .cpu(::core::include_str!("between.field_with_a_name.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.field_with_a_name.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -350,7 +380,13 @@ pub fn field_with_a_name(x: &mut [Point], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.field_with_a_name.1.cl"))
+                        .gpu(::core::include_str!("between.field_with_a_name.1.gpu.cl"))
+                        .cpu(::core::include_str!("between.field_with_a_name.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.field_with_a_name.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -404,7 +440,21 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.destructuring_assignments.0.cl"))
+                        .gpu(
+                            ::core::include_str!(
+                                "between.destructuring_assignments.0.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.destructuring_assignments.0.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.destructuring_assignments.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -466,7 +516,21 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.destructuring_assignments.1.cl"))
+                        .gpu(
+                            ::core::include_str!(
+                                "between.destructuring_assignments.1.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.destructuring_assignments.1.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.destructuring_assignments.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -527,7 +591,21 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.destructuring_assignments.2.cl"))
+                        .gpu(
+                            ::core::include_str!(
+                                "between.destructuring_assignments.2.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.destructuring_assignments.2.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.destructuring_assignments.2.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -589,7 +667,21 @@ pub fn destructuring_assignments(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.destructuring_assignments.3.cl"))
+                        .gpu(
+                            ::core::include_str!(
+                                "between.destructuring_assignments.3.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.destructuring_assignments.3.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.destructuring_assignments.3.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -654,7 +746,13 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.method_of_an_element.0.cl"))
+                        .gpu(::core::include_str!("between.method_of_an_element.0.gpu.cl"))
+                        .cpu(::core::include_str!("between.method_of_an_element.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.method_of_an_element.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -716,7 +814,13 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.method_of_an_element.1.cl"))
+                        .gpu(::core::include_str!("between.method_of_an_element.1.gpu.cl"))
+                        .cpu(::core::include_str!("between.method_of_an_element.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.method_of_an_element.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -779,7 +883,13 @@ pub fn method_of_an_element(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.method_of_an_element.2.cl"))
+                        .gpu(::core::include_str!("between.method_of_an_element.2.gpu.cl"))
+                        .cpu(::core::include_str!("between.method_of_an_element.2.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.method_of_an_element.2.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -844,7 +954,17 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.chain_that_ends_in_a_sum.0.cl"))
+                        .gpu(
+                            ::core::include_str!("between.chain_that_ends_in_a_sum.0.gpu.cl"),
+                        )
+                        .cpu(
+                            ::core::include_str!("between.chain_that_ends_in_a_sum.0.cpu.cl"),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.chain_that_ends_in_a_sum.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -912,7 +1032,17 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.chain_that_ends_in_a_sum.1.cl"))
+                        .gpu(
+                            ::core::include_str!("between.chain_that_ends_in_a_sum.1.gpu.cl"),
+                        )
+                        .cpu(
+                            ::core::include_str!("between.chain_that_ends_in_a_sum.1.cpu.cl"),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.chain_that_ends_in_a_sum.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -974,7 +1104,17 @@ pub fn chain_that_ends_in_a_sum(x: &mut [i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.chain_that_ends_in_a_sum.2.cl"))
+                        .gpu(
+                            ::core::include_str!("between.chain_that_ends_in_a_sum.2.gpu.cl"),
+                        )
+                        .cpu(
+                            ::core::include_str!("between.chain_that_ends_in_a_sum.2.cpu.cl"),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.chain_that_ends_in_a_sum.2.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -1040,8 +1180,20 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
-                            ::core::include_str!("between.array_that_shrinks_and_grows.0.cl"),
+                        .gpu(
+                            ::core::include_str!(
+                                "between.array_that_shrinks_and_grows.0.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.array_that_shrinks_and_grows.0.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.array_that_shrinks_and_grows.0.reduce_then_scan.cl"
+                            ),
                         )
                         .in_lanes(),
                 )
@@ -1109,8 +1261,20 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
-                            ::core::include_str!("between.array_that_shrinks_and_grows.1.cl"),
+                        .gpu(
+                            ::core::include_str!(
+                                "between.array_that_shrinks_and_grows.1.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.array_that_shrinks_and_grows.1.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.array_that_shrinks_and_grows.1.reduce_then_scan.cl"
+                            ),
                         )
                         .in_lanes(),
                 )
@@ -1178,8 +1342,20 @@ pub fn array_that_shrinks_and_grows(x: &mut Vec<i32>, y: &mut [i32]) -> usize {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
-                            ::core::include_str!("between.array_that_shrinks_and_grows.2.cl"),
+                        .gpu(
+                            ::core::include_str!(
+                                "between.array_that_shrinks_and_grows.2.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.array_that_shrinks_and_grows.2.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.array_that_shrinks_and_grows.2.reduce_then_scan.cl"
+                            ),
                         )
                         .in_lanes(),
                 )
@@ -1247,9 +1423,19 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
+                        .gpu(
                             ::core::include_str!(
-                                "between.pattern_that_refers_to_an_element.0.cl"
+                                "between.pattern_that_refers_to_an_element.0.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.pattern_that_refers_to_an_element.0.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.pattern_that_refers_to_an_element.0.reduce_then_scan.cl"
                             ),
                         )
                         .in_lanes(),
@@ -1315,9 +1501,19 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
+                        .gpu(
                             ::core::include_str!(
-                                "between.pattern_that_refers_to_an_element.1.cl"
+                                "between.pattern_that_refers_to_an_element.1.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.pattern_that_refers_to_an_element.1.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.pattern_that_refers_to_an_element.1.reduce_then_scan.cl"
                             ),
                         )
                         .in_lanes(),
@@ -1383,9 +1579,19 @@ pub fn pattern_that_refers_to_an_element(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
+                        .gpu(
                             ::core::include_str!(
-                                "between.pattern_that_refers_to_an_element.2.cl"
+                                "between.pattern_that_refers_to_an_element.2.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.pattern_that_refers_to_an_element.2.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.pattern_that_refers_to_an_element.2.reduce_then_scan.cl"
                             ),
                         )
                         .in_lanes(),
@@ -1452,7 +1658,13 @@ pub fn effect_in_an_assertion(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.effect_in_an_assertion.0.cl"))
+                        .gpu(::core::include_str!("between.effect_in_an_assertion.0.gpu.cl"))
+                        .cpu(::core::include_str!("between.effect_in_an_assertion.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.effect_in_an_assertion.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -1519,7 +1731,13 @@ pub fn effect_in_an_assertion(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.effect_in_an_assertion.1.cl"))
+                        .gpu(::core::include_str!("between.effect_in_an_assertion.1.gpu.cl"))
+                        .cpu(::core::include_str!("between.effect_in_an_assertion.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.effect_in_an_assertion.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -1600,9 +1818,19 @@ pub fn macro_that_is_not_the_library_s(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
+                        .gpu(
                             ::core::include_str!(
-                                "between.macro_that_is_not_the_library_s.0.cl"
+                                "between.macro_that_is_not_the_library_s.0.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.macro_that_is_not_the_library_s.0.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.macro_that_is_not_the_library_s.0.reduce_then_scan.cl"
                             ),
                         )
                         .in_lanes(),
@@ -1668,9 +1896,19 @@ pub fn macro_that_is_not_the_library_s(x: &mut [i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
+                        .gpu(
                             ::core::include_str!(
-                                "between.macro_that_is_not_the_library_s.1.cl"
+                                "between.macro_that_is_not_the_library_s.1.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.macro_that_is_not_the_library_s.1.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.macro_that_is_not_the_library_s.1.reduce_then_scan.cl"
                             ),
                         )
                         .in_lanes(),
@@ -1742,8 +1980,20 @@ pub fn macro_of_the_function_s_own(x: &mut [i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
-                            ::core::include_str!("between.macro_of_the_function_s_own.0.cl"),
+                        .gpu(
+                            ::core::include_str!(
+                                "between.macro_of_the_function_s_own.0.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.macro_of_the_function_s_own.0.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.macro_of_the_function_s_own.0.reduce_then_scan.cl"
+                            ),
                         )
                         .in_lanes(),
                 )
@@ -1805,8 +2055,20 @@ pub fn macro_of_the_function_s_own(x: &mut [i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
-                            ::core::include_str!("between.macro_of_the_function_s_own.1.cl"),
+                        .gpu(
+                            ::core::include_str!(
+                                "between.macro_of_the_function_s_own.1.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.macro_of_the_function_s_own.1.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.macro_of_the_function_s_own.1.reduce_then_scan.cl"
+                            ),
                         )
                         .in_lanes(),
                 )
@@ -1879,9 +2141,19 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
+                        .gpu(
                             ::core::include_str!(
-                                "between.macro_that_declares_the_name_anew.0.cl"
+                                "between.macro_that_declares_the_name_anew.0.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.macro_that_declares_the_name_anew.0.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.macro_that_declares_the_name_anew.0.reduce_then_scan.cl"
                             ),
                         )
                         .in_lanes(),
@@ -1947,9 +2219,19 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
+                        .gpu(
                             ::core::include_str!(
-                                "between.macro_that_declares_the_name_anew.1.cl"
+                                "between.macro_that_declares_the_name_anew.1.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.macro_that_declares_the_name_anew.1.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.macro_that_declares_the_name_anew.1.reduce_then_scan.cl"
                             ),
                         )
                         .in_lanes(),
@@ -2012,9 +2294,19 @@ pub fn macro_that_declares_the_name_anew(x: &mut [i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
+                        .gpu(
                             ::core::include_str!(
-                                "between.macro_that_declares_the_name_anew.2.cl"
+                                "between.macro_that_declares_the_name_anew.2.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.macro_that_declares_the_name_anew.2.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.macro_that_declares_the_name_anew.2.reduce_then_scan.cl"
                             ),
                         )
                         .in_lanes(),
@@ -2084,9 +2376,19 @@ pub fn vec_that_is_not_the_library_s(x: &[i32], whole: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
+                        .gpu(
                             ::core::include_str!(
-                                "between.vec_that_is_not_the_library_s.0.cl"
+                                "between.vec_that_is_not_the_library_s.0.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.vec_that_is_not_the_library_s.0.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.vec_that_is_not_the_library_s.0.reduce_then_scan.cl"
                             ),
                         )
                         .in_lanes(),
@@ -2146,9 +2448,19 @@ pub fn vec_that_is_not_the_library_s(x: &[i32], whole: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
+                        .gpu(
                             ::core::include_str!(
-                                "between.vec_that_is_not_the_library_s.1.cl"
+                                "between.vec_that_is_not_the_library_s.1.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.vec_that_is_not_the_library_s.1.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.vec_that_is_not_the_library_s.1.reduce_then_scan.cl"
                             ),
                         )
                         .in_lanes(),
@@ -2215,7 +2527,13 @@ pub fn slice_of_the_caller_s(x: &[i32], whole: &mut Vec<i32>) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.slice_of_the_caller_s.0.cl"))
+                        .gpu(::core::include_str!("between.slice_of_the_caller_s.0.gpu.cl"))
+                        .cpu(::core::include_str!("between.slice_of_the_caller_s.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.slice_of_the_caller_s.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -2273,7 +2591,13 @@ pub fn slice_of_the_caller_s(x: &[i32], whole: &mut Vec<i32>) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.slice_of_the_caller_s.1.cl"))
+                        .gpu(::core::include_str!("between.slice_of_the_caller_s.1.gpu.cl"))
+                        .cpu(::core::include_str!("between.slice_of_the_caller_s.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.slice_of_the_caller_s.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -2358,7 +2682,13 @@ pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.two_names_of_one_array.0.cl")),
+                        .gpu(::core::include_str!("between.two_names_of_one_array.0.gpu.cl"))
+                        .cpu(::core::include_str!("between.two_names_of_one_array.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.two_names_of_one_array.0.reduce_then_scan.cl"
+                            ),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -2405,7 +2735,13 @@ pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.two_names_of_one_array.1.cl")),
+                        .gpu(::core::include_str!("between.two_names_of_one_array.1.gpu.cl"))
+                        .cpu(::core::include_str!("between.two_names_of_one_array.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.two_names_of_one_array.1.reduce_then_scan.cl"
+                            ),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -2451,7 +2787,13 @@ pub fn two_names_of_one_array(s: &mut Outer) -> i64 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.two_names_of_one_array.2.cl")),
+                        .gpu(::core::include_str!("between.two_names_of_one_array.2.gpu.cl"))
+                        .cpu(::core::include_str!("between.two_names_of_one_array.2.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.two_names_of_one_array.2.reduce_then_scan.cl"
+                            ),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -2524,9 +2866,19 @@ pub fn clone_that_looks_when_it_is_dropped(x: &[i32], like: &Logged) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
+                        .gpu(
                             ::core::include_str!(
-                                "between.clone_that_looks_when_it_is_dropped.0.cl"
+                                "between.clone_that_looks_when_it_is_dropped.0.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.clone_that_looks_when_it_is_dropped.0.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.clone_that_looks_when_it_is_dropped.0.reduce_then_scan.cl"
                             ),
                         )
                         .in_lanes(),
@@ -2587,9 +2939,19 @@ pub fn clone_that_looks_when_it_is_dropped(x: &[i32], like: &Logged) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
+                        .gpu(
                             ::core::include_str!(
-                                "between.clone_that_looks_when_it_is_dropped.1.cl"
+                                "between.clone_that_looks_when_it_is_dropped.1.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.clone_that_looks_when_it_is_dropped.1.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.clone_that_looks_when_it_is_dropped.1.reduce_then_scan.cl"
                             ),
                         )
                         .in_lanes(),
@@ -2673,7 +3035,13 @@ pub fn length_that_panics(x: &[i32], y: &mut [i32], bomb: &Bomb) -> usize {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.length_that_panics.0.cl"))
+                        .gpu(::core::include_str!("between.length_that_panics.0.gpu.cl"))
+                        .cpu(::core::include_str!("between.length_that_panics.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.length_that_panics.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -2733,7 +3101,13 @@ pub fn length_that_panics(x: &[i32], y: &mut [i32], bomb: &Bomb) -> usize {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.length_that_panics.1.cl"))
+                        .gpu(::core::include_str!("between.length_that_panics.1.gpu.cl"))
+                        .cpu(::core::include_str!("between.length_that_panics.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.length_that_panics.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -2797,7 +3171,21 @@ pub fn drop_at_the_end_of_a_block(x: &[i32], y: &mut [i32], bomb: Bomb) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.drop_at_the_end_of_a_block.0.cl"))
+                        .gpu(
+                            ::core::include_str!(
+                                "between.drop_at_the_end_of_a_block.0.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.drop_at_the_end_of_a_block.0.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.drop_at_the_end_of_a_block.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -2856,7 +3244,21 @@ pub fn drop_at_the_end_of_a_block(x: &[i32], y: &mut [i32], bomb: Bomb) {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(::core::include_str!("between.drop_at_the_end_of_a_block.1.cl"))
+                            .gpu(
+                                ::core::include_str!(
+                                    "between.drop_at_the_end_of_a_block.1.gpu.cl"
+                                ),
+                            )
+                            .cpu(
+                                ::core::include_str!(
+                                    "between.drop_at_the_end_of_a_block.1.cpu.cl"
+                                ),
+                            )
+                            .reduce_then_scan(
+                                ::core::include_str!(
+                                    "between.drop_at_the_end_of_a_block.1.reduce_then_scan.cl"
+                                ),
+                            )
                             .in_lanes(),
                     )
                     .stores_never_panic()
@@ -2918,7 +3320,21 @@ pub fn drop_at_the_end_of_a_block(x: &[i32], y: &mut [i32], bomb: Bomb) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.drop_at_the_end_of_a_block.2.cl"))
+                        .gpu(
+                            ::core::include_str!(
+                                "between.drop_at_the_end_of_a_block.2.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.drop_at_the_end_of_a_block.2.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.drop_at_the_end_of_a_block.2.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -2981,8 +3397,20 @@ pub fn drop_of_what_a_pattern_binds(x: &[i32], y: &mut [i32], bomb: Option<Bomb>
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
-                            ::core::include_str!("between.drop_of_what_a_pattern_binds.0.cl"),
+                        .gpu(
+                            ::core::include_str!(
+                                "between.drop_of_what_a_pattern_binds.0.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.drop_of_what_a_pattern_binds.0.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.drop_of_what_a_pattern_binds.0.reduce_then_scan.cl"
+                            ),
                         )
                         .in_lanes(),
                 )
@@ -3041,8 +3469,20 @@ pub fn drop_of_what_a_pattern_binds(x: &[i32], y: &mut [i32], bomb: Option<Bomb>
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(
-                                ::core::include_str!("between.drop_of_what_a_pattern_binds.1.cl"),
+                            .gpu(
+                                ::core::include_str!(
+                                    "between.drop_of_what_a_pattern_binds.1.gpu.cl"
+                                ),
+                            )
+                            .cpu(
+                                ::core::include_str!(
+                                    "between.drop_of_what_a_pattern_binds.1.cpu.cl"
+                                ),
+                            )
+                            .reduce_then_scan(
+                                ::core::include_str!(
+                                    "between.drop_of_what_a_pattern_binds.1.reduce_then_scan.cl"
+                                ),
                             )
                             .in_lanes(),
                     )
@@ -3102,8 +3542,20 @@ pub fn drop_of_what_a_pattern_binds(x: &[i32], y: &mut [i32], bomb: Option<Bomb>
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
-                            ::core::include_str!("between.drop_of_what_a_pattern_binds.2.cl"),
+                        .gpu(
+                            ::core::include_str!(
+                                "between.drop_of_what_a_pattern_binds.2.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.drop_of_what_a_pattern_binds.2.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.drop_of_what_a_pattern_binds.2.reduce_then_scan.cl"
+                            ),
                         )
                         .in_lanes(),
                 )
@@ -3167,9 +3619,19 @@ pub fn drop_of_what_an_iterator_is_made_of(x: &[i32], y: &mut [i32], rounds: imp
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
+                        .gpu(
                             ::core::include_str!(
-                                "between.drop_of_what_an_iterator_is_made_of.0.cl"
+                                "between.drop_of_what_an_iterator_is_made_of.0.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "between.drop_of_what_an_iterator_is_made_of.0.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.drop_of_what_an_iterator_is_made_of.0.reduce_then_scan.cl"
                             ),
                         )
                         .in_lanes(),
@@ -3230,9 +3692,19 @@ pub fn drop_of_what_an_iterator_is_made_of(x: &[i32], y: &mut [i32], rounds: imp
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(
+                            .gpu(
                                 ::core::include_str!(
-                                    "between.drop_of_what_an_iterator_is_made_of.1.cl"
+                                    "between.drop_of_what_an_iterator_is_made_of.1.gpu.cl"
+                                ),
+                            )
+                            .cpu(
+                                ::core::include_str!(
+                                    "between.drop_of_what_an_iterator_is_made_of.1.cpu.cl"
+                                ),
+                            )
+                            .reduce_then_scan(
+                                ::core::include_str!(
+                                    "between.drop_of_what_an_iterator_is_made_of.1.reduce_then_scan.cl"
                                 ),
                             )
                             .in_lanes(),
@@ -3306,9 +3778,19 @@ pub fn drop_on_the_way_out_of_a_block(x: &[i32], y: &mut [i32], bomb: Option<Bom
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(
+                            .gpu(
                                 ::core::include_str!(
-                                    "between.drop_on_the_way_out_of_a_block.0.cl"
+                                    "between.drop_on_the_way_out_of_a_block.0.gpu.cl"
+                                ),
+                            )
+                            .cpu(
+                                ::core::include_str!(
+                                    "between.drop_on_the_way_out_of_a_block.0.cpu.cl"
+                                ),
+                            )
+                            .reduce_then_scan(
+                                ::core::include_str!(
+                                    "between.drop_on_the_way_out_of_a_block.0.reduce_then_scan.cl"
                                 ),
                             )
                             .in_lanes(),
@@ -3382,7 +3864,17 @@ pub fn statement_that_overflows(x: &[i32], y: &mut [i32], k: usize) -> usize {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.statement_that_overflows.0.cl"))
+                        .gpu(
+                            ::core::include_str!("between.statement_that_overflows.0.gpu.cl"),
+                        )
+                        .cpu(
+                            ::core::include_str!("between.statement_that_overflows.0.cpu.cl"),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.statement_that_overflows.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -3443,7 +3935,17 @@ pub fn statement_that_overflows(x: &[i32], y: &mut [i32], k: usize) -> usize {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.statement_that_overflows.1.cl"))
+                        .gpu(
+                            ::core::include_str!("between.statement_that_overflows.1.gpu.cl"),
+                        )
+                        .cpu(
+                            ::core::include_str!("between.statement_that_overflows.1.cpu.cl"),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.statement_that_overflows.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -3512,7 +4014,13 @@ pub fn bound_that_overflows(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.bound_that_overflows.0.cl"))
+                        .gpu(::core::include_str!("between.bound_that_overflows.0.gpu.cl"))
+                        .cpu(::core::include_str!("between.bound_that_overflows.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.bound_that_overflows.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -3574,7 +4082,13 @@ pub fn bound_that_overflows(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.bound_that_overflows.1.cl"))
+                        .gpu(::core::include_str!("between.bound_that_overflows.1.gpu.cl"))
+                        .cpu(::core::include_str!("between.bound_that_overflows.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.bound_that_overflows.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -3632,7 +4146,13 @@ pub fn bound_that_overflows(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.bound_that_overflows.2.cl"))
+                        .gpu(::core::include_str!("between.bound_that_overflows.2.gpu.cl"))
+                        .cpu(::core::include_str!("between.bound_that_overflows.2.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.bound_that_overflows.2.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -3731,9 +4251,19 @@ pub mod with_a_module {
                             ::core::file!(),
                             ::core::line!(),
                             launch::Kernels::new(launch::Algorithm::Lookback)
-                                .any(
+                                .gpu(
                                     ::core::include_str!(
-                                        "between.swap_that_is_not_the_library_s.0.cl"
+                                        "between.swap_that_is_not_the_library_s.0.gpu.cl"
+                                    ),
+                                )
+                                .cpu(
+                                    ::core::include_str!(
+                                        "between.swap_that_is_not_the_library_s.0.cpu.cl"
+                                    ),
+                                )
+                                .reduce_then_scan(
+                                    ::core::include_str!(
+                                        "between.swap_that_is_not_the_library_s.0.reduce_then_scan.cl"
                                     ),
                                 )
                                 .in_lanes(),
@@ -3812,7 +4342,13 @@ pub fn swap_of_arrays(rounds: u32) -> i32 {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(::core::include_str!("between.swap_of_arrays.0.cl"))
+                            .gpu(::core::include_str!("between.swap_of_arrays.0.gpu.cl"))
+                            .cpu(::core::include_str!("between.swap_of_arrays.0.cpu.cl"))
+                            .reduce_then_scan(
+                                ::core::include_str!(
+                                    "between.swap_of_arrays.0.reduce_then_scan.cl"
+                                ),
+                            )
                             .in_lanes(),
                     )
                     .stores_never_panic()
@@ -3899,7 +4435,13 @@ impl Buffers {
                             ::core::file!(),
                             ::core::line!(),
                             launch::Kernels::new(launch::Algorithm::Lookback)
-                                .any(::core::include_str!("between.swap_of_fields.0.cl")),
+                                .gpu(::core::include_str!("between.swap_of_fields.0.gpu.cl"))
+                                .cpu(::core::include_str!("between.swap_of_fields.0.cpu.cl"))
+                                .reduce_then_scan(
+                                    ::core::include_str!(
+                                        "between.swap_of_fields.0.reduce_then_scan.cl"
+                                    ),
+                                ),
                         )
                         .stores_never_panic()
                 };
@@ -3975,7 +4517,13 @@ pub fn made_in_the_middle(x: &[i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.made_in_the_middle.0.cl"))
+                        .gpu(::core::include_str!("between.made_in_the_middle.0.gpu.cl"))
+                        .cpu(::core::include_str!("between.made_in_the_middle.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.made_in_the_middle.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -4044,7 +4592,13 @@ pub fn made_in_the_middle(x: &[i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.made_in_the_middle.1.cl"))
+                        .gpu(::core::include_str!("between.made_in_the_middle.1.gpu.cl"))
+                        .cpu(::core::include_str!("between.made_in_the_middle.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.made_in_the_middle.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -4107,7 +4661,13 @@ pub fn made_in_the_middle(x: &[i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("between.made_in_the_middle.2.cl"))
+                        .gpu(::core::include_str!("between.made_in_the_middle.2.gpu.cl"))
+                        .cpu(::core::include_str!("between.made_in_the_middle.2.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "between.made_in_the_middle.2.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()

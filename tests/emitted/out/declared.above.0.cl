@@ -30,12 +30,6 @@ static inline ulong checked_index_of_item(const ulong i, const ulong length, int
 // a - b, wrapping.
 static inline long sub_i64(const long a, const long b) { return as_long((ulong)a - (ulong)b); }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#ifndef ITEMS
-#define ITEMS 1
-#endif
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 

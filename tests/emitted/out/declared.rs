@@ -327,7 +327,11 @@ pub fn weights(items: &[shapes::Item], bound: i16, y: &mut [i64]) -> i64 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("declared.weights.0.cl"))
+                        .gpu(::core::include_str!("declared.weights.0.gpu.cl"))
+                        .cpu(::core::include_str!("declared.weights.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("declared.weights.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -397,7 +401,11 @@ pub fn sums(items: &[shapes::Item], before: &mut [i64], entered: &mut [u32]) -> 
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("declared.sums.0.cl"))
+                        .gpu(::core::include_str!("declared.sums.0.gpu.cl"))
+                        .cpu(::core::include_str!("declared.sums.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("declared.sums.0.reduce_then_scan.cl"),
+                        )
                         .may_panic(),
                 )
                 .stores_never_panic()
@@ -536,7 +544,11 @@ pub fn places(items: &[shapes::Item], low: i64, out: &mut [shapes::Place]) -> us
                 ::core::file!(),
                 ::core::line!(),
                 launch::Kernels::new(launch::Algorithm::Lookback)
-                    .any(::core::include_str!("declared.places.0.cl"))
+                    .gpu(::core::include_str!("declared.places.0.gpu.cl"))
+                    .cpu(::core::include_str!("declared.places.0.cpu.cl"))
+                    .reduce_then_scan(
+                        ::core::include_str!("declared.places.0.reduce_then_scan.cl"),
+                    )
                     .may_panic(),
             )
         };
@@ -613,7 +625,8 @@ pub fn sum_and_most(pairs: &[shapes::Pair], weights: &[i32]) -> (i64, u32) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Reduce)
-                        .any(::core::include_str!("declared.sum_and_most.0.cl"))
+                        .gpu(::core::include_str!("declared.sum_and_most.0.gpu.cl"))
+                        .cpu(::core::include_str!("declared.sum_and_most.0.cpu.cl"))
                         .may_panic(),
                 )
                 .stores_never_panic()
@@ -689,7 +702,11 @@ pub fn quotients(x: &[i64], by: i64, y: &mut [i64]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("declared.quotients.0.cl"))
+                        .gpu(::core::include_str!("declared.quotients.0.gpu.cl"))
+                        .cpu(::core::include_str!("declared.quotients.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("declared.quotients.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes()
                         .may_panic(),
                 )
@@ -825,7 +842,11 @@ pub fn visited(x: &[u8], w: &[f32], y: &mut [f32]) -> usize {
                 ::core::file!(),
                 ::core::line!(),
                 launch::Kernels::new(launch::Algorithm::Lookback)
-                    .any(::core::include_str!("declared.visited.0.cl"))
+                    .gpu(::core::include_str!("declared.visited.0.gpu.cl"))
+                    .cpu(::core::include_str!("declared.visited.0.cpu.cl"))
+                    .reduce_then_scan(
+                        ::core::include_str!("declared.visited.0.reduce_then_scan.cl"),
+                    )
                     .in_lanes()
                     .may_panic(),
             )
@@ -982,7 +1003,11 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("declared.rows.0.cl"))
+                                    .gpu(::core::include_str!("declared.rows.0.gpu.cl"))
+                                    .cpu(::core::include_str!("declared.rows.0.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!("declared.rows.0.reduce_then_scan.cl"),
+                                    )
                                     .in_lanes()
                                     .may_panic(),
                             )
@@ -1071,7 +1096,11 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("declared.rows.1.cl")),
+                        .gpu(::core::include_str!("declared.rows.1.gpu.cl"))
+                        .cpu(::core::include_str!("declared.rows.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("declared.rows.1.reduce_then_scan.cl"),
+                        ),
                 )
                 .stores_never_panic()
         };

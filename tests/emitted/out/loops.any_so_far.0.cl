@@ -36,12 +36,6 @@ scan_t element(const long i, __global const int *x, const long x_from, const int
     return mul_i32(x[i - x_from], x[i - x_from]) > limit;
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#if GROUP_SIZE < 2
-#error "hillis_steele needs a GROUP_SIZE of 2 or more"
-#endif
 // A block is the iterations of a work-group: one for each work-item, in local memory twice, to step from one copy to the other.
 #define BLOCK GROUP_SIZE
 #define BLOCK_MEMORY (2 * BLOCK)

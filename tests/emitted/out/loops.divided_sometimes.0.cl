@@ -26,12 +26,6 @@ static inline long rem_euclid_i64(const long a, const long b)
 // a + b, wrapping.
 static inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#ifndef ITEMS
-#define ITEMS 1
-#endif
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 

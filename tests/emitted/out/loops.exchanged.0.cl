@@ -20,12 +20,6 @@
 // a + b, wrapping.
 static inline ushort add_u16(const ushort a, const ushort b) { return (ushort)((uint)a + (uint)b); }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#ifndef ITEMS
-#define ITEMS 1
-#endif
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 

@@ -38,12 +38,6 @@ static inline int div_i32_of_item(const int a, const int b, int *panicked)
     return a / b;
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#ifndef ITEMS
-#define ITEMS 1
-#endif
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 

@@ -42,12 +42,6 @@ bool has_room(const scan_t after, const ulong out_len)
     return after <= out_len;
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#ifndef ITEMS
-#define ITEMS 16
-#endif
 // A tile is the iterations of a work-group; each work-item has a run of ITEMS of them, one after the other.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
@@ -112,15 +106,13 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_totals(
     __global const scan_t *restrict totals, __global scan_t *restrict prefixes, const ulong tiles, const scan_t start)
 {
-#if GROUP_SIZE == 1 || defined(SEQUENTIAL_TOTALS)
-    if (get_local_id(0) == 0) {
-        scan_t prefix = start;
-        for (ulong tile = 0; tile < tiles; tile++) {
-            prefixes[tile] = prefix;
-            prefix = scan_op(prefix, totals[tile]);
-        }
-        prefixes[tiles] = prefix;
+#if GROUP_SIZE == 1
+    scan_t prefix = start;
+    for (ulong tile = 0; tile < tiles; tile++) {
+        prefixes[tile] = prefix;
+        prefix = scan_op(prefix, totals[tile]);
     }
+    prefixes[tiles] = prefix;
 #else
     // A run of totals for each work-item, until there are none left.
     const uint item = get_local_id(0);
@@ -184,6 +176,7 @@ void scan_tiles(
         places[i - places_from] = after;
         before = after;
     }
+
 #else
     __local scan_t runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);

@@ -33,9 +33,6 @@ scan_t element(const long i, __global const long *x, const long x_from, const lo
     return x[i - x_from] / parts;
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
 // A block is the iterations of a work-group: two for each work-item.
 #define BLOCK (2 * GROUP_SIZE)
 #define BLOCK_MEMORY (BLOCK + 1)

@@ -17,7 +17,11 @@ pub fn array_carried(x: &[i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.array_carried.0.cl"))
+                        .gpu(::core::include_str!("loops.array_carried.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.array_carried.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.array_carried.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -67,7 +71,13 @@ pub fn in_place_backwards(y: &mut [u64]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.in_place_backwards.0.cl")),
+                        .gpu(::core::include_str!("loops.in_place_backwards.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.in_place_backwards.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.in_place_backwards.0.reduce_then_scan.cl"
+                            ),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -118,7 +128,13 @@ pub fn scalar_inclusive(x: &[u8], weights: &[i16], scale: i64, y: &mut [i64]) ->
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.scalar_inclusive.0.cl"))
+                        .gpu(::core::include_str!("loops.scalar_inclusive.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.scalar_inclusive.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.scalar_inclusive.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -238,7 +254,13 @@ pub fn delay_register(x: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.delay_register.0.cl"))
+                        .gpu(::core::include_str!("loops.delay_register.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.delay_register.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.delay_register.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes()
                         .asks_for_first(),
                 )
@@ -375,7 +397,11 @@ pub fn by_while(x: &[u16], y: &mut [u16]) -> (usize, u16) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.by_while.0.cl"))
+                        .gpu(::core::include_str!("loops.by_while.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.by_while.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.by_while.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -434,7 +460,11 @@ pub fn by_iterator(x: &[f64]) -> Vec<f64> {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.by_iterator.0.cl"))
+                        .gpu(::core::include_str!("loops.by_iterator.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.by_iterator.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.by_iterator.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes()
                         .needs_fp64(),
                 )
@@ -487,7 +517,13 @@ pub fn by_subtraction(x: &[i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.by_subtraction.0.cl"))
+                        .gpu(::core::include_str!("loops.by_subtraction.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.by_subtraction.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.by_subtraction.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -542,7 +578,13 @@ pub fn zipped_by_value(x: &[i16], y: &mut [i16]) -> i16 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.zipped_by_value.0.cl"))
+                        .gpu(::core::include_str!("loops.zipped_by_value.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.zipped_by_value.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.zipped_by_value.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -596,7 +638,11 @@ pub fn two_outputs(x: &[i32], before: &mut [i64], mean: &mut [f64]) -> i64 {
                 ::core::file!(),
                 ::core::line!(),
                 launch::Kernels::new(launch::Algorithm::Lookback)
-                    .any(::core::include_str!("loops.two_outputs.0.cl"))
+                    .gpu(::core::include_str!("loops.two_outputs.0.gpu.cl"))
+                    .cpu(::core::include_str!("loops.two_outputs.0.cpu.cl"))
+                    .reduce_then_scan(
+                        ::core::include_str!("loops.two_outputs.0.reduce_then_scan.cl"),
+                    )
                     .in_lanes()
                     .needs_fp64(),
             )
@@ -658,7 +704,11 @@ pub fn conditional(x: &[i32], rank: &mut [u32]) -> u32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.conditional.0.cl"))
+                        .gpu(::core::include_str!("loops.conditional.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.conditional.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.conditional.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -713,7 +763,13 @@ pub fn carried_on_the_right<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T],
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.carried_on_the_right.0.cl")),
+                        .gpu(::core::include_str!("loops.carried_on_the_right.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.carried_on_the_right.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.carried_on_the_right.0.reduce_then_scan.cl"
+                            ),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -760,7 +816,13 @@ pub fn carried_on_the_left<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], 
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.carried_on_the_left.0.cl")),
+                        .gpu(::core::include_str!("loops.carried_on_the_left.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.carried_on_the_left.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.carried_on_the_left.0.reduce_then_scan.cl"
+                            ),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -920,7 +982,13 @@ pub fn sum_and_maximum(x: &[i32], y: &mut [i64], tops: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.sum_and_maximum.0.cl")),
+                        .gpu(::core::include_str!("loops.sum_and_maximum.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.sum_and_maximum.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.sum_and_maximum.0.reduce_then_scan.cl"
+                            ),
+                        ),
                 )
                 .stores_never_panic()
                 .fields(&["y", "highest"])
@@ -999,7 +1067,11 @@ pub fn two_arrays(x: &[u32], sums: &mut [u32], products: &mut [u64], both: &mut 
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.two_arrays.0.cl")),
+                        .gpu(::core::include_str!("loops.two_arrays.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.two_arrays.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.two_arrays.0.reduce_then_scan.cl"),
+                        ),
                 )
                 .stores_never_panic()
                 .fields(&["sums", "products"])
@@ -1078,7 +1150,11 @@ pub fn sum_and_any(x: &[i32], limit: i32, y: &mut [i32]) -> (i32, bool) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.sum_and_any.0.cl")),
+                        .gpu(::core::include_str!("loops.sum_and_any.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.sum_and_any.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.sum_and_any.0.reduce_then_scan.cl"),
+                        ),
                 )
                 .stores_never_panic()
                 .fields(&["sum", "found"])
@@ -1145,7 +1221,13 @@ pub fn delayed_beside_a_maximum(x: &mut [i32]) -> (i32, i32) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.delayed_beside_a_maximum.0.cl"))
+                        .gpu(::core::include_str!("loops.delayed_beside_a_maximum.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.delayed_beside_a_maximum.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.delayed_beside_a_maximum.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .asks_for_first(),
                 )
                 .stores_never_panic()
@@ -1231,7 +1313,8 @@ pub fn reduced(x: &[i32]) -> i64 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Reduce)
-                        .any(::core::include_str!("loops.reduced.0.cl")),
+                        .gpu(::core::include_str!("loops.reduced.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.reduced.0.cpu.cl")),
                 )
                 .stores_never_panic()
         };
@@ -1326,7 +1409,8 @@ pub fn moments(x: &[f64]) -> (f64, f64, f64, f64) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Reduce)
-                        .any(::core::include_str!("loops.moments.0.cl"))
+                        .gpu(::core::include_str!("loops.moments.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.moments.0.cpu.cl"))
                         .needs_fp64(),
                 )
                 .stores_never_panic()
@@ -1411,7 +1495,8 @@ pub fn words(x: &[i32]) -> (i32, i32, u32) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Reduce)
-                        .any(::core::include_str!("loops.words.0.cl")),
+                        .gpu(::core::include_str!("loops.words.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.words.0.cpu.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["sum", "most", "parity"])
@@ -1481,7 +1566,8 @@ pub fn arg_max(x: &[i32]) -> (i32, usize) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Reduce)
-                        .any(::core::include_str!("loops.arg_max.0.cl")),
+                        .gpu(::core::include_str!("loops.arg_max.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.arg_max.0.cpu.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["most", "at"])
@@ -1543,7 +1629,8 @@ pub fn arg_min_backwards(x: &[f32], weights: &[u16]) -> (f32, u64, u16, u32) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Reduce)
-                        .any(::core::include_str!("loops.arg_min_backwards.0.cl")),
+                        .gpu(::core::include_str!("loops.arg_min_backwards.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.arg_min_backwards.0.cpu.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["least", "at", "weight", "count"])
@@ -1640,7 +1727,13 @@ pub fn arg_max_so_far(x: &[i16], places: &mut [u32]) -> i16 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.arg_max_so_far.0.cl")),
+                        .gpu(::core::include_str!("loops.arg_max_so_far.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.arg_max_so_far.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.arg_max_so_far.0.reduce_then_scan.cl"
+                            ),
+                        ),
                 )
                 .stores_never_panic()
                 .fields(&["most", "at"])
@@ -1710,7 +1803,8 @@ pub fn product_of_any<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], start
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Reduce)
-                        .any(::core::include_str!("loops.product_of_any.0.cl")),
+                        .gpu(::core::include_str!("loops.product_of_any.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.product_of_any.0.cpu.cl")),
                 )
                 .stores_never_panic()
         };
@@ -1759,7 +1853,8 @@ pub fn reduction_that_may_panic(x: &[i64], parts: i64) -> (i64, i64) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Reduce)
-                        .any(::core::include_str!("loops.reduction_that_may_panic.0.cl")),
+                        .gpu(::core::include_str!("loops.reduction_that_may_panic.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.reduction_that_may_panic.0.cpu.cl")),
                 )
                 .stores_never_panic()
                 .fields(&["parity", "sum"])
@@ -1839,7 +1934,11 @@ pub fn looked_up(symbols: &[u8], lengths: &[u32], places: &mut [u64]) -> u64 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.looked_up.0.cl"))
+                        .gpu(::core::include_str!("loops.looked_up.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.looked_up.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.looked_up.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes()
                         .may_panic(),
                 )
@@ -1896,7 +1995,11 @@ pub fn followed(steps: &[usize], table: &[f32], weight: f32, y: &mut [f32]) -> u
                 ::core::file!(),
                 ::core::line!(),
                 launch::Kernels::new(launch::Algorithm::Lookback)
-                    .any(::core::include_str!("loops.followed.0.cl"))
+                    .gpu(::core::include_str!("loops.followed.0.gpu.cl"))
+                    .cpu(::core::include_str!("loops.followed.0.cpu.cl"))
+                    .reduce_then_scan(
+                        ::core::include_str!("loops.followed.0.reduce_then_scan.cl"),
+                    )
                     .may_panic(),
             )
         };
@@ -1958,7 +2061,11 @@ pub fn kept(x: &[i32], least: i32, out: &mut [i32], start: usize) -> usize {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.kept.0.cl"))
+                        .gpu(::core::include_str!("loops.kept.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.kept.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.kept.0.reduce_then_scan.cl"),
+                        )
                         .may_panic(),
                 )
                 .stores_never_panic()
@@ -2019,7 +2126,13 @@ pub fn kept_backwards<T: scan_runtime::Element>(x: &[T], keep: &[bool], out: &mu
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.kept_backwards.0.cl"))
+                        .gpu(::core::include_str!("loops.kept_backwards.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.kept_backwards.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.kept_backwards.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .may_panic(),
                 )
                 .stores_never_panic()
@@ -2083,7 +2196,11 @@ pub fn divided(x: &[i64], pivot: i64, below: &mut [i64], above: &mut [i64], rank
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.divided.0.cl"))
+                        .gpu(::core::include_str!("loops.divided.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.divided.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.divided.0.reduce_then_scan.cl"),
+                        )
                         .may_panic(),
                 )
                 .stores_never_panic()
@@ -2184,7 +2301,13 @@ pub fn divided_in_groups(x: &[i32], pivot: i32, out: &mut [i32], from: usize) ->
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.divided_in_groups.0.cl"))
+                        .gpu(::core::include_str!("loops.divided_in_groups.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.divided_in_groups.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.divided_in_groups.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .may_panic(),
                 )
                 .group_size(64)
@@ -2410,7 +2533,11 @@ pub fn by_bit(keys: &[u32], values: &[u16], bit: u32, sorted: &mut [u32], moved:
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.by_bit.0.cl"))
+                        .gpu(::core::include_str!("loops.by_bit.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.by_bit.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.by_bit.0.reduce_then_scan.cl"),
+                        )
                         .may_panic(),
                 )
                 .panics_between_tiles()
@@ -2513,7 +2640,11 @@ pub fn runs(x: &[u8], starts: &mut [u32], values: &mut [u8]) -> usize {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.runs.0.cl"))
+                        .gpu(::core::include_str!("loops.runs.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.runs.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.runs.0.reduce_then_scan.cl"),
+                        )
                         .may_panic(),
                 )
                 .panics_between_tiles()
@@ -2586,7 +2717,11 @@ pub fn kept_products(x: &[i32], table: &[i32], out: &mut [i32]) -> (usize, i32) 
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.kept_products.0.cl"))
+                        .gpu(::core::include_str!("loops.kept_products.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.kept_products.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.kept_products.0.reduce_then_scan.cl"),
+                        )
                         .may_panic(),
                 )
                 .fields(&["k", "most"])
@@ -2685,7 +2820,13 @@ pub fn stored_sometimes(x: &[i32], limit: i64, y: &mut [i64], tops: &mut [i32]) 
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.stored_sometimes.0.cl")),
+                        .gpu(::core::include_str!("loops.stored_sometimes.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.stored_sometimes.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.stored_sometimes.0.reduce_then_scan.cl"
+                            ),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -3048,7 +3189,11 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.sum_of_places.0.cl"))
+                        .gpu(::core::include_str!("loops.sum_of_places.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.sum_of_places.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.sum_of_places.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -3167,7 +3312,8 @@ pub fn sum_of_places(steps: &[u32], places: &mut [u64], halves: &mut [u64]) -> u
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Reduce)
-                        .any(::core::include_str!("loops.sum_of_places.2.cl")),
+                        .gpu(::core::include_str!("loops.sum_of_places.2.gpu.cl"))
+                        .cpu(::core::include_str!("loops.sum_of_places.2.cpu.cl")),
                 )
                 .stores_never_panic()
         };
@@ -3242,7 +3388,11 @@ impl Account {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(::core::include_str!("loops.settle.0.cl")),
+                            .gpu(::core::include_str!("loops.settle.0.gpu.cl"))
+                            .cpu(::core::include_str!("loops.settle.0.cpu.cl"))
+                            .reduce_then_scan(
+                                ::core::include_str!("loops.settle.0.reduce_then_scan.cl"),
+                            ),
                     )
                     .stores_never_panic()
             };
@@ -3304,7 +3454,11 @@ impl Account {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(::core::include_str!("loops.settle.1.cl")),
+                            .gpu(::core::include_str!("loops.settle.1.gpu.cl"))
+                            .cpu(::core::include_str!("loops.settle.1.cpu.cl"))
+                            .reduce_then_scan(
+                                ::core::include_str!("loops.settle.1.reduce_then_scan.cl"),
+                            ),
                     )
                     .stores_never_panic()
             };
@@ -3380,7 +3534,13 @@ pub fn named_as_in_lanes(second: &[u32], third: u32, is_large: &mut [u32]) -> u3
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.named_as_in_lanes.0.cl"))
+                        .gpu(::core::include_str!("loops.named_as_in_lanes.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.named_as_in_lanes.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.named_as_in_lanes.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -3432,7 +3592,11 @@ pub fn remainders(x: &[u32], m: u32, residue: &mut [u32]) -> u64 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.remainders.0.cl"))
+                        .gpu(::core::include_str!("loops.remainders.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.remainders.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.remainders.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -3491,7 +3655,13 @@ pub fn greatest_quotients(y: &mut [i32], by: i32) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.greatest_quotients.0.cl"))
+                        .gpu(::core::include_str!("loops.greatest_quotients.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.greatest_quotients.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "loops.greatest_quotients.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -3660,7 +3830,11 @@ pub fn clamped(x: &[f32], least: f32, most: f32, low: i32, y: &mut [f32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("loops.clamped.0.cl"))
+                        .gpu(::core::include_str!("loops.clamped.0.gpu.cl"))
+                        .cpu(::core::include_str!("loops.clamped.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("loops.clamped.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()

@@ -32,12 +32,6 @@ scan_t element(const long i, __global const float *readings, const long readings
     return fmin(fabs(readings[i - readings_from]), scale) * 0.5f;
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#ifndef ITEMS
-#define ITEMS 16
-#endif
 // A tile is the iterations of a work-group; each work-item has a run of ITEMS of them, one after the other.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
@@ -52,27 +46,6 @@ scan_t fold(long i, const ulong count, __global const float *readings, const lon
     return total;
 }
 
-#if GROUP_SIZE > 1
-// Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,
-// each from one half of `block` to the other; returns the half that holds the partials.
-__local const scan_t *scan_block(__local scan_t *block, const uint count)
-{
-    const uint item = get_local_id(0);
-    __local scan_t *from = block;
-    __local scan_t *to = block + GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2) {
-        barrier(CLK_LOCAL_MEM_FENCE);
-        if (item < count)
-            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
-        __local scan_t *const last = from;
-        from = to;
-        to = last;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    return from;
-}
-#endif
-
 // Phase 1: totals[tile] = the tile's elements, combined from first to last.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void reduce_tiles(
@@ -84,17 +57,7 @@ void reduce_tiles(
     const ulong tile = get_group_id(0);
     const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
     const ulong end = min(begin + ITEMS, n);
-#if GROUP_SIZE == 1
     totals[tile] = fold(first + (long)begin, end - begin, readings, readings_from, scale);
-#else
-    __local scan_t runs[2 * GROUP_SIZE];
-    if (begin < n)
-        runs[get_local_id(0)] = fold(first + (long)begin, end - begin, readings, readings_from, scale);
-    const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
-    __local const scan_t *inclusive = scan_block(runs, count);
-    if (get_local_id(0) == 0)
-        totals[tile] = inclusive[count - 1];
-#endif
 }
 
 // Phase 2, one group: prefixes[tile] = `start` and the totals before the tile; prefixes[tiles] = the value after the last iteration.
@@ -102,39 +65,12 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_totals(
     __global const scan_t *restrict totals, __global scan_t *restrict prefixes, const ulong tiles, const scan_t start)
 {
-#if GROUP_SIZE == 1 || defined(SEQUENTIAL_TOTALS)
-    if (get_local_id(0) == 0) {
-        scan_t prefix = start;
-        for (ulong tile = 0; tile < tiles; tile++) {
-            prefixes[tile] = prefix;
-            prefix = scan_op(prefix, totals[tile]);
-        }
-        prefixes[tiles] = prefix;
+    scan_t prefix = start;
+    for (ulong tile = 0; tile < tiles; tile++) {
+        prefixes[tile] = prefix;
+        prefix = scan_op(prefix, totals[tile]);
     }
-#else
-    // A run of totals for each work-item, until there are none left.
-    const uint item = get_local_id(0);
-    const ulong run = (tiles + GROUP_SIZE - 1) / GROUP_SIZE;
-    const ulong begin = item * run;
-    const ulong end = min(begin + run, tiles);
-    __local scan_t runs[2 * GROUP_SIZE];
-    if (begin < tiles) {
-        scan_t total = totals[begin];
-        for (ulong tile = begin + 1; tile < end; tile++)
-            total = scan_op(total, totals[tile]);
-        runs[item] = total;
-    }
-    __local const scan_t *inclusive = scan_block(runs, (tiles + run - 1) / run);
-    if (begin < tiles) {
-        scan_t prefix = item == 0 ? start : scan_op(start, inclusive[item - 1]);
-        for (ulong tile = begin; tile < end; tile++) {
-            prefixes[tile] = prefix;
-            prefix = scan_op(prefix, totals[tile]);
-        }
-        if (end == tiles)
-            prefixes[tiles] = prefix;
-    }
-#endif
+    prefixes[tiles] = prefix;
 }
 
 // Phase 3: every iteration of the tile from the tile's prefix on.
@@ -150,15 +86,6 @@ void scan_tiles(
     const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
     const ulong end = min(begin + ITEMS, n);
     scan_t before = prefixes[tile];
-#if GROUP_SIZE > 1
-    __local scan_t runs[2 * GROUP_SIZE];
-    const uint item = get_local_id(0);
-    if (begin < n)
-        runs[item] = fold(first + (long)begin, end - begin, readings, readings_from, scale);
-    __local const scan_t *inclusive = scan_block(runs, (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS);
-    if (item > 0 && begin < n)
-        before = scan_op(before, inclusive[item - 1]);
-#endif
     for (ulong iteration = begin; iteration < end; iteration++) {
         const long i = first + (long)iteration;
         const scan_t after = scan_op(before, element(i, readings, readings_from, scale));

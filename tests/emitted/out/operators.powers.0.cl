@@ -59,9 +59,6 @@ BY_REFERENCE scan_t element(const long i, __global const Matrix *y, const long y
     return y[i - y_from];
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
 // A block is the iterations of a work-group: two for each work-item.
 #define BLOCK (2 * GROUP_SIZE)
 #define BLOCK_MEMORY (BLOCK + 1)

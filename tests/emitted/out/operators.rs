@@ -350,7 +350,11 @@ pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("operators.values.0.cl")),
+                        .gpu(::core::include_str!("operators.values.0.gpu.cl"))
+                        .cpu(::core::include_str!("operators.values.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("operators.values.0.reduce_then_scan.cl"),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -402,7 +406,11 @@ pub fn values_at(coefficients: &[i16], point: i32, y: &mut [poly::Pair]) -> poly
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("operators.values_at.0.cl")),
+                        .gpu(::core::include_str!("operators.values_at.0.gpu.cl"))
+                        .cpu(::core::include_str!("operators.values_at.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("operators.values_at.0.reduce_then_scan.cl"),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -467,7 +475,13 @@ pub fn values_backwards(h: &[poly::Pair], t: &mut [poly::Pair]) -> poly::Pair {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("operators.values_backwards.0.cl")),
+                        .gpu(::core::include_str!("operators.values_backwards.0.gpu.cl"))
+                        .cpu(::core::include_str!("operators.values_backwards.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "operators.values_backwards.0.reduce_then_scan.cl"
+                            ),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -526,7 +540,11 @@ pub mod uses {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(::core::include_str!("operators.products.0.cl")),
+                            .gpu(::core::include_str!("operators.products.0.gpu.cl"))
+                            .cpu(::core::include_str!("operators.products.0.cpu.cl"))
+                            .reduce_then_scan(
+                                ::core::include_str!("operators.products.0.reduce_then_scan.cl"),
+                            ),
                     )
                     .stores_never_panic()
             };
@@ -630,7 +648,11 @@ pub fn words(x: &[u16], y: &mut [u16]) -> u16 {
                 ::core::file!(),
                 ::core::line!(),
                 launch::Kernels::new(launch::Algorithm::Lookback)
-                    .any(::core::include_str!("operators.words.0.cl")),
+                    .gpu(::core::include_str!("operators.words.0.gpu.cl"))
+                    .cpu(::core::include_str!("operators.words.0.cpu.cl"))
+                    .reduce_then_scan(
+                        ::core::include_str!("operators.words.0.reduce_then_scan.cl"),
+                    ),
             )
         };
         let range = launch::Range::<usize>::ascending(0, x.len());
@@ -679,7 +701,13 @@ pub fn products_of_any<T: scan_runtime::Monoid<scan_runtime::Mul> + std::ops::Mu
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("operators.products_of_any.0.cl")),
+                        .gpu(::core::include_str!("operators.products_of_any.0.gpu.cl"))
+                        .cpu(::core::include_str!("operators.products_of_any.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "operators.products_of_any.0.reduce_then_scan.cl"
+                            ),
+                        ),
                 )
                 .stores_never_panic()
         };

@@ -34,13 +34,6 @@ scan_t element(const long i, __global const int *y, const long y_from)
     return y[i - y_from];
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 64
-#endif
-// The batches of a work-item.
-#ifndef BATCHES
-#define BATCHES 1
-#endif
 
 // Every work-item scans its batches: of each the first iteration, then of each the second, and so on.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))

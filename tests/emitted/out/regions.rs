@@ -24,7 +24,11 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.three_loops.0.cl"))
+                        .gpu(::core::include_str!("regions.three_loops.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.three_loops.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.three_loops.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -85,7 +89,11 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.three_loops.1.cl"))
+                        .gpu(::core::include_str!("regions.three_loops.1.gpu.cl"))
+                        .cpu(::core::include_str!("regions.three_loops.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.three_loops.1.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -153,7 +161,11 @@ pub fn three_loops(x: &[i32], y: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.three_loops.2.cl"))
+                        .gpu(::core::include_str!("regions.three_loops.2.gpu.cl"))
+                        .cpu(::core::include_str!("regions.three_loops.2.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.three_loops.2.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -230,7 +242,13 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.with_the_host.0.cl"))
+                        .gpu(::core::include_str!("regions.with_the_host.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.with_the_host.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.with_the_host.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -294,7 +312,13 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.with_the_host.1.cl"))
+                        .gpu(::core::include_str!("regions.with_the_host.1.gpu.cl"))
+                        .cpu(::core::include_str!("regions.with_the_host.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.with_the_host.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -362,7 +386,13 @@ pub fn with_the_host(x: &mut [i64], y: &mut [i64]) -> i64 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.with_the_host.2.cl"))
+                        .gpu(::core::include_str!("regions.with_the_host.2.gpu.cl"))
+                        .cpu(::core::include_str!("regions.with_the_host.2.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.with_the_host.2.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -437,7 +467,11 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.left_early.0.cl"))
+                        .gpu(::core::include_str!("regions.left_early.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.left_early.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.left_early.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -499,7 +533,11 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.left_early.1.cl"))
+                        .gpu(::core::include_str!("regions.left_early.1.gpu.cl"))
+                        .cpu(::core::include_str!("regions.left_early.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.left_early.1.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -566,7 +604,11 @@ pub fn left_early(y: &mut [u32], z: &mut [u32], limit: Option<u32>) -> Option<u3
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.left_early.2.cl"))
+                        .gpu(::core::include_str!("regions.left_early.2.gpu.cl"))
+                        .cpu(::core::include_str!("regions.left_early.2.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.left_early.2.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -645,7 +687,11 @@ pub fn passes<'a>(mut from: &'a mut [u32], mut to: &'a mut [u32], passes: u32) {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(::core::include_str!("regions.passes.0.cl"))
+                            .gpu(::core::include_str!("regions.passes.0.gpu.cl"))
+                            .cpu(::core::include_str!("regions.passes.0.cpu.cl"))
+                            .reduce_then_scan(
+                                ::core::include_str!("regions.passes.0.reduce_then_scan.cl"),
+                            )
                             .in_lanes(),
                     )
                     .stores_never_panic()
@@ -721,7 +767,13 @@ pub fn there_and_back(keys: &mut [u32]) {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(::core::include_str!("regions.there_and_back.0.cl"))
+                            .gpu(::core::include_str!("regions.there_and_back.0.gpu.cl"))
+                            .cpu(::core::include_str!("regions.there_and_back.0.cpu.cl"))
+                            .reduce_then_scan(
+                                ::core::include_str!(
+                                    "regions.there_and_back.0.reduce_then_scan.cl"
+                                ),
+                            )
                             .in_lanes(),
                     )
                     .stores_never_panic()
@@ -785,7 +837,13 @@ pub fn there_and_back(keys: &mut [u32]) {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(::core::include_str!("regions.there_and_back.1.cl")),
+                            .gpu(::core::include_str!("regions.there_and_back.1.gpu.cl"))
+                            .cpu(::core::include_str!("regions.there_and_back.1.cpu.cl"))
+                            .reduce_then_scan(
+                                ::core::include_str!(
+                                    "regions.there_and_back.1.reduce_then_scan.cl"
+                                ),
+                            ),
                     )
                     .stores_never_panic()
             };
@@ -862,7 +920,8 @@ pub fn radix_sort(keys: &mut [u32]) {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Reduce)
-                            .any(::core::include_str!("regions.radix_sort.0.cl")),
+                            .gpu(::core::include_str!("regions.radix_sort.0.gpu.cl"))
+                            .cpu(::core::include_str!("regions.radix_sort.0.cpu.cl")),
                     )
                     .stores_never_panic()
             };
@@ -918,7 +977,11 @@ pub fn radix_sort(keys: &mut [u32]) {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(::core::include_str!("regions.radix_sort.1.cl"))
+                            .gpu(::core::include_str!("regions.radix_sort.1.gpu.cl"))
+                            .cpu(::core::include_str!("regions.radix_sort.1.cpu.cl"))
+                            .reduce_then_scan(
+                                ::core::include_str!("regions.radix_sort.1.reduce_then_scan.cl"),
+                            )
                             .may_panic(),
                     )
                     .stores_never_panic()
@@ -1020,7 +1083,8 @@ pub fn radix_sort(keys: &mut [u32]) {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Reduce)
-                            .any(::core::include_str!("regions.radix_sort.2.cl")),
+                            .gpu(::core::include_str!("regions.radix_sort.2.gpu.cl"))
+                            .cpu(::core::include_str!("regions.radix_sort.2.cpu.cl")),
                     )
                     .stores_never_panic()
             };
@@ -1078,7 +1142,11 @@ pub fn radix_sort(keys: &mut [u32]) {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(::core::include_str!("regions.radix_sort.3.cl"))
+                            .gpu(::core::include_str!("regions.radix_sort.3.gpu.cl"))
+                            .cpu(::core::include_str!("regions.radix_sort.3.cpu.cl"))
+                            .reduce_then_scan(
+                                ::core::include_str!("regions.radix_sort.3.reduce_then_scan.cl"),
+                            )
                             .may_panic(),
                     )
                     .stores_never_panic()
@@ -1195,7 +1263,13 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.kept_and_summed.0.cl"))
+                        .gpu(::core::include_str!("regions.kept_and_summed.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.kept_and_summed.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.kept_and_summed.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .may_panic(),
                 )
                 .stores_never_panic()
@@ -1264,7 +1338,13 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.kept_and_summed.1.cl"))
+                        .gpu(::core::include_str!("regions.kept_and_summed.1.gpu.cl"))
+                        .cpu(::core::include_str!("regions.kept_and_summed.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.kept_and_summed.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -1326,7 +1406,13 @@ pub fn kept_and_summed(x: &[i32], kept: &mut [i32], sums: &mut [i32]) -> usize {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.kept_and_summed.2.cl"))
+                        .gpu(::core::include_str!("regions.kept_and_summed.2.gpu.cl"))
+                        .cpu(::core::include_str!("regions.kept_and_summed.2.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.kept_and_summed.2.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -1395,7 +1481,13 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.with_a_loop_as_written.0.cl"))
+                        .gpu(::core::include_str!("regions.with_a_loop_as_written.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.with_a_loop_as_written.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.with_a_loop_as_written.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -1453,7 +1545,13 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.with_a_loop_as_written.1.cl"))
+                        .gpu(::core::include_str!("regions.with_a_loop_as_written.1.gpu.cl"))
+                        .cpu(::core::include_str!("regions.with_a_loop_as_written.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.with_a_loop_as_written.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .device(launch::DeviceKind::Loop)
@@ -1514,7 +1612,13 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.with_a_loop_as_written.2.cl"))
+                        .gpu(::core::include_str!("regions.with_a_loop_as_written.2.gpu.cl"))
+                        .cpu(::core::include_str!("regions.with_a_loop_as_written.2.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.with_a_loop_as_written.2.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -1582,7 +1686,13 @@ pub fn with_a_loop_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], parts: i3
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.with_a_loop_as_written.3.cl"))
+                        .gpu(::core::include_str!("regions.with_a_loop_as_written.3.gpu.cl"))
+                        .cpu(::core::include_str!("regions.with_a_loop_as_written.3.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.with_a_loop_as_written.3.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -1653,7 +1763,11 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.every_third.0.cl")),
+                        .gpu(::core::include_str!("regions.every_third.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.every_third.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.every_third.0.reduce_then_scan.cl"),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -1722,7 +1836,11 @@ pub fn every_third(x: &[i32], y: &mut [i32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.every_third.1.cl")),
+                        .gpu(::core::include_str!("regions.every_third.1.gpu.cl"))
+                        .cpu(::core::include_str!("regions.every_third.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.every_third.1.reduce_then_scan.cl"),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -1798,7 +1916,11 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.parts.0.cl"))
+                        .gpu(::core::include_str!("regions.parts.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.parts.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.parts.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -1858,7 +1980,11 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.parts.1.cl")),
+                        .gpu(::core::include_str!("regions.parts.1.gpu.cl"))
+                        .cpu(::core::include_str!("regions.parts.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.parts.1.reduce_then_scan.cl"),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -1916,7 +2042,11 @@ pub fn parts(x: &[i64], y: &mut [i64]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.parts.2.cl"))
+                        .gpu(::core::include_str!("regions.parts.2.gpu.cl"))
+                        .cpu(::core::include_str!("regions.parts.2.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.parts.2.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -2047,8 +2177,20 @@ pub fn with_independent_iterations(x: &[u32], y: &mut [u32]) -> u64 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(
-                            ::core::include_str!("regions.with_independent_iterations.1.cl"),
+                        .gpu(
+                            ::core::include_str!(
+                                "regions.with_independent_iterations.1.gpu.cl"
+                            ),
+                        )
+                        .cpu(
+                            ::core::include_str!(
+                                "regions.with_independent_iterations.1.cpu.cl"
+                            ),
+                        )
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.with_independent_iterations.1.reduce_then_scan.cl"
+                            ),
                         )
                         .in_lanes(),
                 )
@@ -2250,7 +2392,11 @@ pub fn looked_up(x: &[u32], table: &mut [u32], y: &mut [u32]) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.looked_up.0.cl"))
+                        .gpu(::core::include_str!("regions.looked_up.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.looked_up.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.looked_up.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -2448,7 +2594,11 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.with_flags.0.cl"))
+                        .gpu(::core::include_str!("regions.with_flags.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.with_flags.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.with_flags.0.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -2508,7 +2658,11 @@ pub fn with_flags(x: &[i32], seen: &mut [bool], rank: &mut [u32]) -> u32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.with_flags.1.cl"))
+                        .gpu(::core::include_str!("regions.with_flags.1.gpu.cl"))
+                        .cpu(::core::include_str!("regions.with_flags.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.with_flags.1.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -2590,7 +2744,11 @@ impl Levels {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(::core::include_str!("regions.rise.0.cl")),
+                            .gpu(::core::include_str!("regions.rise.0.gpu.cl"))
+                            .cpu(::core::include_str!("regions.rise.0.cpu.cl"))
+                            .reduce_then_scan(
+                                ::core::include_str!("regions.rise.0.reduce_then_scan.cl"),
+                            ),
                     )
                     .stores_never_panic()
             };
@@ -2659,7 +2817,11 @@ impl Levels {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(::core::include_str!("regions.rise.1.cl")),
+                            .gpu(::core::include_str!("regions.rise.1.gpu.cl"))
+                            .cpu(::core::include_str!("regions.rise.1.cpu.cl"))
+                            .reduce_then_scan(
+                                ::core::include_str!("regions.rise.1.reduce_then_scan.cl"),
+                            ),
                     )
                     .stores_never_panic()
             };
@@ -2739,7 +2901,13 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.with_a_collection.0.cl"))
+                        .gpu(::core::include_str!("regions.with_a_collection.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.with_a_collection.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.with_a_collection.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -2784,7 +2952,13 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.with_a_collection.1.cl"))
+                        .gpu(::core::include_str!("regions.with_a_collection.1.gpu.cl"))
+                        .cpu(::core::include_str!("regions.with_a_collection.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.with_a_collection.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -2836,7 +3010,13 @@ pub fn with_a_collection(x: &[i32], y: &mut [i32]) -> Vec<i32> {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.with_a_collection.2.cl"))
+                        .gpu(::core::include_str!("regions.with_a_collection.2.gpu.cl"))
+                        .cpu(::core::include_str!("regions.with_a_collection.2.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.with_a_collection.2.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -2897,7 +3077,13 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.read_for_a_launch.0.cl")),
+                        .gpu(::core::include_str!("regions.read_for_a_launch.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.read_for_a_launch.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.read_for_a_launch.0.reduce_then_scan.cl"
+                            ),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -2958,7 +3144,13 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.read_for_a_launch.1.cl"))
+                        .gpu(::core::include_str!("regions.read_for_a_launch.1.gpu.cl"))
+                        .cpu(::core::include_str!("regions.read_for_a_launch.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.read_for_a_launch.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -3036,7 +3228,13 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.read_for_a_launch.2.cl"))
+                        .gpu(::core::include_str!("regions.read_for_a_launch.2.gpu.cl"))
+                        .cpu(::core::include_str!("regions.read_for_a_launch.2.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.read_for_a_launch.2.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes()
                         .asks_for_first(),
                 )
@@ -3123,7 +3321,13 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.read_for_a_launch.3.cl"))
+                        .gpu(::core::include_str!("regions.read_for_a_launch.3.gpu.cl"))
+                        .cpu(::core::include_str!("regions.read_for_a_launch.3.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.read_for_a_launch.3.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -3194,7 +3398,13 @@ pub fn read_for_a_launch(x: &mut [i32], y: &mut [i32], z: &mut [i32]) -> i32 {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.read_for_a_launch.4.cl"))
+                        .gpu(::core::include_str!("regions.read_for_a_launch.4.gpu.cl"))
+                        .cpu(::core::include_str!("regions.read_for_a_launch.4.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.read_for_a_launch.4.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes()
                         .asks_for_first(),
                 )
@@ -3373,7 +3583,11 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("regions.summed_area.0.cl"))
+                                    .gpu(::core::include_str!("regions.summed_area.0.gpu.cl"))
+                                    .cpu(::core::include_str!("regions.summed_area.0.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!("regions.summed_area.0.reduce_then_scan.cl"),
+                                    )
                                     .in_lanes(),
                             )
                             .stores_never_panic()
@@ -3509,7 +3723,11 @@ pub fn summed_area(image: &[u8], sums: &mut [u32], h: usize, w: usize) {
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("regions.summed_area.1.cl")),
+                                    .gpu(::core::include_str!("regions.summed_area.1.gpu.cl"))
+                                    .cpu(::core::include_str!("regions.summed_area.1.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!("regions.summed_area.1.reduce_then_scan.cl"),
+                                    ),
                             )
                             .stores_never_panic()
                     };
@@ -3658,7 +3876,13 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("regions.sums_from_above.0.cl"))
+                                    .gpu(::core::include_str!("regions.sums_from_above.0.gpu.cl"))
+                                    .cpu(::core::include_str!("regions.sums_from_above.0.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!(
+                                            "regions.sums_from_above.0.reduce_then_scan.cl"
+                                        ),
+                                    )
                                     .in_lanes(),
                             )
                             .stores_never_panic()
@@ -3806,7 +4030,13 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("regions.sums_from_above.1.cl")),
+                                    .gpu(::core::include_str!("regions.sums_from_above.1.gpu.cl"))
+                                    .cpu(::core::include_str!("regions.sums_from_above.1.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!(
+                                            "regions.sums_from_above.1.reduce_then_scan.cl"
+                                        ),
+                                    ),
                             )
                             .stores_never_panic()
                     };
@@ -3971,7 +4201,13 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("regions.sums_from_above.2.cl")),
+                                    .gpu(::core::include_str!("regions.sums_from_above.2.gpu.cl"))
+                                    .cpu(::core::include_str!("regions.sums_from_above.2.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!(
+                                            "regions.sums_from_above.2.reduce_then_scan.cl"
+                                        ),
+                                    ),
                             )
                             .stores_never_panic()
                     };
@@ -4129,7 +4365,13 @@ pub fn sums_from_above(x: &[i64], sums: &mut [i64], left: &mut [i64], h: usize, 
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("regions.sums_from_above.3.cl"))
+                                    .gpu(::core::include_str!("regions.sums_from_above.3.gpu.cl"))
+                                    .cpu(::core::include_str!("regions.sums_from_above.3.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!(
+                                            "regions.sums_from_above.3.reduce_then_scan.cl"
+                                        ),
+                                    )
                                     .in_lanes(),
                             )
                             .stores_never_panic()
@@ -4217,7 +4459,13 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.lagged_between.0.cl"))
+                        .gpu(::core::include_str!("regions.lagged_between.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.lagged_between.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.lagged_between.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -4344,7 +4592,13 @@ pub fn lagged_between(x: &[i32], y: &mut [i32], z: &mut [i32], k: usize) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.lagged_between.2.cl")),
+                        .gpu(::core::include_str!("regions.lagged_between.2.gpu.cl"))
+                        .cpu(::core::include_str!("regions.lagged_between.2.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.lagged_between.2.reduce_then_scan.cl"
+                            ),
+                        ),
                 )
                 .stores_never_panic()
         };
@@ -4417,7 +4671,13 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.rows_from_starts.0.cl"))
+                        .gpu(::core::include_str!("regions.rows_from_starts.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.rows_from_starts.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.rows_from_starts.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -4482,7 +4742,13 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.rows_from_starts.1.cl"))
+                        .gpu(::core::include_str!("regions.rows_from_starts.1.gpu.cl"))
+                        .cpu(::core::include_str!("regions.rows_from_starts.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.rows_from_starts.1.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -4623,7 +4889,13 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("regions.rows_from_starts.2.cl"))
+                                    .gpu(::core::include_str!("regions.rows_from_starts.2.gpu.cl"))
+                                    .cpu(::core::include_str!("regions.rows_from_starts.2.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!(
+                                            "regions.rows_from_starts.2.reduce_then_scan.cl"
+                                        ),
+                                    )
                                     .in_lanes(),
                             )
                             .stores_never_panic()
@@ -4704,7 +4976,13 @@ pub fn rows_from_starts(x: &[i32], starts: &mut [i32], y: &mut [i32], w: usize, 
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.rows_from_starts.3.cl"))
+                        .gpu(::core::include_str!("regions.rows_from_starts.3.gpu.cl"))
+                        .cpu(::core::include_str!("regions.rows_from_starts.3.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.rows_from_starts.3.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -4776,7 +5054,11 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                         ::core::file!(),
                         ::core::line!(),
                         launch::Kernels::new(launch::Algorithm::Lookback)
-                            .any(::core::include_str!("regions.a_triangle.0.cl"))
+                            .gpu(::core::include_str!("regions.a_triangle.0.gpu.cl"))
+                            .cpu(::core::include_str!("regions.a_triangle.0.cpu.cl"))
+                            .reduce_then_scan(
+                                ::core::include_str!("regions.a_triangle.0.reduce_then_scan.cl"),
+                            )
                             .in_lanes(),
                     )
                     .stores_never_panic()
@@ -4846,7 +5128,11 @@ pub fn a_triangle(x: &[u32], y: &mut [u32], h: usize) {
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.a_triangle.1.cl"))
+                        .gpu(::core::include_str!("regions.a_triangle.1.gpu.cl"))
+                        .cpu(::core::include_str!("regions.a_triangle.1.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("regions.a_triangle.1.reduce_then_scan.cl"),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -5003,7 +5289,11 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                                     ::core::file!(),
                                     ::core::line!(),
                                     launch::Kernels::new(launch::Algorithm::Lookback)
-                                        .any(::core::include_str!("regions.rounds.0.cl"))
+                                        .gpu(::core::include_str!("regions.rounds.0.gpu.cl"))
+                                        .cpu(::core::include_str!("regions.rounds.0.cpu.cl"))
+                                        .reduce_then_scan(
+                                            ::core::include_str!("regions.rounds.0.reduce_then_scan.cl"),
+                                        )
                                         .in_lanes(),
                                 )
                                 .stores_never_panic()
@@ -5151,7 +5441,11 @@ pub fn rounds<'a>(mut from: &'a mut [u64], mut to: &'a mut [u64], h: usize, w: u
                                     ::core::file!(),
                                     ::core::line!(),
                                     launch::Kernels::new(launch::Algorithm::Lookback)
-                                        .any(::core::include_str!("regions.rounds.1.cl")),
+                                        .gpu(::core::include_str!("regions.rounds.1.gpu.cl"))
+                                        .cpu(::core::include_str!("regions.rounds.1.cpu.cl"))
+                                        .reduce_then_scan(
+                                            ::core::include_str!("regions.rounds.1.reduce_then_scan.cl"),
+                                        ),
                                 )
                                 .stores_never_panic()
                         };
@@ -5219,7 +5513,13 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Lookback)
-                        .any(::core::include_str!("regions.rows_as_written.0.cl"))
+                        .gpu(::core::include_str!("regions.rows_as_written.0.gpu.cl"))
+                        .cpu(::core::include_str!("regions.rows_as_written.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "regions.rows_as_written.0.reduce_then_scan.cl"
+                            ),
+                        )
                         .in_lanes(),
                 )
                 .stores_never_panic()
@@ -5356,7 +5656,13 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("regions.rows_as_written.1.cl"))
+                                    .gpu(::core::include_str!("regions.rows_as_written.1.gpu.cl"))
+                                    .cpu(::core::include_str!("regions.rows_as_written.1.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!(
+                                            "regions.rows_as_written.1.reduce_then_scan.cl"
+                                        ),
+                                    )
                                     .in_lanes(),
                             )
                             .stores_never_panic()
@@ -5513,7 +5819,13 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("regions.rows_as_written.2.cl"))
+                                    .gpu(::core::include_str!("regions.rows_as_written.2.gpu.cl"))
+                                    .cpu(::core::include_str!("regions.rows_as_written.2.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!(
+                                            "regions.rows_as_written.2.reduce_then_scan.cl"
+                                        ),
+                                    )
                                     .in_lanes(),
                             )
                             .device(launch::DeviceKind::Loop)
@@ -5681,7 +5993,13 @@ pub fn rows_as_written(x: &[i32], y: &mut [i32], z: &mut [i32], h: usize, w: usi
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("regions.rows_as_written.3.cl"))
+                                    .gpu(::core::include_str!("regions.rows_as_written.3.gpu.cl"))
+                                    .cpu(::core::include_str!("regions.rows_as_written.3.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!(
+                                            "regions.rows_as_written.3.reduce_then_scan.cl"
+                                        ),
+                                    )
                                     .in_lanes(),
                             )
                             .stores_never_panic()
@@ -5849,7 +6167,13 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("regions.independent_within.0.cl"))
+                                    .gpu(::core::include_str!("regions.independent_within.0.gpu.cl"))
+                                    .cpu(::core::include_str!("regions.independent_within.0.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!(
+                                            "regions.independent_within.0.reduce_then_scan.cl"
+                                        ),
+                                    )
                                     .in_lanes(),
                             )
                             .stores_never_panic()
@@ -6068,7 +6392,13 @@ pub fn independent_within(x: &[u32], y: &mut [u32], h: usize, w: usize) {
                                 ::core::file!(),
                                 ::core::line!(),
                                 launch::Kernels::new(launch::Algorithm::Lookback)
-                                    .any(::core::include_str!("regions.independent_within.2.cl")),
+                                    .gpu(::core::include_str!("regions.independent_within.2.gpu.cl"))
+                                    .cpu(::core::include_str!("regions.independent_within.2.cpu.cl"))
+                                    .reduce_then_scan(
+                                        ::core::include_str!(
+                                            "regions.independent_within.2.reduce_then_scan.cl"
+                                        ),
+                                    ),
                             )
                             .stores_never_panic()
                     };

@@ -38,13 +38,6 @@ scan_t element(const long r, __global const uint *sums_, const long sums__from, 
     return sums_[r * (long)w + (long)c - sums__from];
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 64
-#endif
-// The batches of a work-item.
-#ifndef BATCHES
-#define BATCHES 1
-#endif
 
 #ifdef GROUP_A_BATCH
 // Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,

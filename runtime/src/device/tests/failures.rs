@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::*;
+use crate::device::check::check_arithmetic;
 
 /// `for i in 1..=n { y[i] = y[i - 1] + 100 / x[i - 1] }`, where a division by zero panics.
 pub(super) static QUOTIENTS: Sources = sources!(
@@ -111,12 +112,12 @@ fn arithmetic_that_the_device_lacks_is_refused() {
     let mut info = device.info.clone();
     (info.has_fp64, info.has_rounded_division, info.has_subnormals) = (false, false, false);
     let refusal =
-        |kernels: &Kernels| super::super::check::check_arithmetic(&info, &job(kernels, 10, &start)).err().map(|e| e.to_string());
-    assert_eq!(refusal(&kernels), None);
-    let told = refusal(&kernels.needs_fp64());
+        |kernels: &Kernels, source| check_arithmetic(&info, &job(kernels, 10, &start), source).err().map(|e| e.to_string());
+    assert_eq!(refusal(&kernels, ""), None);
+    let told = refusal(&kernels.needs_fp64(), "");
     assert_eq!(told.as_deref(), Some("the device lacks f64 (cl_khr_fp64)"));
-    assert!(refusal(&kernels.needs_rounded_division()).is_some_and(|told| told.contains("division")));
-    assert!(refusal(&kernels.any("typedef float scan_t;")).is_some_and(|told| told.contains("subnormal")));
+    assert!(refusal(&kernels.needs_rounded_division(), "").is_some_and(|told| told.contains("division")));
+    assert!(refusal(&kernels, "typedef float scan_t;").is_some_and(|told| told.contains("subnormal")));
 }
 
 #[test]
@@ -143,7 +144,7 @@ fn kernels_are_written_once_with_their_options() {
     let path = emitted(&folder.path().join("new/folder")).expect("a file");
     let text = fs::read_to_string(&path).expect("text");
     assert!(text.starts_with("// Built with: -cl-std=CL1.2 -D GROUP_SIZE="), "{text}");
-    assert!(text.ends_with(&format!("// open types\n{}", kernels.source)));
+    assert!(text.ends_with(&format!("// open types\n{}", kernels.in_groups_of(2).expect("a program"))));
     assert_eq!(emitted(&folder.path().join("new/folder")), Some(path.clone()));
     assert_eq!(fs::read_dir(path.parent().expect("a folder")).expect("a folder").count(), 1);
     // A folder that cannot be is no reason to fail.

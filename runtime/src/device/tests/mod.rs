@@ -59,18 +59,15 @@ struct Sources([&'static str; 4]);
 
 impl Sources {
     fn kernels(&self, algorithm: Algorithm) -> Kernels {
-        let source = self.0[ALGORITHMS.iter().position(|&each| each == algorithm).expect("one of all")];
-        Kernels::new(algorithm).any(source)
+        let of = |wanted| self.0[ALGORITHMS.iter().position(|&each| each == wanted).expect("one of all")];
+        Kernels::new(algorithm).any(of(algorithm)).reduce_then_scan(of(Algorithm::ReduceThenScan))
     }
 }
 
 macro_rules! sources {
     ($($loop:literal),+) => {
         Sources([
-            concat!(
-                "#ifndef REDUCE_THEN_SCAN\n", $($loop),+, include_str!("fixtures/lookback.cl"),
-                "\n#else\n", $($loop),+, include_str!("fixtures/reduce_then_scan.cl"), "\n#endif\n"
-            ),
+            concat!($($loop),+, include_str!("fixtures/lookback.cl")),
             concat!($($loop),+, include_str!("fixtures/reduce_then_scan.cl")),
             concat!("#define BLOCK (2 * GROUP_SIZE)\n", $($loop),+, include_str!("fixtures/blocked.cl")),
             concat!("#define BLOCK GROUP_SIZE\n", $($loop),+, include_str!("fixtures/blocked.cl")),

@@ -1,0 +1,289 @@
+// Made by scanc 0.1.0 from loops.rs, line 133, fn carried_on_the_right.
+//
+//     for i in 1..y.len() {
+//         y[i] = x[i] * y[i - 1];
+//     }
+//
+// Inclusive scan of scan_t with * (the carried value on its right), into y.
+//
+// lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
+// starts from, publishes the value that it ends with, and is scanned.
+//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); Smith,
+//                Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025), for the bounded wait.
+//   traffic      the inputs are read once from memory, the outputs written once (2n for one array in and one out): a tile's second
+//                reading finds it in the cache.
+//   determinism  exact operators always give the same. Floats may be combined in another order on every run.
+//   progress     tiles take their numbers as they start, so whatever a tile waits for has started. It waits SPINS times and then
+//                combines the predecessor's elements itself: no device can make it wait for ever.
+//   needs        OpenCL C 1.2 with cl_khr_int64_base_atomics; outputs apart from the inputs.
+//   launch       tiles = ceil(n / ITEMS) work-items of single_pass_scan, each a group, over 1 + tiles * ceil(sizeof(scan_t) / 4) zeroed
+//                ulong of state.
+
+#pragma OPENCL FP_CONTRACT OFF
+
+// The runtime puts the definitions of scan_t and scan_op in front of this text.
+
+// How functions take and return structs. Where a processor's convention has their fields share registers, which are packed and unpacked
+// at every step of a scan, the runtime says another one.
+#ifndef BY_REFERENCE
+#define BY_REFERENCE
+#endif
+
+// What iteration i adds to the scan.
+BY_REFERENCE scan_t element(const long i, __global const scan_t *x, const long x_from)
+{
+    return x[i - x_from];
+}
+
+// A tile is the iterations of a work-item.
+#define TILE ((ulong)ITEMS)
+
+// The elements of `count` iterations from i on, combined from first to last; count >= 1.
+BY_REFERENCE scan_t fold(long i, const ulong count, __global const scan_t *x, const long x_from)
+{
+    scan_t total = element(i, x, x_from);
+    for (ulong done = 1; done < count; done++) {
+        i++;
+        total = scan_op(total, element(i, x, x_from));
+    }
+    return total;
+}
+
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+
+// How often a tile looks at a predecessor that has published nothing before it does that one's work itself.
+#ifndef SPINS
+#define SPINS 1024
+#endif
+
+// A tile publishes a value in packets: 32 bits of it in the lower half, in the upper half what the value is. A packet is written and
+// read by one atomic operation, so its halves belong together; packets of different values are told apart by their upper halves. So
+// nothing depends on the order in which another tile sees the packets.
+#define PACKETS ((sizeof(scan_t) + 3) / 4)
+#define AGGREGATE 1 // the tile's elements, combined
+#define PREFIX 2    // the start value and all elements up to the tile's last, combined
+typedef union { scan_t value; uint words[PACKETS]; } packed_t;
+
+// The packets of a tile; before them all stands the number of the next tile to start.
+#define PUBLISHED(state, tile) (&(state)[1 + (tile) * PACKETS])
+
+BY_REFERENCE void publish(__global volatile ulong *packets, const ulong status, const scan_t value)
+{
+    packed_t packed;
+    packed.words[PACKETS - 1] = 0; // the value may be shorter
+    packed.value = value;
+    for (uint word = 0; word < PACKETS; word++)
+        atom_xchg(&packets[word], status << 32 | packed.words[word]);
+}
+
+// What is published, if anything is, and its status: 0 while there is nothing, or some packets are still those of the value before.
+uint look_at(__global volatile ulong *packets, scan_t *value)
+{
+    packed_t packed;
+    uint status = AGGREGATE | PREFIX;
+    for (uint word = 0; word < PACKETS; word++) {
+        const ulong packet = atom_add(&packets[word], 0);
+        packed.words[word] = (uint)packet;
+        status &= (uint)(packet >> 32);
+    }
+    *value = packed.value;
+    return status;
+}
+
+// The value before a tile whose elements combine to `total`: the predecessors' from the nearest back to one whose prefix is known.
+// `first_index` is the loop variable of iteration 0.
+BY_REFERENCE scan_t look_back(
+    __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
+    __global const scan_t *x, const long x_from)
+{
+    scan_t before = start;
+    if (tile > 0)
+        publish(PUBLISHED(state, tile), AGGREGATE, total);
+    for (ulong other = tile; other > 0; other--) {
+        // `before` has the tiles from `other` on; here comes `other - 1`.
+        scan_t theirs;
+        uint status, spins = 0;
+        do {
+            status = look_at(PUBLISHED(state, other - 1), &theirs);
+#ifdef IN_PLACE
+            // Its elements may be overwritten by now. Only a CPU device works in place: a tile that is drawn is some thread's work.
+        } while (status == 0);
+#else
+        } while (status == 0 && ++spins < SPINS);
+        if (status == 0)
+            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, x, x_from);
+#endif
+        before = other == tile ? theirs : scan_op(theirs, before);
+        if (status == PREFIX)
+            break;
+        if (other == 1)
+            before = scan_op(start, before);
+    }
+    publish(PUBLISHED(state, tile), PREFIX, scan_op(before, total));
+    return before;
+}
+
+// A tile is cut into so many runs, which are combined and scanned side by side: they don't wait for each other's results. Not a power of
+// two, so that the runs of a tile don't fall into the same lines of a cache.
+#define RUNS 6
+// A value of so many bytes keeps a core busy by itself: there an operation is worth saving, and waiting for one costs little.
+#define WIDE 16
+// From so many bytes on what is stored goes to memory past the caches, which could not hold it.
+#ifndef STREAMED_FROM
+#define STREAMED_FROM (16 << 20)
+#endif
+#ifdef __has_builtin
+#if __has_builtin(__builtin_nontemporal_store) && !defined(IN_PLACE)
+#define HAS_STREAMING
+#endif
+#endif
+
+#if defined(AHEAD) && defined(HAS_STREAMING)
+// An element is fetched a kilobyte before it is needed: stores past the caches leave the processor little time for that.
+#define FETCH(address) __builtin_prefetch((const void *)((ulong)(address) + 1024), 0, 3)
+#else
+#define FETCH(address)
+#endif
+
+// Whether the value before a tile is known already, without waiting: from the nearest predecessor that has published its prefix, and the
+// aggregates after that.
+BY_REFERENCE bool known_before(__global volatile ulong *state, const ulong tile, const scan_t start, scan_t *before_tile)
+{
+    scan_t before = start;
+    for (ulong other = tile; other > 0; other--) {
+        scan_t theirs;
+        const uint status = look_at(PUBLISHED(state, other - 1), &theirs);
+        if (status == 0)
+            return false;
+        before = other == tile ? theirs : scan_op(theirs, before);
+        if (status == PREFIX) {
+            *before_tile = before;
+            return true;
+        }
+        if (other == 1)
+            before = scan_op(start, before);
+    }
+    *before_tile = before;
+    return true;
+}
+
+// One work-item for each tile.
+__kernel __attribute__((reqd_work_group_size(1, 1, 1)))
+void single_pass_scan(
+    __global const scan_t *restrict x, const long x_from,
+    __global scan_t *restrict y, const long y_from,
+    const long first, const ulong n,
+    __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
+{
+    const ulong tile = atom_inc(&state[0]);
+    const ulong begin = tile * TILE;
+    const ulong end = min(begin + TILE, n);
+    scan_t before_tile;
+    // A wide tile whose start is known need not be folded.
+    const bool is_folded = sizeof(scan_t) < WIDE || !known_before(state, tile, start, &before_tile);
+    const ulong run_length = (end - begin) / RUNS;
+    const ulong after_runs = begin + RUNS * run_length;
+
+    scan_t runs[RUNS];
+    scan_t total;
+    if (is_folded) {
+        if (run_length > 0) {
+            #pragma unroll
+            for (uint part = 0; part < RUNS; part++)
+                runs[part] = element(first + (long)(begin + part * run_length), x, x_from);
+            for (ulong iteration = begin + 1; iteration < begin + run_length; iteration++)
+                #pragma unroll
+                for (uint part = 0; part < RUNS; part++) {
+                    const long i = first + (long)(iteration + part * run_length);
+                    runs[part] = scan_op(runs[part], element(i, x, x_from));
+                }
+            total = runs[0];
+            #pragma unroll
+            for (uint part = 1; part < RUNS; part++)
+                total = scan_op(total, runs[part]);
+        }
+        if (after_runs < end) {
+            const scan_t remainder = fold(first + (long)after_runs, end - after_runs, x, x_from);
+            total = run_length > 0 ? scan_op(total, remainder) : remainder;
+        }
+        before_tile = look_back(state, tile, total, start, first, x, x_from);
+    }
+
+    scan_t carried = before_tile;
+    if (sizeof(scan_t) >= WIDE) {
+        // One chain from the tile's start. That is read word by word, as if it could change: else LLVM may keep the value in a vector,
+        // whose lanes an operator like the product of matrices has to move about at every step.
+        packed_t packed;
+        packed.value = before_tile;
+        volatile uint words[PACKETS];
+        for (uint word = 0; word < PACKETS; word++)
+            words[word] = packed.words[word];
+        for (uint word = 0; word < PACKETS; word++)
+            packed.words[word] = words[word];
+        carried = packed.value;
+#ifdef HAS_STREAMING
+        const long i = first + (long)begin;
+        bool is_streamed = n * sizeof(scan_t) >= STREAMED_FROM;
+        is_streamed &= (sizeof(scan_t) | (ulong)&y[i - y_from]) % sizeof(uint4) == 0;
+        if (is_streamed) {
+            for (ulong iteration = begin; iteration < end; iteration++) {
+                const long i = first + (long)iteration;
+                FETCH(&x[i - x_from]);
+                const scan_t before = carried;
+                const scan_t after = scan_op(before, element(i, x, x_from));
+                {
+                    union { scan_t value; uint4 units[sizeof(scan_t) / sizeof(uint4)]; } stored;
+                    stored.value = after;
+                    #pragma unroll
+                    for (uint unit = 0; unit < sizeof(scan_t) / sizeof(uint4); unit++)
+                        __builtin_nontemporal_store(stored.units[unit], (__global uint4 *)&y[i - y_from] + unit);
+                }
+                carried = after;
+            }
+            // Streamed stores may still wait in a buffer of this core; an atomic operation empties it before the kernel counts as done.
+            atom_add(&state[0], 0);
+        } else
+#endif
+        for (ulong iteration = begin; iteration < end; iteration++) {
+            const long i = first + (long)iteration;
+            const scan_t before = carried;
+            const scan_t after = scan_op(before, element(i, x, x_from));
+            y[i - y_from] = after;
+            carried = after;
+        }
+        if (!is_folded)
+            publish(PUBLISHED(state, tile), PREFIX, carried);
+        if (end == n)
+            carry[0] = carried;
+        return;
+    }
+
+    if (run_length > 0) {
+        // Each run from the value before it.
+        #pragma unroll
+        for (uint part = 0; part < RUNS; part++) {
+            const scan_t before = carried;
+            carried = scan_op(carried, runs[part]);
+            runs[part] = before;
+        }
+        for (ulong iteration = begin; iteration < begin + run_length; iteration++)
+            #pragma unroll
+            for (uint part = 0; part < RUNS; part++) {
+                const long i = first + (long)(iteration + part * run_length);
+                const scan_t before = runs[part];
+                const scan_t after = scan_op(before, element(i, x, x_from));
+                y[i - y_from] = after;
+                runs[part] = after;
+            }
+        carried = runs[RUNS - 1];
+    }
+    for (ulong iteration = after_runs; iteration < end; iteration++) {
+        const long i = first + (long)iteration;
+        const scan_t before = carried;
+        const scan_t after = scan_op(before, element(i, x, x_from));
+        y[i - y_from] = after;
+        carried = after;
+    }
+    if (end == n)
+        carry[0] = carried;
+}

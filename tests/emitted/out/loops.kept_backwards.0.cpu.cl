@@ -1,0 +1,213 @@
+// Made by scanc 0.1.0 from loops.rs, line 370, fn kept_backwards.
+//
+//     for i in (0..x.len()).rev() {
+//         if keep[i] {
+//             count += 1;
+//             out[count - 1] = x[i];
+//         }
+//     }
+//
+// Exclusive scan of usize with +, into out, backwards.
+//
+// lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
+// starts from, publishes the value that it ends with, and is scanned.
+//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); Smith,
+//                Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025), for the bounded wait.
+//   traffic      the inputs are read once from memory, the outputs written once (2n for one array in and one out): a tile's second
+//                reading finds it in the cache.
+//   determinism  exact operators always give the same. Floats may be combined in another order on every run.
+//   progress     tiles take their numbers as they start, so whatever a tile waits for has started. It waits SPINS times and then
+//                combines the predecessor's elements itself: no device can make it wait for ever.
+//   needs        OpenCL C 1.2 with cl_khr_int64_base_atomics; outputs apart from the inputs.
+//   launch       tiles = ceil(n / ITEMS) work-items of single_pass_scan, each a group, over 1 + tiles * ceil(sizeof(scan_t) / 4) zeroed
+//                ulong of state.
+
+#pragma OPENCL FP_CONTRACT OFF
+
+// The runtime puts the definitions of x_t in front of this text.
+typedef ulong scan_t;
+
+// The operator of the scan; `left` is the earlier partial.
+scan_t scan_op(const scan_t left, const scan_t right)
+{
+    return left + right;
+}
+
+// What iteration i adds to the scan.
+scan_t element(const long i, __global const uchar *keep, const long keep_from)
+{
+    return keep[i - keep_from] ? 1UL : 0UL;
+}
+
+// Whether there is room for all that is stored where the loop counts until it has come to `after`. If not, there is none
+// for anything later either.
+bool has_room(const scan_t after, const ulong out_len)
+{
+    return after <= out_len;
+}
+
+// A tile is the iterations of a work-item.
+#define TILE ((ulong)ITEMS)
+
+// The elements of `count` iterations from i on, combined from first to last; count >= 1.
+scan_t fold(long i, const ulong count, __global const uchar *keep, const long keep_from)
+{
+    scan_t total = element(i, keep, keep_from);
+    for (ulong done = 1; done < count; done++) {
+        i--;
+        total = scan_op(total, element(i, keep, keep_from));
+    }
+    return total;
+}
+
+// A tile is sparse where at most one iteration in so many keeps something: then only those are visited.
+#define SPARSE 2
+
+// Which of 64 iterations keep something, of which the first has the loop variable `first_index` and the lowest bit.
+ulong kept_of(const long first_index, __global const uchar *keep, const long keep_from)
+{
+    ulong kept = 0;
+    #pragma unroll
+    for (uint done = 0; done < 64; done += 8) {
+        uchar flags[8];
+        #pragma unroll
+        for (uint part = 0; part < 8; part++) {
+            const long i = first_index - (long)(done + part);
+            flags[part] = keep[i - keep_from];
+        }
+        // The product brings the lowest bits of eight bytes together in the highest byte.
+        const ulong bytes = as_ulong((uchar8)(flags[0], flags[1], flags[2], flags[3], flags[4], flags[5], flags[6], flags[7]));
+        kept |= (bytes * 0x0102040810204080UL >> 56) << done;
+    }
+    return kept;
+}
+
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+
+// How often a tile looks at a predecessor that has published nothing before it does that one's work itself.
+#ifndef SPINS
+#define SPINS 1024
+#endif
+
+// A tile publishes a value in packets: 32 bits of it in the lower half, in the upper half what the value is. A packet is written and
+// read by one atomic operation, so its halves belong together; packets of different values are told apart by their upper halves. So
+// nothing depends on the order in which another tile sees the packets.
+#define PACKETS ((sizeof(scan_t) + 3) / 4)
+#define AGGREGATE 1 // the tile's elements, combined
+#define PREFIX 2    // the start value and all elements up to the tile's last, combined
+typedef union { scan_t value; uint words[PACKETS]; } packed_t;
+
+// The packets of a tile; before them all stands the number of the next tile to start.
+#define PUBLISHED(state, tile) (&(state)[1 + (tile) * PACKETS])
+
+void publish(__global volatile ulong *packets, const ulong status, const scan_t value)
+{
+    packed_t packed;
+    packed.words[PACKETS - 1] = 0; // the value may be shorter
+    packed.value = value;
+    for (uint word = 0; word < PACKETS; word++)
+        atom_xchg(&packets[word], status << 32 | packed.words[word]);
+}
+
+// What is published, if anything is, and its status: 0 while there is nothing, or some packets are still those of the value before.
+uint look_at(__global volatile ulong *packets, scan_t *value)
+{
+    packed_t packed;
+    uint status = AGGREGATE | PREFIX;
+    for (uint word = 0; word < PACKETS; word++) {
+        const ulong packet = atom_add(&packets[word], 0);
+        packed.words[word] = (uint)packet;
+        status &= (uint)(packet >> 32);
+    }
+    *value = packed.value;
+    return status;
+}
+
+// The value before a tile whose elements combine to `total`: the predecessors' from the nearest back to one whose prefix is known.
+// `first_index` is the loop variable of iteration 0.
+scan_t look_back(
+    __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
+    __global const uchar *keep, const long keep_from)
+{
+    scan_t before = start;
+    if (tile > 0)
+        publish(PUBLISHED(state, tile), AGGREGATE, total);
+    for (ulong other = tile; other > 0; other--) {
+        // `before` has the tiles from `other` on; here comes `other - 1`.
+        scan_t theirs;
+        uint status, spins = 0;
+        do {
+            status = look_at(PUBLISHED(state, other - 1), &theirs);
+#ifdef IN_PLACE
+            // Its elements may be overwritten by now. Only a CPU device works in place: a tile that is drawn is some thread's work.
+        } while (status == 0);
+#else
+        } while (status == 0 && ++spins < SPINS);
+        if (status == 0)
+            theirs = fold(first_index - (long)((other - 1) * TILE), TILE, keep, keep_from);
+#endif
+        before = other == tile ? theirs : scan_op(theirs, before);
+        if (status == PREFIX)
+            break;
+        if (other == 1)
+            before = scan_op(start, before);
+    }
+    publish(PUBLISHED(state, tile), PREFIX, scan_op(before, total));
+    return before;
+}
+
+// One work-item for each tile.
+__kernel __attribute__((reqd_work_group_size(1, 1, 1)))
+void single_pass_scan(
+    __global const uchar *restrict keep, const long keep_from,
+    __global const x_t *restrict x, const long x_from,
+    __global x_t *restrict out, const long out_from, const ulong out_len,
+    const long first, const ulong n,
+    __global int *panicked,
+    __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
+{
+    const ulong tile = atom_inc(&state[0]);
+    const ulong begin = tile * TILE;
+    const ulong end = min(begin + TILE, n);
+    const scan_t total = fold(first - (long)begin, end - begin, keep, keep_from);
+    scan_t before = look_back(state, tile, total, start, first, keep, keep_from);
+    const scan_t last = scan_op(before, total);
+    if (end == n)
+        carry[0] = last;
+    if (!has_room(last, out_len)) {
+        *panicked = 1;
+        return;
+    }
+    ulong iteration = begin;
+#ifdef __ENDIAN_LITTLE__
+    if (SPARSE * (last - before) <= end - begin) {
+        for (; iteration + 64 <= end; iteration += 64) {
+            ulong kept = kept_of(first - (long)iteration, keep, keep_from);
+            for (; kept != 0; kept &= kept - 1) {
+                // The lowest of its bits.
+                const ulong part = popcount(~kept & (kept - 1));
+                const long i = first - (long)(iteration + part);
+                const scan_t after = scan_op(before, element(i, keep, keep_from));
+                out[(long)before - out_from] = x[i - x_from];
+                before = after;
+            }
+        }
+        // The last ones, fewer than 64.
+        for (; iteration < end; iteration++) {
+            const long i = first - (long)iteration;
+            const scan_t after = scan_op(before, element(i, keep, keep_from));
+            if (keep[i - keep_from])
+                out[(long)before - out_from] = x[i - x_from];
+            before = after;
+        }
+        return;
+    }
+#endif
+    // What is stored is stored without a branch: what is not to be kept is overwritten by what is, which comes before the tile's end.
+    for (; before < last; iteration++) {
+        const long i = first - (long)iteration;
+        const scan_t after = scan_op(before, element(i, keep, keep_from));
+        out[(long)before - out_from] = x[i - x_from];
+        before = after;
+    }
+}

@@ -1,0 +1,174 @@
+// Made by scanc 0.1.0 from regions.rs, line 124, fn radix_sort.
+//
+//     for i in 0..n {
+//         if keys[i] & low == 0 {
+//             other[zeros] = keys[i];
+//             zeros += 1;
+//         } else {
+//             other[ones] = keys[i];
+//             ones += 1;
+//         }
+//     }
+//
+// Two scans of one loop, fused: zeros of usize with + and ones of usize with +, into other.
+//
+// lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
+// starts from, publishes the value that it ends with, and is scanned.
+//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); Smith,
+//                Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025), for the bounded wait.
+//   traffic      the inputs are read once from memory, the outputs written once (2n for one array in and one out): a tile's second
+//                reading finds it in the cache.
+//   determinism  exact operators always give the same. Floats may be combined in another order on every run.
+//   progress     tiles take their numbers as they start, so whatever a tile waits for has started. It waits SPINS times and then
+//                combines the predecessor's elements itself: no device can make it wait for ever.
+//   needs        OpenCL C 1.2 with cl_khr_int64_base_atomics; outputs apart from the inputs.
+//   launch       tiles = ceil(n / ITEMS) work-items of single_pass_scan, each a group, over 1 + tiles * ceil(sizeof(scan_t) / 4) zeroed
+//                ulong of state.
+
+#pragma OPENCL FP_CONTRACT OFF
+
+typedef struct { ulong zeros; ulong ones; } scan_t;
+
+// The operator of the scan; `left` is the earlier partial.
+scan_t scan_op(const scan_t left, const scan_t right)
+{
+    return (scan_t){.zeros = left.zeros + right.zeros, .ones = left.ones + right.ones};
+}
+
+// What iteration i adds to the scan.
+scan_t element(const long i, __global const uint *keys, const long keys_from, const uint low)
+{
+    return (scan_t){
+        .zeros = (keys[i - keys_from] & low) == 0U ? 1UL : 0UL,
+        .ones = (keys[i - keys_from] & low) == 0U ? 0UL : 1UL
+    };
+}
+
+// Whether there is room for all that is stored where the loop counts until it has come to `after`, from `start` on. If not, there is none
+// for anything later either.
+bool has_room(const scan_t after, const scan_t start, const ulong other__len)
+{
+    return after.zeros <= other__len
+        && after.ones <= other__len
+        && (after.zeros <= start.ones || after.ones <= start.zeros);
+}
+
+// A tile is the iterations of a work-item.
+#define TILE ((ulong)ITEMS)
+
+// The elements of `count` iterations from i on, combined from first to last; count >= 1.
+scan_t fold(long i, const ulong count, __global const uint *keys, const long keys_from, const uint low)
+{
+    scan_t total = element(i, keys, keys_from, low);
+    for (ulong done = 1; done < count; done++) {
+        i++;
+        total = scan_op(total, element(i, keys, keys_from, low));
+    }
+    return total;
+}
+
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+
+// How often a tile looks at a predecessor that has published nothing before it does that one's work itself.
+#ifndef SPINS
+#define SPINS 1024
+#endif
+
+// A tile publishes a value in packets: 32 bits of it in the lower half, in the upper half what the value is. A packet is written and
+// read by one atomic operation, so its halves belong together; packets of different values are told apart by their upper halves. So
+// nothing depends on the order in which another tile sees the packets.
+#define PACKETS ((sizeof(scan_t) + 3) / 4)
+#define AGGREGATE 1 // the tile's elements, combined
+#define PREFIX 2    // the start value and all elements up to the tile's last, combined
+typedef union { scan_t value; uint words[PACKETS]; } packed_t;
+
+// The packets of a tile; before them all stands the number of the next tile to start.
+#define PUBLISHED(state, tile) (&(state)[1 + (tile) * PACKETS])
+
+void publish(__global volatile ulong *packets, const ulong status, const scan_t value)
+{
+    packed_t packed;
+    packed.words[PACKETS - 1] = 0; // the value may be shorter
+    packed.value = value;
+    for (uint word = 0; word < PACKETS; word++)
+        atom_xchg(&packets[word], status << 32 | packed.words[word]);
+}
+
+// What is published, if anything is, and its status: 0 while there is nothing, or some packets are still those of the value before.
+uint look_at(__global volatile ulong *packets, scan_t *value)
+{
+    packed_t packed;
+    uint status = AGGREGATE | PREFIX;
+    for (uint word = 0; word < PACKETS; word++) {
+        const ulong packet = atom_add(&packets[word], 0);
+        packed.words[word] = (uint)packet;
+        status &= (uint)(packet >> 32);
+    }
+    *value = packed.value;
+    return status;
+}
+
+// The value before a tile whose elements combine to `total`: the predecessors' from the nearest back to one whose prefix is known.
+// `first_index` is the loop variable of iteration 0.
+scan_t look_back(
+    __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
+    __global const uint *keys, const long keys_from, const uint low)
+{
+    scan_t before = start;
+    if (tile > 0)
+        publish(PUBLISHED(state, tile), AGGREGATE, total);
+    for (ulong other = tile; other > 0; other--) {
+        // `before` has the tiles from `other` on; here comes `other - 1`.
+        scan_t theirs;
+        uint status, spins = 0;
+        do {
+            status = look_at(PUBLISHED(state, other - 1), &theirs);
+#ifdef IN_PLACE
+            // Its elements may be overwritten by now. Only a CPU device works in place: a tile that is drawn is some thread's work.
+        } while (status == 0);
+#else
+        } while (status == 0 && ++spins < SPINS);
+        if (status == 0)
+            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, keys, keys_from, low);
+#endif
+        before = other == tile ? theirs : scan_op(theirs, before);
+        if (status == PREFIX)
+            break;
+        if (other == 1)
+            before = scan_op(start, before);
+    }
+    publish(PUBLISHED(state, tile), PREFIX, scan_op(before, total));
+    return before;
+}
+
+// One work-item for each tile.
+__kernel __attribute__((reqd_work_group_size(1, 1, 1)))
+void single_pass_scan(
+    __global const uint *restrict keys, const long keys_from,
+    __global uint *restrict other_, const long other__from, const ulong other__len,
+    const uint low,
+    const long first, const ulong n,
+    __global int *panicked,
+    __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
+{
+    const ulong tile = atom_inc(&state[0]);
+    const ulong begin = tile * TILE;
+    const ulong end = min(begin + TILE, n);
+    const scan_t total = fold(first + (long)begin, end - begin, keys, keys_from, low);
+    scan_t before = look_back(state, tile, total, start, first, keys, keys_from, low);
+    const scan_t last = scan_op(before, total);
+    if (end == n)
+        carry[0] = last;
+    if (!has_room(last, start, other__len)) {
+        *panicked = 1;
+        return;
+    }
+    ulong iteration = begin;
+    for (; iteration < end; iteration++) {
+        const long i = first + (long)iteration;
+        const scan_t after = scan_op(before, element(i, keys, keys_from, low));
+        const long place = (keys[i - keys_from] & low) == 0U ? (long)before.zeros : (long)before.ones;
+        other_[place - other__from] = keys[i - keys_from];
+        before = after;
+    }
+}
