@@ -62,6 +62,7 @@ pub const ALL: &[Template] = &[
     template!("lookback_state.cl"),
     template!("lookback_item.cl"),
     template!("lookback_lanes.cl"),
+    template!("lookback_lanes_tile.cl"),
     template!("lookback_runs.cl"),
     template!("lookback_streaming.cl"),
     template!("lookback_counted.cl"),

@@ -207,9 +207,9 @@ impl<'a> Run<'a> {
     fn lookback(&self) -> Vec<u8> {
         let Configuration { group_size, items, stall, .. } = self.configuration;
         let tiles = (self.work.n as usize).div_ceil(group_size * items);
-        let packets = self.work.start.len().div_ceil(4);
+        let words = self.work.start.len().div_ceil(4);
         let first = usize::from(stall == Stall::FirstTile);
-        let mut state = vec![0_u64; 1 + tiles * packets];
+        let mut state = vec![0_u64; 1 + tiles * words];
         state[0] = first as u64;
         let (state, carry) = (self.device.buffer(bytemuck::cast_slice(&state)), self.partials(1));
         let own = vec![Argument::Buffer(&state), Argument::Buffer(&carry), Argument::Bytes(self.work.start.clone())];

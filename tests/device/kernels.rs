@@ -107,12 +107,12 @@ fn build(device: &Device, case: &Case, configuration: &Configuration) -> Program
 
 fn options(device: &Device, configuration: &Configuration) -> String {
     let Configuration { group_size, items, stall, in_place, streams, .. } = configuration;
-    let in_place = if *in_place { " -D IN_PLACE -D restrict=" } else { "" };
-    let impatient = if *stall == Stall::Nothing { "" } else { " -D SPINS=1" };
-    let streams = if *streams { " -D STREAMED_FROM=0" } else { "" };
+    let in_place = if *in_place { " -D IN_PLACE=1 -D restrict=" } else { " -D IN_PLACE=0" };
+    let spins = if *stall == Stall::Nothing { 1024 } else { 1 };
+    let streamed_from = if *streams { "0" } else { "16777216" };
     // Other algorithms know nothing of the last ones.
     let ahead = if device.is_cpu() { " -D AHEAD=2" } else { "" };
-    format!("-D GROUP_SIZE={group_size} -D ITEMS={items}{impatient}{ahead}{in_place}{streams}")
+    format!("-D GROUP_SIZE={group_size} -D ITEMS={items} -D SPINS={spins} -D STREAMED_FROM={streamed_from}{ahead}{in_place}")
 }
 
 fn suits(configuration: &Configuration, n: u64) -> bool {
@@ -288,6 +288,9 @@ fn every_golden_file_builds() {
         // What the runtime gives to all of them.
         let definitions_of_runtime =
             if path.to_string_lossy().ends_with(".gpu.cl") { "-D GROUP_SIZE=256" } else { "-D GROUP_SIZE=2" };
-        device.build(&format!("{definitions}{source}"), &format!("{definitions_of_runtime} -D ITEMS=15"));
+        device.build(
+            &format!("{definitions}{source}"),
+            &format!("{definitions_of_runtime} -D ITEMS=15 -D SPINS=1024 -D STREAMED_FROM=16777216 -D IN_PLACE=0"),
+        );
     }
 }

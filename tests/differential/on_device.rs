@@ -82,7 +82,10 @@ fn run(
         may_panic: text.may_panic,
         start: product(start),
     };
-    let options = format!("-D GROUP_SIZE={} -D ITEMS={}", configuration.group_size, configuration.items);
+    let options = format!(
+        "-D GROUP_SIZE={} -D ITEMS={} -D SPINS=1024 -D STREAMED_FROM=16777216 -D IN_PLACE=0",
+        configuration.group_size, configuration.items
+    );
     let built = device.build(text.in_groups_of(configuration.group_size), &options);
     let done = device.run(&built, configuration, &work);
     for (place, bytes) in outputs.iter().zip(&done.outputs) {

@@ -8,13 +8,13 @@ use super::run::Carry;
 use super::session::Session;
 use crate::job::{Bytes, Job};
 
-/// The bytes of a packet, and how many of them are a value's.
-const PACKET: u64 = 8;
-const PACKET_VALUE: u64 = 4;
+/// The bytes of a status word, and how many of them are a value's.
+const STATUS_WORD: u64 = 8;
+const VALUE: u64 = 4;
 
-/// The bytes of the state: the number of the next tile, and for each tile the packets of a value.
+/// The bytes of the state: the ticket of the next tile, and for each tile the status words of a value.
 pub(super) fn state_bytes(tiles: u64, carried: u64) -> u64 {
-    tiles.saturating_mul(carried.div_ceil(PACKET_VALUE)).saturating_add(1).saturating_mul(PACKET)
+    tiles.saturating_mul(carried.div_ceil(VALUE)).saturating_add(1).saturating_mul(STATUS_WORD)
 }
 
 /// Queues the kernel. Returns where the carried value will be.

@@ -24,6 +24,10 @@ const CPU_TILE_BYTES: usize = 64 * 1024;
 /// The same for kernels that scan a tile in runs side by side: every run is a stream that the processor must notice before it reads
 /// ahead.
 const CPU_RUNS_TILE_BYTES: usize = 256 * 1024;
+/// How often a tile of `lookback` polls a predecessor that has published nothing before it does that one's work itself.
+const SPINS: u32 = 1024;
+/// From so many bytes on what a CPU device stores goes past its caches, which could not hold it.
+const STREAMED_FROM: u64 = 16 << 20;
 /// What `lookback` needs of a device besides OpenCL 1.2.
 const ATOMICS: &str = "cl_khr_int64_base_atomics";
 /// The tiles that a group of `lookback` looks at together, in local memory, are no more than these.
@@ -200,11 +204,17 @@ impl Plan {
         if self.is_side_by_side {
             options += " -D SIDE_BY_SIDE";
         }
+        if self.algorithm == Algorithm::Lookback {
+            options += &format!(" -D SPINS={SPINS}");
+            if self.group_size == 1 {
+                options += &format!(" -D STREAMED_FROM={STREAMED_FROM}UL -D IN_PLACE={}", u8::from(self.in_place));
+            }
+        }
         if let Some(tiles) = self.ahead {
             options += &format!(" -D AHEAD={tiles}");
         }
         if self.in_place {
-            options += " -D IN_PLACE -D restrict=";
+            options += " -D restrict=";
         }
         if self.continues {
             options += " -D CONTINUES";

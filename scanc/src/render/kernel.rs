@@ -7,7 +7,7 @@ use super::places::Room;
 use super::stores::{self, Stores};
 use super::streams::{self, Stream};
 use super::{Declared, comment, parameters};
-use crate::ir::{Array, ArrayId, Batches, Builtin, Carried, CarriedId, Float, LoopKernel, OperatorKind, Scalar, Type};
+use crate::ir::{Array, ArrayId, Batches, Builtin, Carried, CarriedId, Float, Int, LoopKernel, OperatorKind, Scalar, Type};
 use tera::Context;
 
 /// Lines longer than this are broken.
@@ -81,6 +81,12 @@ impl<'k> Parts<'k> {
         self.lanes.is_some() && self.room.is_none()
     }
 
+    /// The carried type, if a value of it is the 32 bits of one status word.
+    fn word(&self) -> Option<&'static str> {
+        let [Carried { ty: Type::Scalar(scalar), .. }] = &*self.kernel.carried else { return None };
+        matches!(scalar, Scalar::Int(Int::I32 | Int::U32) | Scalar::Float(Float::F32)).then(|| scalar.opencl())
+    }
+
     /// Whether an iteration has to know if it is the loop's first.
     pub fn asks_for_first(&self) -> bool {
         [&self.element, &self.stores.text].iter().any(|text| mentions(text, "CONTINUES"))
@@ -138,6 +144,8 @@ impl<'k> Parts<'k> {
         context.insert("may_be_words", &(are_words || self.carries_a_struct()));
         context.insert("lanes", &self.lanes.is_some());
         context.insert("scans_in_lanes", &self.scans_in_lanes());
+        context.insert("scans_in_runs", &(self.lanes.is_none() && self.room.is_none()));
+        context.insert("word", &self.word());
         if let Some(lanes) = &self.lanes {
             lanes.insert(&mut context);
         }

@@ -9,16 +9,14 @@
 //
 // lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
 // starts from, publishes the value that it ends with, and is scanned.
-//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); Smith,
-//                Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025), for the bounded wait.
-//   traffic      the inputs are read once from memory, the outputs written once (2n for one array in and one out): a tile's second
-//                reading finds it in the cache.
+//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
+//                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
+//   traffic      2n for one array in and one out: a tile's second reading finds it in the cache.
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
-//   progress     tiles take their numbers as they start, so whatever a tile waits for has started. It waits SPINS times and then
-//                combines the predecessor's elements itself: no device can make it wait for ever.
-//   needs        OpenCL C 1.2 with cl_khr_int64_base_atomics; outputs apart from the inputs.
-//   launch       tiles = ceil(n / ITEMS) work-items of single_pass_scan, each a group, over 1 + tiles * ceil(sizeof(scan_t) / 4) zeroed
-//                ulong of state.
+//   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
+//   needs        cl_khr_int64_base_atomics; outputs apart from the inputs.
+//   launch       ceil(n / TILE) work-items of single_pass_scan, each a group; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4)
+//                ulong, zeroed.
 
 #pragma OPENCL FP_CONTRACT OFF
 
@@ -53,40 +51,32 @@ BY_REFERENCE scan_t fold(
 
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
-// How often a tile looks at a predecessor that has published nothing before it does that one's work itself.
-#ifndef SPINS
-#define SPINS 1024
-#endif
-
-// A tile publishes a value in packets: 32 bits of it in the lower half, in the upper half what the value is. A packet is written and
-// read by one atomic operation, so its halves belong together; packets of different values are told apart by their upper halves. So
-// nothing depends on the order in which another tile sees the packets.
-#define PACKETS ((sizeof(scan_t) + 3) / 4)
+// A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
+// written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
+// halves. So nothing depends on the order in which another tile sees them. Before them all stands the ticket of the next tile.
+#define STATUS_WORDS ((sizeof(scan_t) + 3) / 4)
+typedef union { scan_t value; uint words[STATUS_WORDS]; } packed_t;
 #define AGGREGATE 1 // the tile's elements, combined
 #define PREFIX 2    // the start value and all elements up to the tile's last, combined
-typedef union { scan_t value; uint words[PACKETS]; } packed_t;
 
-// The packets of a tile; before them all stands the number of the next tile to start.
-#define PUBLISHED(state, tile) (&(state)[1 + (tile) * PACKETS])
-
-BY_REFERENCE void publish(__global volatile ulong *packets, const ulong status, const scan_t value)
+BY_REFERENCE void publish(__global volatile ulong *state, const ulong tile, const ulong status, const scan_t value)
 {
     packed_t packed;
-    packed.words[PACKETS - 1] = 0; // the value may be shorter
+    packed.words[STATUS_WORDS - 1] = 0; // the value may be shorter
     packed.value = value;
-    for (uint word = 0; word < PACKETS; word++)
-        atom_xchg(&packets[word], status << 32 | packed.words[word]);
+    for (uint word = 0; word < STATUS_WORDS; word++)
+        atom_xchg(&state[1 + tile * STATUS_WORDS + word], status << 32 | packed.words[word]);
 }
 
-// What is published, if anything is, and its status: 0 while there is nothing, or some packets are still those of the value before.
-uint look_at(__global volatile ulong *packets, scan_t *value)
+// What a tile has published, and its status: 0 while that is nothing, or some words are still those of the value before.
+uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
 {
     packed_t packed;
     uint status = AGGREGATE | PREFIX;
-    for (uint word = 0; word < PACKETS; word++) {
-        const ulong packet = atom_add(&packets[word], 0);
-        packed.words[word] = (uint)packet;
-        status &= (uint)(packet >> 32);
+    for (uint word = 0; word < STATUS_WORDS; word++) {
+        const ulong status_word = atom_add(&state[1 + tile * STATUS_WORDS + word], 0);
+        packed.words[word] = (uint)status_word;
+        status &= (uint)(status_word >> 32);
     }
     *value = packed.value;
     return status;
@@ -100,28 +90,23 @@ BY_REFERENCE scan_t look_back(
 {
     scan_t before = start;
     if (tile > 0)
-        publish(PUBLISHED(state, tile), AGGREGATE, total);
-    for (ulong other = tile; other > 0; other--) {
-        // `before` has the tiles from `other` on; here comes `other - 1`.
-        scan_t theirs;
+        publish(state, tile, AGGREGATE, total);
+    for (ulong next = tile; next > 0; next--) {
+        // `before` has the tiles from `next` on; here comes the predecessor of that one.
+        scan_t predecessor;
         uint status, spins = 0;
-        do {
-            status = look_at(PUBLISHED(state, other - 1), &theirs);
-#ifdef IN_PLACE
-            // Its elements may be overwritten by now. Only a CPU device works in place: a tile that is drawn is some thread's work.
-        } while (status == 0);
-#else
-        } while (status == 0 && ++spins < SPINS);
+        do
+            status = poll(state, next - 1, &predecessor);
+        while (status == 0 && ++spins < SPINS);
         if (status == 0)
-            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, x, x_from, first_len, r);
-#endif
-        before = other == tile ? theirs : scan_op(theirs, before);
+            predecessor = fold(first_index + (long)((next - 1) * TILE), TILE, x, x_from, first_len, r);
+        before = next == tile ? predecessor : scan_op(predecessor, before);
         if (status == PREFIX)
             break;
-        if (other == 1)
+        if (next == 1)
             before = scan_op(start, before);
     }
-    publish(PUBLISHED(state, tile), PREFIX, scan_op(before, total));
+    publish(state, tile, PREFIX, scan_op(before, total));
     return before;
 }
 
@@ -136,17 +121,17 @@ BY_REFERENCE scan_t look_back(
 BY_REFERENCE bool known_before(__global volatile ulong *state, const ulong tile, const scan_t start, scan_t *before_tile)
 {
     scan_t before = start;
-    for (ulong other = tile; other > 0; other--) {
-        scan_t theirs;
-        const uint status = look_at(PUBLISHED(state, other - 1), &theirs);
+    for (ulong next = tile; next > 0; next--) {
+        scan_t predecessor;
+        const uint status = poll(state, next - 1, &predecessor);
         if (status == 0)
             return false;
-        before = other == tile ? theirs : scan_op(theirs, before);
+        before = next == tile ? predecessor : scan_op(predecessor, before);
         if (status == PREFIX) {
             *before_tile = before;
             return true;
         }
-        if (other == 1)
+        if (next == 1)
             before = scan_op(start, before);
     }
     *before_tile = before;
@@ -202,10 +187,10 @@ void single_pass_scan(
         // whose lanes an operator like the product of matrices has to move about at every step.
         packed_t packed;
         packed.value = before_tile;
-        volatile uint words[PACKETS];
-        for (uint word = 0; word < PACKETS; word++)
+        volatile uint words[STATUS_WORDS];
+        for (uint word = 0; word < STATUS_WORDS; word++)
             words[word] = packed.words[word];
-        for (uint word = 0; word < PACKETS; word++)
+        for (uint word = 0; word < STATUS_WORDS; word++)
             packed.words[word] = words[word];
         carried = packed.value;
         for (ulong iteration = begin; iteration < end; iteration++) {
@@ -216,7 +201,7 @@ void single_pass_scan(
             carried = after;
         }
         if (!is_folded)
-            publish(PUBLISHED(state, tile), PREFIX, carried);
+            publish(state, tile, PREFIX, carried);
         if (end == n)
             carry[0] = carried;
         return;

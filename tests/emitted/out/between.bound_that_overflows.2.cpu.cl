@@ -8,17 +8,14 @@
 //
 // lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
 // starts from, publishes the value that it ends with, and is scanned.
-//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); Smith,
-//                Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025), for the bounded wait.
-//   traffic      the inputs are read once from memory, the outputs written once (2n for one array in and one out): a tile's second
-//                reading finds it in the cache.
+//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
+//                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
+//   traffic      2n for one array in and one out: a tile's second reading finds it in the cache.
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
-//   progress     tiles take their numbers as they start, so whatever a tile waits for has started. It waits SPINS times and then
-//                combines the predecessor's elements itself: no device can make it wait for ever.
-//   needs        OpenCL C 1.2 with cl_khr_int64_base_atomics; outputs apart from the inputs, but with -D IN_PLACE and -D restrict=
-//                where every iteration reads its own element only.
-//   launch       tiles = ceil(n / ITEMS) work-items of single_pass_scan, each a group, over 1 + tiles * ceil(sizeof(scan_t) / 4) zeroed
-//                ulong of state.
+//   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
+//   needs        cl_khr_int64_base_atomics; outputs apart from the inputs, or IN_PLACE=1 where iterations read their own element only.
+//   launch       ceil(n / TILE) work-items of single_pass_scan, each a group; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4)
+//                ulong, zeroed.
 
 #pragma OPENCL FP_CONTRACT OFF
 
@@ -42,122 +39,12 @@ scan_t element(const long i, __global const int *x, const long x_from, __global 
 // A tile is the iterations of a work-item.
 #define TILE ((ulong)ITEMS)
 
-// The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const int *x, const long x_from, __global const int *z, const long z_from)
-{
-    scan_t total = element(i, x, x_from, z, z_from);
-    for (ulong done = 1; done < count; done++) {
-        i++;
-        total = scan_op(total, element(i, x, x_from, z, z_from));
-    }
-    return total;
-}
-
-#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
-
-// How often a tile looks at a predecessor that has published nothing before it does that one's work itself.
-#ifndef SPINS
-#define SPINS 1024
-#endif
-
-// A tile publishes a value in packets: 32 bits of it in the lower half, in the upper half what the value is. A packet is written and
-// read by one atomic operation, so its halves belong together; packets of different values are told apart by their upper halves. So
-// nothing depends on the order in which another tile sees the packets.
-#define PACKETS ((sizeof(scan_t) + 3) / 4)
-#define AGGREGATE 1 // the tile's elements, combined
-#define PREFIX 2    // the start value and all elements up to the tile's last, combined
-typedef union { scan_t value; uint words[PACKETS]; } packed_t;
-
-// The packets of a tile; before them all stands the number of the next tile to start.
-#define PUBLISHED(state, tile) (&(state)[1 + (tile) * PACKETS])
-
-void publish(__global volatile ulong *packets, const ulong status, const scan_t value)
-{
-    packed_t packed;
-    packed.words[PACKETS - 1] = 0; // the value may be shorter
-    packed.value = value;
-    for (uint word = 0; word < PACKETS; word++)
-        atom_xchg(&packets[word], status << 32 | packed.words[word]);
-}
-
-// What is published, if anything is, and its status: 0 while there is nothing, or some packets are still those of the value before.
-uint look_at(__global volatile ulong *packets, scan_t *value)
-{
-    packed_t packed;
-    uint status = AGGREGATE | PREFIX;
-    for (uint word = 0; word < PACKETS; word++) {
-        const ulong packet = atom_add(&packets[word], 0);
-        packed.words[word] = (uint)packet;
-        status &= (uint)(packet >> 32);
-    }
-    *value = packed.value;
-    return status;
-}
-
-// The value before a tile whose elements combine to `total`: the predecessors' from the nearest back to one whose prefix is known.
-// `first_index` is the loop variable of iteration 0.
-scan_t look_back(
-    __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
-    __global const int *x, const long x_from, __global const int *z, const long z_from)
-{
-    scan_t before = start;
-    if (tile > 0)
-        publish(PUBLISHED(state, tile), AGGREGATE, total);
-    for (ulong other = tile; other > 0; other--) {
-        // `before` has the tiles from `other` on; here comes `other - 1`.
-        scan_t theirs;
-        uint status, spins = 0;
-        do {
-            status = look_at(PUBLISHED(state, other - 1), &theirs);
-#ifdef IN_PLACE
-            // Its elements may be overwritten by now. Only a CPU device works in place: a tile that is drawn is some thread's work.
-        } while (status == 0);
-#else
-        } while (status == 0 && ++spins < SPINS);
-        if (status == 0)
-            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, x, x_from, z, z_from);
-#endif
-        before = other == tile ? theirs : scan_op(theirs, before);
-        if (status == PREFIX)
-            break;
-        if (other == 1)
-            before = scan_op(start, before);
-    }
-    publish(PUBLISHED(state, tile), PREFIX, scan_op(before, total));
-    return before;
-}
-
 // So many iterations are scanned at once, in the lanes of a vector: unsigned, for sums and products that wrap.
 #define LANES 8
+#define NEUTRAL 0 // added to a lane it changes nothing
 typedef uint8 lanes_t;
 
-// Added to a lane it changes nothing.
-#define NEUTRAL 0
-
-// From so many bytes on what is stored goes to memory past the caches, which could not hold it.
-#ifndef STREAMED_FROM
-#define STREAMED_FROM (16 << 20)
-#endif
-#ifdef __has_builtin
-#if __has_builtin(__builtin_nontemporal_store) && !defined(IN_PLACE)
-#define HAS_STREAMING
-#endif
-#endif
-
-#ifdef __has_builtin
-#if defined(AHEAD) && __has_builtin(__builtin_prefetch)
-// What this core is likely to work on next: AHEAD tiles further on, as many as there are cores.
-#define FETCH(address) __builtin_prefetch((const void *)((ulong)(address) + AHEAD * TILE * sizeof(*(address))), 0, 2)
-#endif
-#endif
-#ifndef FETCH
-#define FETCH(address)
-#endif
-
-lanes_t combine_lanes(const lanes_t left, const lanes_t right)
-{
-    return left + right;
-}
+lanes_t combine_lanes(const lanes_t left, const lanes_t right) { return left + right; }
 
 // What the iterations from i on add to the scan.
 lanes_t load_lanes(const long i, __global const int *x, const long x_from, __global const int *z, const long z_from)
@@ -166,23 +53,6 @@ lanes_t load_lanes(const long i, __global const int *x, const long x_from, __glo
     for (uint lane = 0; lane < LANES; lane++)
         gathered[lane] = element(i + lane, x, x_from, z, z_from);
     return vload8(0, (uint *)gathered);
-}
-
-// So many elements further on is an address that a whole vector can be stored to.
-ulong until_aligned(__global const scan_t *address)
-{
-    return (-(ulong)address & (sizeof(lanes_t) - 1)) / sizeof(scan_t);
-}
-
-void store_lanes(__global scan_t *to, const lanes_t lanes, const bool is_streamed)
-{
-#ifdef HAS_STREAMING
-    if (is_streamed) {
-        __builtin_nontemporal_store(lanes, (__global lanes_t *)to);
-        return;
-    }
-#endif
-    vstore8(lanes, 0, (__global uint *)to);
 }
 
 // The inclusive partials of the lanes, by Sklansky's network: pairs, then fours, and so on, each upper half from the lower's last.
@@ -218,6 +88,77 @@ scan_t fold_lanes(long i, ulong count, __global const int *x, const long x_from,
     return total;
 }
 
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+
+// A tile publishes a value in a status word: the value in the lower half, in the upper half what it is. One atomic operation writes or
+// reads both, so they belong together. Before all status words stands the ticket of the next tile.
+#define AGGREGATE 1 // the tile's elements, combined
+#define PREFIX 2    // the start value and all elements up to the tile's last, combined
+
+void publish(__global volatile ulong *state, const ulong tile, const ulong status, const scan_t value)
+{
+    atom_xchg(&state[1 + tile], status << 32 | as_uint(value));
+}
+
+// What a tile has published, and its status: 0 while that is nothing.
+uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
+{
+    const ulong status_word = atom_add(&state[1 + tile], 0);
+    *value = as_int((uint)status_word);
+    return (uint)(status_word >> 32);
+}
+
+// The value before a tile whose elements combine to `total`: the predecessors' from the nearest back to one whose prefix is known.
+// `first_index` is the loop variable of iteration 0.
+scan_t look_back(
+    __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
+    __global const int *x, const long x_from, __global const int *z, const long z_from)
+{
+    scan_t before = start;
+    if (tile > 0)
+        publish(state, tile, AGGREGATE, total);
+    for (ulong next = tile; next > 0; next--) {
+        // `before` has the tiles from `next` on; here comes the predecessor of that one.
+        scan_t predecessor;
+        uint status, spins = 0;
+        do
+            status = poll(state, next - 1, &predecessor);
+        // In place the predecessor's elements may be overwritten by now; there its ticket is some thread's work, which comes to its end.
+        while (status == 0 && (spins += !IN_PLACE) < SPINS);
+        if (status == 0)
+            predecessor = fold_lanes(first_index + (long)((next - 1) * TILE), TILE, x, x_from, z, z_from);
+        before = next == tile ? predecessor : scan_op(predecessor, before);
+        if (status == PREFIX)
+            break;
+        if (next == 1)
+            before = scan_op(start, before);
+    }
+    publish(state, tile, PREFIX, scan_op(before, total));
+    return before;
+}
+
+// Where the compiler can: stores past the caches, and fetches of what this core is likely to work on next, AHEAD tiles further on.
+#ifdef __has_builtin
+#if __has_builtin(__builtin_nontemporal_store)
+#define STREAM(lanes, to) __builtin_nontemporal_store(lanes, (__global lanes_t *)(to))
+#endif
+#if defined(AHEAD) && __has_builtin(__builtin_prefetch)
+#define FETCH(address) __builtin_prefetch((const void *)((ulong)(address) + AHEAD * TILE * sizeof(*(address))), 0, 2)
+#endif
+#endif
+#ifndef STREAM
+#define STREAM(lanes, to) vstore8(lanes, 0, (__global uint *)(to))
+#endif
+#ifndef FETCH
+#define FETCH(address)
+#endif
+
+// So many elements further on is an address that a whole vector can be stored to.
+ulong until_aligned(__global const scan_t *address)
+{
+    return (-(ulong)address & (sizeof(lanes_t) - 1)) / sizeof(scan_t);
+}
+
 // One work-item for each tile.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void single_pass_scan(
@@ -227,24 +168,17 @@ void single_pass_scan(
     const long first, const ulong n,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
-#ifdef IN_PLACE
-    const ulong tile = (uint)atom_inc(&state[0]);
-#else
-    const ulong tile = atom_inc(&state[0]);
-#endif
+    const ulong ticket = atom_inc(&state[0]);
+    const ulong tile = IN_PLACE ? (uint)ticket : ticket;
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    const bool is_large = n * sizeof(scan_t) >= STREAMED_FROM;
+    const bool is_large = !IN_PLACE && n * sizeof(scan_t) >= STREAMED_FROM;
     const scan_t total = fold_lanes(first + (long)begin, end - begin, x, x_from, z, z_from);
     scan_t carried = look_back(state, tile, total, start, first, x, x_from, z, z_from);
 
     // One by one up to an aligned address, in lanes as far as they go, and one by one to the tile's end.
-    ulong iteration = begin;
-    ulong until;
-    {
-        const long i = first + (long)begin;
-        until = min(end, begin + until_aligned(&y[i - y_from]));
-    }
+    const long i = first + (long)begin;
+    ulong iteration = begin, until = min(end, begin + until_aligned(&y[i - y_from]));
     do {
         for (; iteration < until; iteration++) {
             const long i = first + (long)iteration;
@@ -260,7 +194,10 @@ void single_pass_scan(
             FETCH(&z[iteration]);
             const lanes_t partials = scan_lanes(load_lanes(i, x, x_from, z, z_from));
             const lanes_t after = combine_lanes((lanes_t)carried, partials);
-            store_lanes(&y[i - y_from], after, is_streamed);
+            if (is_streamed)
+                STREAM(after, &y[i - y_from]);
+            else
+                vstore8(after, 0, (__global uint *)&y[i - y_from]);
             carried = scan_op(carried, partials.s7);
         }
         until = end;
@@ -270,8 +207,7 @@ void single_pass_scan(
         atom_add(&state[0], 0);
     if (end == n)
         carry[0] = carried;
-#ifdef IN_PLACE
     // In the upper half: how many tiles are done. Should the kernel fail, the host sees whether all that was there is still needed.
-    atom_add(&state[0], (ulong)1 << 32);
-#endif
+    if (IN_PLACE)
+        atom_add(&state[0], (ulong)1 << 32);
 }

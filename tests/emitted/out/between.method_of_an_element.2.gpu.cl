@@ -8,17 +8,13 @@
 //
 // lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
 // starts from, publishes the value that it ends with, and is scanned.
-//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); Smith,
-//                Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025), for the bounded wait.
-//   traffic      the inputs are read once from memory, the outputs written once (2n for one array in and one out): a tile's second
-//                reading finds it in local memory.
+//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
+//                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
+//   traffic      2n for one array in and one out: a tile's second reading finds it in local memory.
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
-//   progress     tiles take their numbers as they start, so whatever a tile waits for has started. It waits SPINS times and then
-//                combines the predecessor's elements itself: no device can make it wait for ever.
-//   needs        OpenCL C 1.2 with cl_khr_int64_base_atomics; outputs apart from the inputs; local memory for TILE and 2 * GROUP_SIZE
-//                values, and barriers.
-//   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of single_pass_scan over 1 + tiles * ceil(sizeof(scan_t) / 4) zeroed
-//                ulong of state.
+//   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
+//   needs        cl_khr_int64_base_atomics; outputs apart from the inputs; local memory for TILE + 2 * GROUP_SIZE values, and barriers.
+//   launch       ceil(n / TILE) groups of single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
 
 #pragma OPENCL FP_CONTRACT OFF
 
@@ -42,19 +38,28 @@ scan_t element(const long i, __global const int *x, const long x_from)
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
-// The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const int *x, const long x_from)
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+
+// A tile publishes a value in a status word: the value in the lower half, in the upper half what it is. One atomic operation writes or
+// reads both, so they belong together. Before all status words stands the ticket of the next tile.
+#define AGGREGATE 1 // the tile's elements, combined
+#define PREFIX 2    // the start value and all elements up to the tile's last, combined
+
+void publish(__global volatile ulong *state, const ulong tile, const ulong status, const scan_t value)
 {
-    scan_t total = element(i, x, x_from);
-    for (ulong done = 1; done < count; done++) {
-        i++;
-        total = scan_op(total, element(i, x, x_from));
-    }
-    return total;
+    atom_xchg(&state[1 + tile], status << 32 | as_uint(value));
 }
 
-// Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,
-// each from one half of `block` to the other; returns the half that holds the partials.
+// What a tile has published, and its status: 0 while that is nothing.
+uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
+{
+    const ulong status_word = atom_add(&state[1 + tile], 0);
+    *value = as_int((uint)status_word);
+    return (uint)(status_word >> 32);
+}
+
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -72,48 +77,7 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
     return from;
 }
 
-#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
-
-// How often a tile looks at a predecessor that has published nothing before it does that one's work itself.
-#ifndef SPINS
-#define SPINS 1024
-#endif
-
-// A tile publishes a value in packets: 32 bits of it in the lower half, in the upper half what the value is. A packet is written and
-// read by one atomic operation, so its halves belong together; packets of different values are told apart by their upper halves. So
-// nothing depends on the order in which another tile sees the packets.
-#define PACKETS ((sizeof(scan_t) + 3) / 4)
-#define AGGREGATE 1 // the tile's elements, combined
-#define PREFIX 2    // the start value and all elements up to the tile's last, combined
-typedef union { scan_t value; uint words[PACKETS]; } packed_t;
-
-// The packets of a tile; before them all stands the number of the next tile to start.
-#define PUBLISHED(state, tile) (&(state)[1 + (tile) * PACKETS])
-
-void publish(__global volatile ulong *packets, const ulong status, const scan_t value)
-{
-    packed_t packed;
-    packed.words[PACKETS - 1] = 0; // the value may be shorter
-    packed.value = value;
-    for (uint word = 0; word < PACKETS; word++)
-        atom_xchg(&packets[word], status << 32 | packed.words[word]);
-}
-
-// What is published, if anything is, and its status: 0 while there is nothing, or some packets are still those of the value before.
-uint look_at(__global volatile ulong *packets, scan_t *value)
-{
-    packed_t packed;
-    uint status = AGGREGATE | PREFIX;
-    for (uint word = 0; word < PACKETS; word++) {
-        const ulong packet = atom_add(&packets[word], 0);
-        packed.words[word] = (uint)packet;
-        status &= (uint)(packet >> 32);
-    }
-    *value = packed.value;
-    return status;
-}
-
-// So many predecessors are looked at together, each by a work-item.
+// So many predecessors are polled together, each by a work-item.
 #define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32)
 
 // The value before a tile whose elements combine to `total`: the predecessors' from the nearest back to one whose prefix is known.
@@ -126,38 +90,41 @@ scan_t look_back(
     scan_t before = start;
     bool is_known = tile == 0;
     if (item == 0 && tile > 0)
-        publish(PUBLISHED(state, tile), AGGREGATE, total);
+        publish(state, tile, AGGREGATE, total);
     uint spins = 0;
-    for (ulong other = tile; !is_known;) {
-        // `before` has the tiles from `other` on; here come those before it, the nearest first.
-        const uint most = min(other, (ulong)WINDOW);
+    for (ulong next = tile; !is_known;) {
+        // `before` has the tiles from `next` on; here come its predecessors, the nearest first.
+        const uint most = min(next, (ulong)WINDOW);
         if (item < most) {
-            scan_t theirs;
-            window_statuses[item] = look_at(PUBLISHED(state, other - 1 - item), &theirs);
-            window_values[item] = theirs;
+            scan_t predecessor;
+            window_statuses[item] = poll(state, next - 1 - item, &predecessor);
+            window_values[item] = predecessor;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         uint accounted = 0;
         for (; accounted < most && window_statuses[accounted] != 0 && !is_known; accounted++) {
-            before = other - accounted == tile ? window_values[accounted] : scan_op(window_values[accounted], before);
+            before = next - accounted == tile ? window_values[accounted] : scan_op(window_values[accounted], before);
             is_known = window_statuses[accounted] == PREFIX;
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         spins = accounted > 0 ? 0 : spins + 1;
         if (spins == SPINS) {
-            const scan_t theirs = fold(first_index + (long)((other - 1) * TILE), TILE, x, x_from);
-            before = other == tile ? theirs : scan_op(theirs, before);
+            const ulong begin = (next - 1) * TILE;
+            scan_t predecessor = element(first_index + (long)begin, x, x_from);
+            for (ulong iteration = begin + 1; iteration < begin + TILE; iteration++)
+                predecessor = scan_op(predecessor, element(first_index + (long)iteration, x, x_from));
+            before = next == tile ? predecessor : scan_op(predecessor, before);
             accounted = 1;
             spins = 0;
         }
-        other -= accounted;
-        if (other == 0 && !is_known) {
+        next -= accounted;
+        if (next == 0 && !is_known) {
             before = scan_op(start, before);
             is_known = true;
         }
     }
     if (item == 0)
-        publish(PUBLISHED(state, tile), PREFIX, scan_op(before, total));
+        publish(state, tile, PREFIX, scan_op(before, total));
     return before;
 }
 
@@ -173,12 +140,12 @@ void single_pass_scan(
     __local scan_t runs[2 * GROUP_SIZE];
     __local scan_t window_values[WINDOW];
     __local uint window_statuses[WINDOW];
-    __local ulong drawn;
+    __local ulong ticket;
     const uint item = get_local_id(0);
     if (item == 0)
-        drawn = atom_inc(&state[0]);
+        ticket = atom_inc(&state[0]);
     barrier(CLK_LOCAL_MEM_FENCE);
-    const ulong tile = drawn;
+    const ulong tile = ticket;
     const ulong begin = tile * TILE;
     const uint count = min(n - begin, TILE);
 

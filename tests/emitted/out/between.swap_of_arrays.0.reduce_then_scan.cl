@@ -49,8 +49,8 @@ scan_t fold(long i, const ulong count, __global const int *one, const long one_f
 }
 
 #if GROUP_SIZE > 1
-// Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,
-// each from one half of `block` to the other; returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -134,7 +134,7 @@ void scan_totals(
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_tiles(
     __global const int *restrict one, const long one_from,
-    __global int *restrict other_, const long other__from,
+    __global int *restrict other, const long other_from,
     const long first, const ulong n,
     __global const scan_t *restrict prefixes)
 {
@@ -154,7 +154,7 @@ void scan_tiles(
     for (ulong iteration = begin; iteration < end; iteration++) {
         const long i = first + (long)iteration;
         const scan_t after = scan_op(before, element(i, one, one_from));
-        other_[i - other__from] = after;
+        other[i - other_from] = after;
         before = after;
     }
 }

@@ -42,10 +42,10 @@ scan_t element(const long i, __global const uint *keys, const long keys_from, co
 
 // Whether there is room for all that is stored where the loop counts until it has come to `after`, from `start` on. If not, there is none
 // for anything later either.
-bool has_room(const scan_t after, const scan_t start, const ulong other__len)
+bool has_room(const scan_t after, const scan_t start, const ulong other_len)
 {
-    return after.zeros <= other__len
-        && after.ones <= other__len
+    return after.zeros <= other_len
+        && after.ones <= other_len
         && (after.zeros <= start.ones || after.ones <= start.zeros);
 }
 
@@ -64,8 +64,8 @@ scan_t fold(long i, const ulong count, __global const uint *keys, const long key
 }
 
 #if GROUP_SIZE > 1
-// Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,
-// each from one half of `block` to the other; returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -151,7 +151,7 @@ void scan_totals(
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_tiles(
     __global const uint *restrict keys, const long keys_from,
-    __global uint *restrict other_, const long other__from, const ulong other__len,
+    __global uint *restrict other, const long other_from, const ulong other_len,
     const uint low,
     const long first, const ulong n,
     __global int *panicked,
@@ -161,7 +161,7 @@ void scan_tiles(
     const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
     const ulong end = min(begin + ITEMS, n);
     scan_t before = prefixes[tile];
-    if (!has_room(prefixes[tile + 1], prefixes[0], other__len)) {
+    if (!has_room(prefixes[tile + 1], prefixes[0], other_len)) {
         *panicked = 1;
         return;
     }
@@ -172,7 +172,7 @@ void scan_tiles(
         const long i = first + (long)iteration;
         const scan_t after = scan_op(before, element(i, keys, keys_from, low));
         const long place = (keys[i - keys_from] & low) == 0U ? (long)before.zeros : (long)before.ones;
-        other_[place - other__from] = keys[i - keys_from];
+        other[place - other_from] = keys[i - keys_from];
         before = after;
     }
 
@@ -188,7 +188,7 @@ void scan_tiles(
         const long i = first + (long)iteration;
         const scan_t after = scan_op(before, element(i, keys, keys_from, low));
         const long place = (keys[i - keys_from] & low) == 0U ? (long)before.zeros : (long)before.ones;
-        other_[place - other__from] = keys[i - keys_from];
+        other[place - other_from] = keys[i - keys_from];
         before = after;
     }
 #endif

@@ -25,21 +25,21 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const uint *other_, const long other__from, const uint high)
+scan_t element(const long i, __global const uint *other, const long other_from, const uint high)
 {
-    return (ulong)((other_[i - other__from] & high) == 0U);
+    return (ulong)((other[i - other_from] & high) == 0U);
 }
 
 // A tile is the iterations of a work-item.
 #define TILE ((ulong)ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const uint *other_, const long other__from, const uint high)
+scan_t fold(long i, const ulong count, __global const uint *other, const long other_from, const uint high)
 {
-    scan_t total = element(i, other_, other__from, high);
+    scan_t total = element(i, other, other_from, high);
     for (ulong done = 1; done < count; done++) {
         i++;
-        total = scan_op(total, element(i, other_, other__from, high));
+        total = scan_op(total, element(i, other, other_from, high));
     }
     return total;
 }
@@ -49,23 +49,23 @@ scan_t fold(long i, const ulong count, __global const uint *other_, const long o
 
 // The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
 scan_t fold_chains(
-    const long first_index, const ulong begin, const ulong end, __global const uint *other_, const long other__from,
+    const long first_index, const ulong begin, const ulong end, __global const uint *other, const long other_from,
     const uint high)
 {
     const ulong length = (end - begin) / CHAINS;
     if (length == 0)
-        return fold(first_index + (long)begin, end - begin, other_, other__from, high);
+        return fold(first_index + (long)begin, end - begin, other, other_from, high);
     scan_t chains[CHAINS];
     #pragma unroll
     for (uint part = 0; part < CHAINS; part++) {
         const long i = first_index + (long)(begin + part);
-        chains[part] = element(i, other_, other__from, high);
+        chains[part] = element(i, other, other_from, high);
     }
     for (ulong done = 1; done < length; done++) {
         #pragma unroll
         for (uint part = 0; part < CHAINS; part++) {
             const long i = first_index + (long)(begin + done * CHAINS + part);
-            chains[part] = scan_op(chains[part], element(i, other_, other__from, high));
+            chains[part] = scan_op(chains[part], element(i, other, other_from, high));
         }
     }
     scan_t total = chains[0];
@@ -74,14 +74,14 @@ scan_t fold_chains(
         total = scan_op(total, chains[part]);
     const ulong after_runs = begin + CHAINS * length;
     if (after_runs < end)
-        total = scan_op(total, fold(first_index + (long)after_runs, end - after_runs, other_, other__from, high));
+        total = scan_op(total, fold(first_index + (long)after_runs, end - after_runs, other, other_from, high));
     return total;
 }
 
 // totals[tile] = the tile's elements, combined.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void reduce_tiles(
-    __global const uint *restrict other_, const long other__from,
+    __global const uint *restrict other, const long other_from,
     const uint high,
     const long first, const ulong n,
     __global scan_t *restrict totals)
@@ -89,7 +89,7 @@ void reduce_tiles(
     const ulong tile = get_group_id(0);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    totals[tile] = fold_chains(first, begin, end, other_, other__from, high);
+    totals[tile] = fold_chains(first, begin, end, other, other_from, high);
 }
 
 // One work-item: carry[0] = `start` and all totals.

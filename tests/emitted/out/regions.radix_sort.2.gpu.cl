@@ -25,16 +25,16 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const uint *other_, const long other__from, const uint high)
+scan_t element(const long i, __global const uint *other, const long other_from, const uint high)
 {
-    return (ulong)((other_[i - other__from] & high) == 0U);
+    return (ulong)((other[i - other_from] & high) == 0U);
 }
 
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
-// Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,
-// each from one half of `block` to the other; returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -55,7 +55,7 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
 // totals[tile] = the tile's elements, combined.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void reduce_tiles(
-    __global const uint *restrict other_, const long other__from,
+    __global const uint *restrict other, const long other_from,
     const uint high,
     const long first, const ulong n,
     __global scan_t *restrict totals)
@@ -67,10 +67,10 @@ void reduce_tiles(
     const ulong begin = tile * TILE + item;
     const ulong end = min(tile * TILE + TILE, n);
     if (begin < end) {
-        scan_t total = element(first + (long)begin, other_, other__from, high);
+        scan_t total = element(first + (long)begin, other, other_from, high);
         for (ulong iteration = begin + GROUP_SIZE; iteration < end; iteration += GROUP_SIZE) {
             const long i = first + (long)iteration;
-            total = scan_op(total, element(i, other_, other__from, high));
+            total = scan_op(total, element(i, other, other_from, high));
         }
         runs[item] = total;
     }

@@ -14,16 +14,14 @@
 //
 // lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
 // starts from, publishes the value that it ends with, and is scanned.
-//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); Smith,
-//                Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025), for the bounded wait.
-//   traffic      the inputs are read once from memory, the outputs written once (2n for one array in and one out): a tile's second
-//                reading finds it in the cache.
+//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
+//                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
+//   traffic      2n for one array in and one out: a tile's second reading finds it in the cache.
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
-//   progress     tiles take their numbers as they start, so whatever a tile waits for has started. It waits SPINS times and then
-//                combines the predecessor's elements itself: no device can make it wait for ever.
-//   needs        OpenCL C 1.2 with cl_khr_int64_base_atomics; outputs apart from the inputs.
-//   launch       tiles = ceil(n / ITEMS) work-items of single_pass_scan, each a group, over 1 + tiles * ceil(sizeof(scan_t) / 4) zeroed
-//                ulong of state.
+//   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
+//   needs        cl_khr_int64_base_atomics; outputs apart from the inputs.
+//   launch       ceil(n / TILE) work-items of single_pass_scan, each a group; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4)
+//                ulong, zeroed.
 
 #pragma OPENCL FP_CONTRACT OFF
 
@@ -39,11 +37,11 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const uint *other_, const long other__from, const uint high)
+scan_t element(const long i, __global const uint *other, const long other_from, const uint high)
 {
     return (scan_t){
-        .zeros_back = (other_[i - other__from] & high) == 0U ? 1UL : 0UL,
-        .ones_back = (other_[i - other__from] & high) == 0U ? 0UL : 1UL
+        .zeros_back = (other[i - other_from] & high) == 0U ? 1UL : 0UL,
+        .ones_back = (other[i - other_from] & high) == 0U ? 0UL : 1UL
     };
 }
 
@@ -60,52 +58,44 @@ bool has_room(const scan_t after, const scan_t start, const ulong keys_len)
 #define TILE ((ulong)ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const uint *other_, const long other__from, const uint high)
+scan_t fold(long i, const ulong count, __global const uint *other, const long other_from, const uint high)
 {
-    scan_t total = element(i, other_, other__from, high);
+    scan_t total = element(i, other, other_from, high);
     for (ulong done = 1; done < count; done++) {
         i++;
-        total = scan_op(total, element(i, other_, other__from, high));
+        total = scan_op(total, element(i, other, other_from, high));
     }
     return total;
 }
 
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
-// How often a tile looks at a predecessor that has published nothing before it does that one's work itself.
-#ifndef SPINS
-#define SPINS 1024
-#endif
-
-// A tile publishes a value in packets: 32 bits of it in the lower half, in the upper half what the value is. A packet is written and
-// read by one atomic operation, so its halves belong together; packets of different values are told apart by their upper halves. So
-// nothing depends on the order in which another tile sees the packets.
-#define PACKETS ((sizeof(scan_t) + 3) / 4)
+// A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
+// written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
+// halves. So nothing depends on the order in which another tile sees them. Before them all stands the ticket of the next tile.
+#define STATUS_WORDS ((sizeof(scan_t) + 3) / 4)
+typedef union { scan_t value; uint words[STATUS_WORDS]; } packed_t;
 #define AGGREGATE 1 // the tile's elements, combined
 #define PREFIX 2    // the start value and all elements up to the tile's last, combined
-typedef union { scan_t value; uint words[PACKETS]; } packed_t;
 
-// The packets of a tile; before them all stands the number of the next tile to start.
-#define PUBLISHED(state, tile) (&(state)[1 + (tile) * PACKETS])
-
-void publish(__global volatile ulong *packets, const ulong status, const scan_t value)
+void publish(__global volatile ulong *state, const ulong tile, const ulong status, const scan_t value)
 {
     packed_t packed;
-    packed.words[PACKETS - 1] = 0; // the value may be shorter
+    packed.words[STATUS_WORDS - 1] = 0; // the value may be shorter
     packed.value = value;
-    for (uint word = 0; word < PACKETS; word++)
-        atom_xchg(&packets[word], status << 32 | packed.words[word]);
+    for (uint word = 0; word < STATUS_WORDS; word++)
+        atom_xchg(&state[1 + tile * STATUS_WORDS + word], status << 32 | packed.words[word]);
 }
 
-// What is published, if anything is, and its status: 0 while there is nothing, or some packets are still those of the value before.
-uint look_at(__global volatile ulong *packets, scan_t *value)
+// What a tile has published, and its status: 0 while that is nothing, or some words are still those of the value before.
+uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
 {
     packed_t packed;
     uint status = AGGREGATE | PREFIX;
-    for (uint word = 0; word < PACKETS; word++) {
-        const ulong packet = atom_add(&packets[word], 0);
-        packed.words[word] = (uint)packet;
-        status &= (uint)(packet >> 32);
+    for (uint word = 0; word < STATUS_WORDS; word++) {
+        const ulong status_word = atom_add(&state[1 + tile * STATUS_WORDS + word], 0);
+        packed.words[word] = (uint)status_word;
+        status &= (uint)(status_word >> 32);
     }
     *value = packed.value;
     return status;
@@ -115,39 +105,34 @@ uint look_at(__global volatile ulong *packets, scan_t *value)
 // `first_index` is the loop variable of iteration 0.
 scan_t look_back(
     __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
-    __global const uint *other_, const long other__from, const uint high)
+    __global const uint *other, const long other_from, const uint high)
 {
     scan_t before = start;
     if (tile > 0)
-        publish(PUBLISHED(state, tile), AGGREGATE, total);
-    for (ulong other = tile; other > 0; other--) {
-        // `before` has the tiles from `other` on; here comes `other - 1`.
-        scan_t theirs;
+        publish(state, tile, AGGREGATE, total);
+    for (ulong next = tile; next > 0; next--) {
+        // `before` has the tiles from `next` on; here comes the predecessor of that one.
+        scan_t predecessor;
         uint status, spins = 0;
-        do {
-            status = look_at(PUBLISHED(state, other - 1), &theirs);
-#ifdef IN_PLACE
-            // Its elements may be overwritten by now. Only a CPU device works in place: a tile that is drawn is some thread's work.
-        } while (status == 0);
-#else
-        } while (status == 0 && ++spins < SPINS);
+        do
+            status = poll(state, next - 1, &predecessor);
+        while (status == 0 && ++spins < SPINS);
         if (status == 0)
-            theirs = fold(first_index + (long)((other - 1) * TILE), TILE, other_, other__from, high);
-#endif
-        before = other == tile ? theirs : scan_op(theirs, before);
+            predecessor = fold(first_index + (long)((next - 1) * TILE), TILE, other, other_from, high);
+        before = next == tile ? predecessor : scan_op(predecessor, before);
         if (status == PREFIX)
             break;
-        if (other == 1)
+        if (next == 1)
             before = scan_op(start, before);
     }
-    publish(PUBLISHED(state, tile), PREFIX, scan_op(before, total));
+    publish(state, tile, PREFIX, scan_op(before, total));
     return before;
 }
 
 // One work-item for each tile.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void single_pass_scan(
-    __global const uint *restrict other_, const long other__from,
+    __global const uint *restrict other, const long other_from,
     __global uint *restrict keys, const long keys_from, const ulong keys_len,
     const uint high,
     const long first, const ulong n,
@@ -157,8 +142,8 @@ void single_pass_scan(
     const ulong tile = atom_inc(&state[0]);
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-    const scan_t total = fold(first + (long)begin, end - begin, other_, other__from, high);
-    scan_t before = look_back(state, tile, total, start, first, other_, other__from, high);
+    const scan_t total = fold(first + (long)begin, end - begin, other, other_from, high);
+    scan_t before = look_back(state, tile, total, start, first, other, other_from, high);
     const scan_t last = scan_op(before, total);
     if (end == n)
         carry[0] = last;
@@ -169,9 +154,9 @@ void single_pass_scan(
     ulong iteration = begin;
     for (; iteration < end; iteration++) {
         const long i = first + (long)iteration;
-        const scan_t after = scan_op(before, element(i, other_, other__from, high));
-        const long place = (other_[i - other__from] & high) == 0U ? (long)before.zeros_back : (long)before.ones_back;
-        keys[place - keys_from] = other_[i - other__from];
+        const scan_t after = scan_op(before, element(i, other, other_from, high));
+        const long place = (other[i - other_from] & high) == 0U ? (long)before.zeros_back : (long)before.ones_back;
+        keys[place - keys_from] = other[i - other_from];
         before = after;
     }
 }

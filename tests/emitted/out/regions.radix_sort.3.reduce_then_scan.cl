@@ -35,11 +35,11 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const uint *other_, const long other__from, const uint high)
+scan_t element(const long i, __global const uint *other, const long other_from, const uint high)
 {
     return (scan_t){
-        .zeros_back = (other_[i - other__from] & high) == 0U ? 1UL : 0UL,
-        .ones_back = (other_[i - other__from] & high) == 0U ? 0UL : 1UL
+        .zeros_back = (other[i - other_from] & high) == 0U ? 1UL : 0UL,
+        .ones_back = (other[i - other_from] & high) == 0U ? 0UL : 1UL
     };
 }
 
@@ -56,19 +56,19 @@ bool has_room(const scan_t after, const scan_t start, const ulong keys_len)
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const uint *other_, const long other__from, const uint high)
+scan_t fold(long i, const ulong count, __global const uint *other, const long other_from, const uint high)
 {
-    scan_t total = element(i, other_, other__from, high);
+    scan_t total = element(i, other, other_from, high);
     for (ulong done = 1; done < count; done++) {
         i++;
-        total = scan_op(total, element(i, other_, other__from, high));
+        total = scan_op(total, element(i, other, other_from, high));
     }
     return total;
 }
 
 #if GROUP_SIZE > 1
-// Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,
-// each from one half of `block` to the other; returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -90,7 +90,7 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
 // Phase 1: totals[tile] = the tile's elements, combined from first to last.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void reduce_tiles(
-    __global const uint *restrict other_, const long other__from,
+    __global const uint *restrict other, const long other_from,
     const uint high,
     const long first, const ulong n,
     __global int *panicked,
@@ -100,11 +100,11 @@ void reduce_tiles(
     const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
     const ulong end = min(begin + ITEMS, n);
 #if GROUP_SIZE == 1
-    totals[tile] = fold(first + (long)begin, end - begin, other_, other__from, high);
+    totals[tile] = fold(first + (long)begin, end - begin, other, other_from, high);
 #else
     __local scan_t runs[2 * GROUP_SIZE];
     if (begin < n)
-        runs[get_local_id(0)] = fold(first + (long)begin, end - begin, other_, other__from, high);
+        runs[get_local_id(0)] = fold(first + (long)begin, end - begin, other, other_from, high);
     const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
     __local const scan_t *inclusive = scan_block(runs, count);
     if (get_local_id(0) == 0)
@@ -153,7 +153,7 @@ void scan_totals(
 // Phase 3: every iteration of the tile from the tile's prefix on.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_tiles(
-    __global const uint *restrict other_, const long other__from,
+    __global const uint *restrict other, const long other_from,
     __global uint *restrict keys, const long keys_from, const ulong keys_len,
     const uint high,
     const long first, const ulong n,
@@ -173,9 +173,9 @@ void scan_tiles(
     ulong iteration = begin;
     for (; iteration < end; iteration++) {
         const long i = first + (long)iteration;
-        const scan_t after = scan_op(before, element(i, other_, other__from, high));
-        const long place = (other_[i - other__from] & high) == 0U ? (long)before.zeros_back : (long)before.ones_back;
-        keys[place - keys_from] = other_[i - other__from];
+        const scan_t after = scan_op(before, element(i, other, other_from, high));
+        const long place = (other[i - other_from] & high) == 0U ? (long)before.zeros_back : (long)before.ones_back;
+        keys[place - keys_from] = other[i - other_from];
         before = after;
     }
 
@@ -183,15 +183,15 @@ void scan_tiles(
     __local scan_t runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
     if (begin < n)
-        runs[item] = fold(first + (long)begin, end - begin, other_, other__from, high);
+        runs[item] = fold(first + (long)begin, end - begin, other, other_from, high);
     __local const scan_t *inclusive = scan_block(runs, (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS);
     if (item > 0 && begin < n)
         before = scan_op(before, inclusive[item - 1]);
     for (ulong iteration = begin; iteration < end; iteration++) {
         const long i = first + (long)iteration;
-        const scan_t after = scan_op(before, element(i, other_, other__from, high));
-        const long place = (other_[i - other__from] & high) == 0U ? (long)before.zeros_back : (long)before.ones_back;
-        keys[place - keys_from] = other_[i - other__from];
+        const scan_t after = scan_op(before, element(i, other, other_from, high));
+        const long place = (other[i - other_from] & high) == 0U ? (long)before.zeros_back : (long)before.ones_back;
+        keys[place - keys_from] = other[i - other_from];
         before = after;
     }
 #endif

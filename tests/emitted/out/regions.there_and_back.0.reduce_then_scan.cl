@@ -47,8 +47,8 @@ scan_t fold(long i, const ulong count, __global const uint *keys, const long key
 }
 
 #if GROUP_SIZE > 1
-// Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,
-// each from one half of `block` to the other; returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -133,7 +133,7 @@ void scan_totals(
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_tiles(
     __global const uint *restrict keys, const long keys_from,
-    __global uint *restrict other_, const long other__from,
+    __global uint *restrict other, const long other_from,
     const uint pass,
     const long first, const ulong n,
     __global const scan_t *restrict prefixes)
@@ -154,7 +154,7 @@ void scan_tiles(
     for (ulong iteration = begin; iteration < end; iteration++) {
         const long i = first + (long)iteration;
         const scan_t after = scan_op(before, element(i, keys, keys_from, pass));
-        other_[i - other__from] = after;
+        other[i - other_from] = after;
         before = after;
     }
 }

@@ -27,28 +27,28 @@ scan_t scan_op(const scan_t left, const scan_t right)
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const uint *other_, const long other__from)
+scan_t element(const long i, __global const uint *other, const long other_from)
 {
-    return other_[i - other__from];
+    return other[i - other_from];
 }
 
 // A tile is the iterations of a work-group; each work-item has a run of ITEMS of them, one after the other.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const uint *other_, const long other__from)
+scan_t fold(long i, const ulong count, __global const uint *other, const long other_from)
 {
-    scan_t total = element(i, other_, other__from);
+    scan_t total = element(i, other, other_from);
     for (ulong done = 1; done < count; done++) {
         i--;
-        total = scan_op(total, element(i, other_, other__from));
+        total = scan_op(total, element(i, other, other_from));
     }
     return total;
 }
 
 #if GROUP_SIZE > 1
-// Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,
-// each from one half of `block` to the other; returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -70,7 +70,7 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
 // Phase 1: totals[tile] = the tile's elements, combined from first to last.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void reduce_tiles(
-    __global const uint *restrict other_, const long other__from,
+    __global const uint *restrict other, const long other_from,
     const long first, const ulong n,
     __global scan_t *restrict totals)
 {
@@ -78,11 +78,11 @@ void reduce_tiles(
     const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
     const ulong end = min(begin + ITEMS, n);
 #if GROUP_SIZE == 1
-    totals[tile] = fold(first - (long)begin, end - begin, other_, other__from);
+    totals[tile] = fold(first - (long)begin, end - begin, other, other_from);
 #else
     __local scan_t runs[2 * GROUP_SIZE];
     if (begin < n)
-        runs[get_local_id(0)] = fold(first - (long)begin, end - begin, other_, other__from);
+        runs[get_local_id(0)] = fold(first - (long)begin, end - begin, other, other_from);
     const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
     __local const scan_t *inclusive = scan_block(runs, count);
     if (get_local_id(0) == 0)
@@ -131,7 +131,7 @@ void scan_totals(
 // Phase 3: every iteration of the tile from the tile's prefix on.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_tiles(
-    __global const uint *restrict other_, const long other__from,
+    __global const uint *restrict other, const long other_from,
     __global uint *restrict keys, const long keys_from,
     const long first, const ulong n,
     __global const scan_t *restrict prefixes)
@@ -144,14 +144,14 @@ void scan_tiles(
     __local scan_t runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
     if (begin < n)
-        runs[item] = fold(first - (long)begin, end - begin, other_, other__from);
+        runs[item] = fold(first - (long)begin, end - begin, other, other_from);
     __local const scan_t *inclusive = scan_block(runs, (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS);
     if (item > 0 && begin < n)
         before = scan_op(before, inclusive[item - 1]);
 #endif
     for (ulong iteration = begin; iteration < end; iteration++) {
         const long i = first - (long)iteration;
-        const scan_t after = scan_op(before, element(i, other_, other__from));
+        const scan_t after = scan_op(before, element(i, other, other_from));
         keys[i - keys_from] = after;
         before = after;
     }
