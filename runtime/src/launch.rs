@@ -11,13 +11,7 @@
 //!     use scan_runtime::launch;
 //!     // SAFETY: the kernel and the launch below are made of the same loop.
 //!     static LOOP: launch::Loop = unsafe {
-//!         launch::Loop::new("prefix_sum", file!(), line!(), launch::Kernels {
-//!             algorithm: launch::Algorithm::ReduceThenScan,
-//!             source: "…",
-//!             may_panic: false,
-//!             needs_fp64: false,
-//!             needs_rounded_division: false,
-//!         })
+//!         launch::Loop::new("prefix_sum", file!(), line!(), launch::Kernels::new(launch::Algorithm::ReduceThenScan).any("…"))
 //!     }
 //!     .stores_never_panic();
 //!     let range = launch::Range::ascending(1, y.len());
@@ -70,12 +64,13 @@ mod verify;
 pub use crate::__known as known;
 pub use crate::model::function::{Type, of, of_these};
 pub use crate::model::independent::Independent;
+pub use crate::model::kernels::Kernels;
 pub use crate::model::operator::{
     Add, Along, And, BitAnd, BitOr, BitXor, Flipped, Greatest, GreatestLast, Least, LeastLast, Max, Min, Mul, Or, operator,
 };
 pub use crate::model::product::{Product2, Product3, Product4, Product5, Product6};
 pub use crate::model::range::{Affine, Index, Range, at, divides, product, wide};
-pub use crate::model::site::{Algorithm, DeviceKind, Kernels};
+pub use crate::model::site::{Algorithm, DeviceKind};
 pub use crate::placement::Loop;
 pub use crate::region::{Guard, Region, place};
 pub use batches::{Batches, Instead};

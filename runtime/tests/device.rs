@@ -9,7 +9,7 @@ use scan_runtime::launch::{self, Affine, DeviceKind, Kernels, Launch};
 use scan_runtime::{Monoid, Place, Report, Semigroup, Settings, declared_struct, devices, last_report};
 
 /// The kernels leave types and operator open, so they fit every inclusive scan into another array.
-const INCLUSIVE: Kernels = Kernels { source: include_str!("common/inclusive.cl"), ..KERNELS };
+const INCLUSIVE: Kernels = KERNELS.any(include_str!("common/inclusive.cl"));
 
 /// A loop with these kernels, for `inclusive`.
 const fn site(name: &'static str) -> launch::Loop {
@@ -139,7 +139,7 @@ fn a_check_of_the_device_finds_what_differs() {
 
 #[test]
 fn kernels_that_do_not_build_leave_the_work_to_the_host() {
-    const BROKEN: Kernels = Kernels { source: "this is no OpenCL C", ..KERNELS };
+    const BROKEN: Kernels = KERNELS.any("this is no OpenCL C");
     // SAFETY: no kernel is made of it.
     static LOOP: launch::Loop = unsafe { launch::Loop::new("broken", file!(), line!(), BROKEN) }.stores_never_panic();
     let Some(settings) = device() else { return };
@@ -150,6 +150,34 @@ fn kernels_that_do_not_build_leave_the_work_to_the_host() {
     };
     assert_eq!(run(100), Some((Place::Loop, true)));
     assert_eq!(run(40_000), Some((Place::HostThreads { threads: 2 }, true)));
+}
+
+#[test]
+fn a_loop_without_a_program_for_the_device_runs_elsewhere_and_says_why() {
+    const SOURCE: &str = include_str!("common/inclusive.cl");
+    // SAFETY: the kernels take an input and an output, as `inclusive` does.
+    static FOR_GPUS: launch::Loop = unsafe { launch::Loop::new("for_gpus", file!(), line!(), KERNELS.gpu(SOURCE)) };
+    // SAFETY: as above.
+    static FOR_CPUS: launch::Loop = unsafe { launch::Loop::new("for_cpus", file!(), line!(), KERNELS.cpu(SOURCE)) };
+    let Some(settings) = device() else { return };
+    let run = |site: &'static launch::Loop| {
+        let (x, mut y) = (vec![1; 40_000], vec![0; 40_000]);
+        settings.clone().threads(2).scope(|| inclusive(site, launch::Add, &x, &mut y, None));
+        assert_eq!(y[39_999], 39_999);
+        let report = last_report().expect("a loop has run");
+        match report.place {
+            Place::Device { .. } => true,
+            Place::HostThreads { .. } => {
+                let reason = report.reason.clone().unwrap_or_default();
+                assert!(reason.contains("there is no program for this kind of device"), "{report}");
+                false
+            }
+            _ => panic!("{report}"),
+        }
+    };
+    // One of them is for this device.
+    assert_ne!(run(&FOR_GPUS), run(&FOR_CPUS));
+    assert_ne!(run(&FOR_GPUS), run(&FOR_CPUS));
 }
 
 /// A struct whose definition in C has its fields in another order.

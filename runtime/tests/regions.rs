@@ -89,7 +89,7 @@ fn settings_may_change_between_the_loops() {
 static SUMS: launch::Loop = unsafe { launch::Loop::new("sums", file!(), line!(), INCLUSIVE) }.stores_never_panic();
 // SAFETY: as above.
 static MAXIMA: launch::Loop = unsafe { launch::Loop::new("maxima", file!(), line!(), INCLUSIVE) }.stores_never_panic();
-const INCLUSIVE: launch::Kernels = launch::Kernels { source: include_str!("common/inclusive.cl"), ..common::KERNELS };
+const INCLUSIVE: launch::Kernels = common::KERNELS.any(include_str!("common/inclusive.cl"));
 
 fn sums(region: &Region, x: &mut [i32], y: &mut [i32]) -> Report {
     inclusive(&SUMS, launch::Add, region, x, y);

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Diagnostics, Result};
 use crate::parse::{self, Algorithm, ScanSite};
+use crate::render::How;
 use crate::{check, ir, lower, recognise, render};
 use std::collections::HashMap;
 
@@ -43,7 +44,7 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
         false => Algorithm::Lookback,
     };
     let algorithm = site.attribute.algorithm.unwrap_or(auto);
-    let text = render::render(&kernel, algorithm, provenance);
+    let text = render::render(&kernel, How { algorithm, deterministic: site.attribute.deterministic }, provenance);
     let batched = compile_batched(site, &recurrence, provenance).map(Box::new);
     Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched })
 }
@@ -58,7 +59,7 @@ fn compile_batched(site: &ScanSite, recurrence: &recognise::Recurrence, provenan
         return None;
     }
     let algorithm = Algorithm::Batched;
-    let text = render::render(&kernel, algorithm, provenance);
+    let text = render::render(&kernel, How { algorithm, deterministic: site.attribute.deterministic }, provenance);
     Some(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched: None })
 }
 
@@ -73,7 +74,8 @@ pub fn complete(
 ) -> Compiled {
     let mut kernel = compiled.kernel;
     ir::retype(&mut kernel, types);
-    let text = render::render_with(&kernel, Some(declared), compiled.algorithm, provenance);
+    let how = How { algorithm: compiled.algorithm, deterministic: compiled.site.attribute.deterministic };
+    let text = render::render_with(&kernel, Some(declared), how, provenance);
     let batched = compiled.batched.map(|batched| Box::new(complete(*batched, declared, types, written.clone(), provenance)));
     Compiled { kernel, text, written, batched, ..compiled }
 }

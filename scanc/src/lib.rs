@@ -36,7 +36,7 @@ pub use function::{CompiledFunction, compile_declared, compile_function, compile
 use parse::ScanSite;
 pub use parse::Word;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::quote;
 use std::path::PathBuf;
 
 /// The attribute macros `scan`, `reduce` and `parallel_for`: the function with its annotated loops run by the runtime, or as it was,
@@ -72,7 +72,7 @@ fn with_blocks(function: CompiledFunction) -> TokenStream {
             holed.block.stmts.insert(at, syn::Stmt::Expr(syn::Expr::Verbatim(region.beginning()), None));
         }
     }
-    let surroundings = |compiled: &Compiled| host.of_loop(compiled, compiled.text.source.to_token_stream());
+    let surroundings = |compiled: &Compiled| host.of_loop(compiled, emit::programs_as_written(&compiled.text));
     syntax.with_loops(|site| match loops.get(site.number) {
         Some(compiled) => {
             let block = emit::block(compiled, &surroundings(compiled));

@@ -18,16 +18,20 @@ macro_rules! template {
     };
 }
 
-/// A single pass over the tiles, each of which looks back at those before it.
-pub const LOOKBACK: Template = template!("lookback.cl");
+/// A single pass over the tiles, each of which looks back at those before it: a work-group's.
+pub const LOOKBACK_ON_GPU: Template = template!("lookback.gpu.cl");
+/// The same, a tile being a work-item's.
+pub const LOOKBACK_ON_CPU: Template = template!("lookback.cpu.cl");
 /// Reduce every tile, scan the totals, scan every tile from its prefix.
 pub const REDUCE_THEN_SCAN: Template = template!("reduce_then_scan.cl");
 /// The work-efficient blocked scan.
 pub const BLELLOCH: Template = template!("blelloch.cl");
 /// The step-efficient blocked scan.
 pub const HILLIS_STEELE: Template = template!("hillis_steele.cl");
-/// Reduce every tile, combine the totals: for loops that store nothing.
-pub const REDUCE: Template = template!("reduce.cl");
+/// Reduce every tile, a work-group's, and combine the totals: for loops that store nothing.
+pub const REDUCE_ON_GPU: Template = template!("reduce.gpu.cl");
+/// The same, a tile being a work-item's.
+pub const REDUCE_ON_CPU: Template = template!("reduce.cpu.cl");
 /// No more than the stores of each iteration: for loops that carry nothing.
 pub const MAP: Template = template!("map.cl");
 
@@ -36,11 +40,13 @@ pub const BATCHED: Template = template!("batched.cl");
 
 /// All of them, the included parts among them.
 pub const ALL: &[Template] = &[
-    LOOKBACK,
+    LOOKBACK_ON_GPU,
+    LOOKBACK_ON_CPU,
     REDUCE_THEN_SCAN,
     BLELLOCH,
     HILLIS_STEELE,
-    REDUCE,
+    REDUCE_ON_GPU,
+    REDUCE_ON_CPU,
     MAP,
     BATCHED,
     template!("header.cl"),
@@ -51,9 +57,12 @@ pub const ALL: &[Template] = &[
     template!("reduce_words.cl"),
     template!("batched_rows.cl"),
     template!("batched_lagged.cl"),
+    template!("reduce_header.cl"),
+    template!("lookback_header.cl"),
     template!("lookback_state.cl"),
     template!("lookback_item.cl"),
     template!("lookback_lanes.cl"),
+    template!("lookback_lanes_tile.cl"),
     template!("lookback_runs.cl"),
     template!("lookback_streaming.cl"),
     template!("lookback_counted.cl"),

@@ -5,6 +5,7 @@ use scan_opencl as _;
 
 use ocl::core::{self, ArgVal, DeviceInfo, DeviceInfoResult, DeviceType, Kernel, Mem, MemFlags, Program};
 use scanc::parse::Algorithm;
+use scanc::render::How;
 use std::ffi::CString;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -19,7 +20,7 @@ pub struct Configuration {
     pub algorithm: Algorithm,
     pub group_size: usize,
     pub items: usize,
-    pub sequential_totals: bool,
+    pub deterministic: bool,
     /// `lookback` only.
     pub stall: Stall,
     /// An array that is read and written is one buffer.
@@ -29,6 +30,11 @@ pub struct Configuration {
 }
 
 impl Configuration {
+    /// What the kernels are made from.
+    pub fn how(&self) -> How {
+        How { algorithm: self.algorithm, deterministic: self.deterministic }
+    }
+
     /// What a group of `lookback` holds in local memory, which may be much; of the others not to be worried about.
     fn local_values(&self) -> usize {
         let is_group = self.algorithm == Algorithm::Lookback && self.group_size > 1;
@@ -201,9 +207,9 @@ impl<'a> Run<'a> {
     fn lookback(&self) -> Vec<u8> {
         let Configuration { group_size, items, stall, .. } = self.configuration;
         let tiles = (self.work.n as usize).div_ceil(group_size * items);
-        let packets = self.work.start.len().div_ceil(4);
+        let words = self.work.start.len().div_ceil(4);
         let first = usize::from(stall == Stall::FirstTile);
-        let mut state = vec![0_u64; 1 + tiles * packets];
+        let mut state = vec![0_u64; 1 + tiles * words];
         state[0] = first as u64;
         let (state, carry) = (self.device.buffer(bytemuck::cast_slice(&state)), self.partials(1));
         let own = vec![Argument::Buffer(&state), Argument::Buffer(&carry), Argument::Bytes(self.work.start.clone())];

@@ -41,7 +41,7 @@ const ODD: &[Configuration] = &[
     reduce_then_scan(2, 1),
     reduce_then_scan(7, 3),
     reduce_then_scan(64, 4),
-    Configuration { sequential_totals: true, ..reduce_then_scan(16, 4) },
+    Configuration { deterministic: true, ..reduce_then_scan(1, 4) },
     blelloch(1),
     blelloch(2),
     blelloch(3),
@@ -71,15 +71,7 @@ const fn lookback(group_size: usize, items: usize) -> Configuration {
 
 const fn reduce_then_scan(group_size: usize, items: usize) -> Configuration {
     let algorithm = Algorithm::ReduceThenScan;
-    Configuration {
-        algorithm,
-        group_size,
-        items,
-        sequential_totals: false,
-        stall: Stall::Nothing,
-        in_place: false,
-        streams: false,
-    }
+    Configuration { algorithm, group_size, items, deterministic: false, stall: Stall::Nothing, in_place: false, streams: false }
 }
 
 const fn blelloch(group_size: usize) -> Configuration {
@@ -109,19 +101,18 @@ fn check(case: &Case, configurations: &[Configuration]) {
 }
 
 fn build(device: &Device, case: &Case, configuration: &Configuration) -> Program {
-    let text = scanc::render::render(&case.kernel, configuration.algorithm, "the tests");
-    device.build(&format!("{}{}", case.definitions, text.source), &options(device, configuration))
+    let text = scanc::render::render(&case.kernel, configuration.how(), "the tests");
+    device.build(&format!("{}{}", case.definitions, text.in_groups_of(configuration.group_size)), &options(device, configuration))
 }
 
 fn options(device: &Device, configuration: &Configuration) -> String {
-    let Configuration { group_size, items, sequential_totals, stall, in_place, streams, .. } = configuration;
-    let sequential = if *sequential_totals { " -D SEQUENTIAL_TOTALS" } else { "" };
-    let in_place = if *in_place { " -D IN_PLACE -D restrict=" } else { "" };
-    let impatient = if *stall == Stall::Nothing { "" } else { " -D SPINS=1" };
-    let streams = if *streams { " -D STREAMED_FROM=0" } else { "" };
+    let Configuration { group_size, items, stall, in_place, streams, .. } = configuration;
+    let in_place = if *in_place { " -D IN_PLACE=1 -D restrict=" } else { " -D IN_PLACE=0" };
+    let spins = if *stall == Stall::Nothing { 1024 } else { 1 };
+    let streamed_from = if *streams { "0" } else { "16777216" };
     // Other algorithms know nothing of the last ones.
     let ahead = if device.is_cpu() { " -D AHEAD=2" } else { "" };
-    format!("-D GROUP_SIZE={group_size} -D ITEMS={items}{sequential}{impatient}{ahead}{in_place}{streams}")
+    format!("-D GROUP_SIZE={group_size} -D ITEMS={items} -D SPINS={spins} -D STREAMED_FROM={streamed_from}{ahead}{in_place}")
 }
 
 fn suits(configuration: &Configuration, n: u64) -> bool {
@@ -164,7 +155,7 @@ const REDUCTIONS: &[Configuration] = &[
     reduce(1, 70),
     reduce(2, 1),
     reduce(8, 3),
-    Configuration { sequential_totals: true, ..reduce(1, 1024) },
+    Configuration { deterministic: true, ..reduce(1, 1024) },
 ];
 
 const fn reduce(group_size: usize, items: usize) -> Configuration {
@@ -294,6 +285,12 @@ fn every_golden_file_builds() {
         let source = std::fs::read_to_string(&path).expect("a golden file");
         let open = source.contains("// The runtime puts the definitions");
         let definitions = if open { cases::matrices().definitions } else { String::new() };
-        device.build(&format!("{definitions}{source}"), "");
+        // What the runtime gives to all of them.
+        let definitions_of_runtime =
+            if path.to_string_lossy().ends_with(".gpu.cl") { "-D GROUP_SIZE=256" } else { "-D GROUP_SIZE=2" };
+        device.build(
+            &format!("{definitions}{source}"),
+            &format!("{definitions_of_runtime} -D ITEMS=15 -D SPINS=1024 -D STREAMED_FROM=16777216 -D IN_PLACE=0"),
+        );
     }
 }

@@ -20,15 +20,7 @@ const CONFIGURATIONS: [Configuration; 7] = [
 ];
 
 const fn kernels(algorithm: Algorithm, group_size: usize, items: usize) -> Configuration {
-    Configuration {
-        algorithm,
-        group_size,
-        items,
-        sequential_totals: false,
-        stall: Stall::Nothing,
-        in_place: false,
-        streams: false,
-    }
+    Configuration { algorithm, group_size, items, deterministic: false, stall: Stall::Nothing, in_place: false, streams: false }
 }
 
 #[test]
@@ -73,7 +65,7 @@ fn run(
     let Configuration { group_size, items, .. } = configuration;
     let reduces = compiled.kernel.outputs.is_empty();
     let configuration = if reduces { kernels(Algorithm::Reduce, group_size, items) } else { configuration };
-    let text = scanc::render::render(&compiled.kernel, configuration.algorithm, "the tests");
+    let text = scanc::render::render(&compiled.kernel, configuration.how(), "the tests");
     let kernel = &compiled.kernel;
     let window = |place: usize| window(&state.arrays[arguments.arrays[place]], scalar(&kernel.arrays[place].element));
     let inputs: Vec<usize> = (0..kernel.arrays.len()).filter(|&place| kernel.arrays[place].read).collect();
@@ -90,8 +82,11 @@ fn run(
         may_panic: text.may_panic,
         start: product(start),
     };
-    let options = format!("-D GROUP_SIZE={} -D ITEMS={}", configuration.group_size, configuration.items);
-    let built = device.build(&text.source, &options);
+    let options = format!(
+        "-D GROUP_SIZE={} -D ITEMS={} -D SPINS=1024 -D STREAMED_FROM=16777216 -D IN_PLACE=0",
+        configuration.group_size, configuration.items
+    );
+    let built = device.build(text.in_groups_of(configuration.group_size), &options);
     let done = device.run(&built, configuration, &work);
     for (place, bytes) in outputs.iter().zip(&done.outputs) {
         let ty = scalar(&kernel.arrays[*place].element);

@@ -8,7 +8,7 @@ use scan_runtime::DeviceKind;
 use scan_runtime::declared::Vouched;
 use scan_runtime::{Monoid, Mul, Place, Report, Semigroup, Settings, declared_struct, devices, last_report};
 use scan_tests::Random;
-use scanc::cli::{CompiledFile, Source, compile_file};
+use scanc::cli::{CompiledFile, CompiledLoop, Source, compile_file};
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use syn::spanned::Spanned;
@@ -127,7 +127,7 @@ fn check_golden(file: &str, functions: &[&str]) {
     let compiled = compile_file(&source);
     compare(&format!("{file}.rs"), &host_code(&compiled, functions));
     let kernels = compiled.loops.iter().flat_map(|one| one.kernels());
-    kernels.filter(|(name, _)| KERNELS.contains(name)).for_each(|(name, text)| compare(name, text));
+    kernels.filter(|(name, _)| KERNELS.contains(&&**name)).for_each(|(name, text)| compare(&name, text));
     // What each loop means, all in one file: it is short.
     let both = compiled.loops.iter().flat_map(|one| [Some(&one.compiled), one.compiled.batched.as_deref()]);
     let ir: Vec<_> = both.flatten().map(|compiled| compiled.kernel.to_string()).collect();
@@ -163,11 +163,10 @@ fn compare(name: &str, text: &str) {
 fn kernels_with_an_operator_of_the_file_are_complete() {
     let compiled = compile_file(&Source::read(&folder().join("operators.rs")).expect("the source is there"));
     let open = |kernel: &str| kernel.contains("The runtime puts the definitions of");
-    let left: Vec<&str> =
-        compiled.loops.iter().filter(|one| open(&one.compiled.text.source)).map(|one| &*one.kernel_file).collect();
-    assert_eq!(left, ["operators.products_of_any.0.cl"]);
-    let values =
-        &compiled.loops.iter().find(|one| one.kernel_file == "operators.values.0.cl").expect("a loop").compiled.text.source;
+    let kernels = || compiled.loops.iter().flat_map(CompiledLoop::kernels);
+    let left: Vec<String> = kernels().filter(|(_, text)| open(text)).map(|(name, _)| name).collect();
+    assert_eq!(left, ["gpu", "cpu", "reduce_then_scan"].map(|kind| format!("operators.products_of_any.0.{kind}.cl")));
+    let values = kernels().find(|(name, _)| name == "operators.values.0.gpu.cl").expect("a loop").1;
     let code = values.split_once("#define BY_REFERENCE\n#endif\n\n").expect("the header ends so").1;
     assert!(code.starts_with("typedef struct {\n    int x;\n    int y;\n} Pair;\n"), "{code}");
 }

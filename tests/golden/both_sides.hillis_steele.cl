@@ -38,18 +38,12 @@ scan_t element(const long i, __global const int *x, const long x_from)
     return x[i - x_from];
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#if GROUP_SIZE < 2
-#error "hillis_steele needs a GROUP_SIZE of 2 or more"
-#endif
 // A block is the iterations of a work-group: one for each work-item, in local memory twice, to step from one copy to the other.
 #define BLOCK GROUP_SIZE
 #define BLOCK_MEMORY (2 * BLOCK)
 
-// Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,
-// each from one half of `block` to the other; returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);

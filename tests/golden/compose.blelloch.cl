@@ -32,9 +32,6 @@ BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_fr
     return x[i - x_from];
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
 // A block is the iterations of a work-group: two for each work-item.
 #define BLOCK (2 * GROUP_SIZE)
 #define BLOCK_MEMORY (BLOCK + 1)

@@ -31,12 +31,6 @@ BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_fr
     return x[i - x_from];
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#ifndef ITEMS
-#define ITEMS 16
-#endif
 // A tile is the iterations of a work-group; each work-item has a run of ITEMS of them, one after the other.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
@@ -52,8 +46,8 @@ BY_REFERENCE scan_t fold(long i, const ulong count, __global const x_t *x, const
 }
 
 #if GROUP_SIZE > 1
-// Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,
-// each from one half of `block` to the other; returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -100,15 +94,13 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_totals(
     __global const scan_t *restrict totals, __global scan_t *restrict prefixes, const ulong tiles, const scan_t start)
 {
-#if GROUP_SIZE == 1 || defined(SEQUENTIAL_TOTALS)
-    if (get_local_id(0) == 0) {
-        scan_t prefix = start;
-        for (ulong tile = 0; tile < tiles; tile++) {
-            prefixes[tile] = prefix;
-            prefix = scan_op(prefix, totals[tile]);
-        }
-        prefixes[tiles] = prefix;
+#if GROUP_SIZE == 1
+    scan_t prefix = start;
+    for (ulong tile = 0; tile < tiles; tile++) {
+        prefixes[tile] = prefix;
+        prefix = scan_op(prefix, totals[tile]);
     }
+    prefixes[tiles] = prefix;
 #else
     // A run of totals for each work-item, until there are none left.
     const uint item = get_local_id(0);

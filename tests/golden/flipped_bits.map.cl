@@ -15,12 +15,6 @@
 
 #pragma OPENCL FP_CONTRACT OFF
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#ifndef ITEMS
-#define ITEMS 1
-#endif
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 

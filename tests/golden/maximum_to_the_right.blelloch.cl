@@ -36,9 +36,6 @@ scan_t element(const long i, __global const float *heights, const long heights_f
     return heights[i - heights_from];
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
 // A block is the iterations of a work-group: two for each work-item.
 #define BLOCK (2 * GROUP_SIZE)
 #define BLOCK_MEMORY (BLOCK + 1)

@@ -35,9 +35,6 @@ scan_t element(const long i, __global const int *x, const long x_from)
     return x[i - 1 - x_from];
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
 // A block is the iterations of a work-group: two for each work-item.
 #define BLOCK (2 * GROUP_SIZE)
 #define BLOCK_MEMORY (BLOCK + 1)

@@ -46,9 +46,6 @@ scan_t element(const long i, __global const int *x, const long x_from, const int
     return div_i32(parts, x[i - x_from], panicked);
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
 // A block is the iterations of a work-group: two for each work-item.
 #define BLOCK (2 * GROUP_SIZE)
 #define BLOCK_MEMORY (BLOCK + 1)

@@ -34,9 +34,6 @@ scan_t element(const long i, __global const uint *x, const long x_from)
     return (scan_t){.sum = x[i - x_from], .most = x[i - x_from]};
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
 // A block is the iterations of a work-group: two for each work-item.
 #define BLOCK (2 * GROUP_SIZE)
 #define BLOCK_MEMORY (BLOCK + 1)

@@ -2,13 +2,8 @@
 use scan_runtime::Settings;
 use scan_runtime::launch::{Algorithm, Kernels, Loop};
 
-static LOOP: Loop = Loop::new("f", file!(), line!(), Kernels {
-    algorithm: Algorithm::ReduceThenScan,
-    source: "__kernel void reduce_tiles() { *(__global int *)0 = 0; }",
-    may_panic: false,
-    needs_fp64: false,
-    needs_rounded_division: false,
-});
+static LOOP: Loop = Loop::new("f", file!(), line!(), KERNELS);
+const KERNELS: Kernels = Kernels::new(Algorithm::ReduceThenScan).any("__kernel void reduce_tiles() { *(__global int *)0 = 0; }");
 
 fn main() {
     Settings::name_opencl_library("of_mine.so");

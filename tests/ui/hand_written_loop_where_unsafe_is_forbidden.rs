@@ -27,13 +27,7 @@ unsafe impl Semigroup<Op> for Pair {
 }
 
 static LOOP: Loop = unsafe {
-    Loop::new("f", file!(), line!(), Kernels {
-        algorithm: Algorithm::ReduceThenScan,
-        source: "",
-        may_panic: false,
-        needs_fp64: false,
-        needs_rounded_division: false,
-    })
+    Loop::new("f", file!(), line!(), Kernels::new(Algorithm::ReduceThenScan))
 };
 
 fn main() {}

@@ -29,9 +29,9 @@ fn check_shape(job: &Job<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// A kernel computes what Rust computes, or it isn't run. It reads all of the kernel's text, so it is asked once a program.
-pub(super) fn check_arithmetic(info: &DeviceInfo, job: &Job<'_>) -> Result<(), Error> {
-    let uses_float = [&*job.definitions, job.kernels.source].iter().any(|text| has_identifier(text, "float"));
+/// A kernel computes what Rust computes, or it isn't run. It reads all of the program's text, so it is asked once a program.
+pub(super) fn check_arithmetic(info: &DeviceInfo, job: &Job<'_>, source: &str) -> Result<(), Error> {
+    let uses_float = [&*job.definitions, source].iter().any(|text| has_identifier(text, "float"));
     if job.kernels.needs_fp64 && !info.has_fp64 {
         return Err(Error::Unsupported("f64 (cl_khr_fp64)"));
     }

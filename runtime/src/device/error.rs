@@ -16,6 +16,9 @@ pub(crate) enum Error {
     /// The loop needs what the device lacks.
     #[error("the device lacks {0}")]
     Unsupported(&'static str),
+    /// The loop was compiled for other devices.
+    #[error("there is no program for this kind of device")]
+    NoProgram,
     /// The device's compiler rejects the kernels.
     #[error("the kernels do not build: {log}")]
     Build {

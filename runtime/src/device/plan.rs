@@ -5,6 +5,7 @@ use scan_opencl::{DeviceInfo, Kind};
 use super::error::Error;
 use super::sizes::{GROUP_A_BATCH, batches_of_groups, state_bytes};
 use crate::model::job::Job;
+use crate::model::kernels::Kernels;
 use crate::model::site::Algorithm;
 
 /// The work-items of a group where nothing asks for another number.
@@ -23,15 +24,15 @@ const CPU_TILE_BYTES: usize = 64 * 1024;
 /// The same for kernels that scan a tile in runs side by side: every run is a stream that the processor must notice before it reads
 /// ahead.
 const CPU_RUNS_TILE_BYTES: usize = 256 * 1024;
+/// How often a tile of `lookback` polls a predecessor that has published nothing before it does that one's work itself.
+const SPINS: u32 = 1024;
+/// From so many bytes on what a CPU device stores goes past its caches, which could not hold it.
+const STREAMED_FROM: u64 = 16 << 20;
 /// What `lookback` needs of a device besides OpenCL 1.2.
 const ATOMICS: &str = "cl_khr_int64_base_atomics";
 /// The tiles that a group of `lookback` looks at together, in local memory, are no more than these.
 const WINDOW: u64 = 32;
 const CPU_SMALL_TILE: usize = 1024;
-/// What the kernels have that scan in the lanes of vectors.
-const LANES: &str = "lanes_t";
-/// What tells kernels that other iterations come before theirs.
-const CONTINUES: &str = "CONTINUES";
 /// With fewer large tiles than this for every compute unit, small ones share the work more evenly.
 const TILES_PER_UNIT: u64 = 4;
 
@@ -39,7 +40,7 @@ const TILES_PER_UNIT: u64 = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Plan {
     pub(super) algorithm: Algorithm,
-    /// `REDUCE_THEN_SCAN`: the kernels are those of `lookback`, which the device cannot run.
+    /// The kernels are those of `lookback`, in whose place `reduce_then_scan` runs.
     stands_in: bool,
     /// `GROUP_SIZE`: a power of two.
     pub(super) group_size: usize,
@@ -47,8 +48,6 @@ pub(super) struct Plan {
     pub(super) items: usize,
     /// `AHEAD`: on a CPU device `lookback` fetches the tile so far ahead.
     ahead: Option<u32>,
-    /// `SEQUENTIAL_TOTALS`.
-    pub(super) is_sequential: bool,
     /// The division and square roots of `f32` are to be rounded correctly.
     rounds_division: bool,
     /// What is stored in place goes where it was read, so that the kernels' `restrict` must go.
@@ -86,21 +85,10 @@ impl Plan {
             }
             Algorithm::Blelloch | Algorithm::HillisSteele => (wish(job, GROUP_SIZE), 1),
         };
-        let is_sequential = job.deterministic;
-        let continues = job.continues && job.kernels.source.contains(CONTINUES);
+        let continues = job.continues && job.kernels.asks_for_first;
         let is_side_by_side = items > 1 && job.batches.is_some_and(|batches| batches.side_by_side && batches.first.is_some());
-        let plan = Plan {
-            algorithm,
-            stands_in,
-            group_size,
-            items,
-            ahead,
-            is_sequential,
-            rounds_division,
-            in_place: false,
-            is_side_by_side,
-            continues,
-        };
+        let plan =
+            Plan { algorithm, stands_in, group_size, items, ahead, rounds_division, in_place: false, is_side_by_side, continues };
         plan.within(info.max_group_size)?.within_local_memory(info, job.carried)
     }
 
@@ -187,12 +175,18 @@ impl Plan {
     /// Other kernels could do the same, but without `restrict` LLVM 15 crashes over some that store structs.
     pub(super) fn in_place(self, job: &Job<'_>, allows: bool) -> Plan {
         let may = self.algorithm == Algorithm::Lookback && self.group_size == 1 && u32::try_from(self.groups(job.n)).is_ok();
-        Plan { in_place: allows && may && job.kernels.source.contains(LANES), ..self }
+        Plan { in_place: allows && may && job.kernels.scans_in_lanes, ..self }
     }
 
     /// The plan for iterations of the same loop that come after others.
     pub(super) fn continued(self, job: &Job<'_>) -> Plan {
-        Plan { continues: job.kernels.source.contains(CONTINUES), ..self }
+        Plan { continues: job.kernels.asks_for_first, ..self }
+    }
+
+    /// The text that is built.
+    pub(super) fn source(&self, kernels: &Kernels) -> Result<&'static str, Error> {
+        let found = if self.stands_in { kernels.fallback() } else { kernels.in_groups_of(self.group_size) };
+        found.ok_or(Error::NoProgram)
     }
 
     /// The options of the compiler. OpenCL C 1.2 is what every device has.
@@ -210,20 +204,20 @@ impl Plan {
         if self.is_side_by_side {
             options += " -D SIDE_BY_SIDE";
         }
+        if self.algorithm == Algorithm::Lookback {
+            options += &format!(" -D SPINS={SPINS}");
+            if self.group_size == 1 {
+                options += &format!(" -D STREAMED_FROM={STREAMED_FROM}UL -D IN_PLACE={}", u8::from(self.in_place));
+            }
+        }
         if let Some(tiles) = self.ahead {
             options += &format!(" -D AHEAD={tiles}");
         }
-        if self.stands_in {
-            options += " -D REDUCE_THEN_SCAN";
-        }
-        if self.is_sequential {
-            options += " -D SEQUENTIAL_TOTALS";
-        }
         if self.in_place {
-            options += " -D IN_PLACE -D restrict=";
+            options += " -D restrict=";
         }
         if self.continues {
-            options += &format!(" -D {CONTINUES}");
+            options += " -D CONTINUES";
         }
         if self.rounds_division {
             options += " -cl-fp32-correctly-rounded-divide-sqrt";
@@ -260,11 +254,12 @@ fn cpu_tile(info: &DeviceInfo, job: &Job<'_>, algorithm: Algorithm) -> (usize, u
     // What `lookback` stores may go past the cache.
     let outputs = job.outputs.iter().filter(|_| algorithm != Algorithm::Lookback).map(|output| &output.window);
     let bytes: usize = job.inputs.iter().chain(outputs).map(|window| window.element).sum();
-    let has_runs = algorithm == Algorithm::Lookback && !job.kernels.source.contains(LANES);
+    let has_runs = algorithm == Algorithm::Lookback && !job.kernels.scans_in_lanes;
     let tile_bytes = if has_runs { CPU_RUNS_TILE_BYTES } else { CPU_TILE_BYTES };
     let large = 1usize << (tile_bytes / bytes.max(1)).max(CPU_SMALL_TILE).ilog2();
     let has_many = job.n / large as u64 >= TILES_PER_UNIT * u64::from(info.compute_units);
-    let group_size = wish(job, 1);
+    // A program that has no groups has its tiles all the same.
+    let group_size = if job.kernels.has_groups() || algorithm != job.kernels.algorithm { wish(job, 1) } else { 1 };
     let tile = if has_many { large } else { CPU_SMALL_TILE };
     (group_size, (tile / group_size).max(1))
 }

@@ -130,12 +130,13 @@ impl Programs {
     }
 
     fn built_as_planned(&self, context: &Context, info: &DeviceInfo, job: &Job<'_>, plan: Plan) -> Result<Arc<Built>, Error> {
-        let key = Key::new(job, plan);
+        let kernels = plan.source(job.kernels)?;
+        let key = Key::new(job, plan, kernels);
         if let Some(known) = self.known(&key) {
             return known;
         }
-        check_arithmetic(info, job)?;
-        let text = Text { source: source(info, job), options: plan.options() };
+        check_arithmetic(info, job, kernels)?;
+        let text = Text { source: source(info, job, kernels), options: plan.options() };
         let entry = Entry::new(job.cache, &self.identity, info, &text);
         let trusted = entry.as_ref().filter(|_| !self.distrusts_kept.load(Ordering::Relaxed));
         let binary = trusted.and_then(Entry::binary);
@@ -203,8 +204,7 @@ impl Drop for Claim<'_> {
 }
 
 impl Key {
-    fn new(job: &Job<'_>, plan: Plan) -> Key {
-        let source = job.kernels.source;
+    fn new(job: &Job<'_>, plan: Plan, source: &'static str) -> Key {
         let layouts = job.layouts.clone();
         Key { source: (source.as_ptr().addr(), source.len()), definitions: job.definitions.clone(), layouts, plan }
     }

@@ -12,8 +12,8 @@ const BY_REFERENCE: &str = "BY_REFERENCE";
 const WORD: usize = 8;
 
 /// All of the program: what both the definitions and the kernels bring stays where it comes first.
-pub(super) fn source(info: &DeviceInfo, job: &Job<'_>) -> String {
-    let mut kernels = job.kernels.source.to_owned();
+pub(super) fn source(info: &DeviceInfo, job: &Job<'_>, kernels: &str) -> String {
+    let mut kernels = kernels.to_owned();
     for text in &job.declared {
         if let Some(at) = kernels.find(text) {
             kernels.replace_range(at..at + text.len(), "");

@@ -11,7 +11,6 @@ use crate::model::job::{Batches, Bytes, Job, Outcome, StoredBy, Window, bytes_of
 use crate::model::operator::Semigroup;
 use crate::model::range::{Index, Span};
 use crate::model::reason::FallbackReason;
-use crate::model::site::Kernels;
 use crate::placement::Loop;
 use crate::placement::calibration;
 use crate::placement::costs::Target;
@@ -261,11 +260,9 @@ pub(super) fn run_job(
     if site.about.deterministic && (site.about.approximates || approximates) {
         return Err(FallbackReason::Approximated);
     }
-    let kernels = Kernels {
-        needs_fp64: site.about.kernels.needs_fp64 || needs_fp64,
-        needs_rounded_division: site.about.kernels.needs_rounded_division || needs_rounded_division,
-        ..site.about.kernels
-    };
+    let mut kernels = site.about.kernels;
+    kernels.needs_fp64 |= needs_fp64;
+    kernels.needs_rounded_division |= needs_rounded_division;
     let definitions = arguments.definitions.text();
     if let Some(reason) = devices.iter().find_map(|device| site.refusal(device, &definitions)) {
         return Err(reason);
@@ -362,7 +359,10 @@ fn failed(site: &Loop, device: &'static Device, definitions: &str, error: Error)
     } else {
         FallbackReason::Device(reason)
     };
-    if matches!(error, Error::Build { .. } | Error::Unsupported(..) | Error::Layout(..) | Error::Differs { .. }) {
+    if matches!(
+        error,
+        Error::Build { .. } | Error::NoProgram | Error::Unsupported(..) | Error::Layout(..) | Error::Differs { .. }
+    ) {
         site.refuse(device, definitions, reason.clone());
     }
     reason

@@ -8,8 +8,9 @@ use std::slice;
 use std::time::{Duration, Instant};
 
 use super::choice::CacheChoice;
+use super::kernels::Kernels;
 use super::range::Strided;
-use super::site::{Algorithm, Kernels};
+use super::site::Algorithm;
 use super::value::Layout;
 
 /// Memory as it is: what is padding in a struct need not be initialised.

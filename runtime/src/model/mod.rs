@@ -15,6 +15,7 @@ pub(crate) mod element;
 pub(crate) mod function;
 pub(crate) mod independent;
 pub(crate) mod job;
+pub(crate) mod kernels;
 pub(crate) mod operator;
 pub(crate) mod product;
 pub(crate) mod range;

@@ -1,5 +1,6 @@
 //! What generated code says of a loop, once, in a `static`.
 
+use super::kernels::Kernels;
 use super::product::CARRIED;
 use super::value::{Field, Layout};
 use std::fmt;
@@ -73,21 +74,6 @@ impl fmt::Display for DeviceKind {
     }
 }
 
-/// The kernels of a loop.
-#[derive(Clone, Copy, Debug)]
-pub struct Kernels {
-    /// Which of the templates they were made from.
-    pub algorithm: Algorithm,
-    /// Their OpenCL C. Types and operators that the compiler could not see are defined by the runtime, in front of it.
-    pub source: &'static str,
-    /// They report an index out of range or a division by zero through the parameter `panicked`.
-    pub may_panic: bool,
-    /// They need a device with double precision.
-    pub needs_fp64: bool,
-    /// They need single-precision division and square roots rounded as IEEE 754 says.
-    pub needs_rounded_division: bool,
-}
-
 /// What is known of an annotated loop before the program runs: where it stands, what its clauses say, and its kernels.
 #[derive(Debug)]
 pub struct Site {
@@ -154,21 +140,9 @@ impl fmt::Display for Site {
 }
 
 #[cfg(test)]
-impl Kernels {
-    /// Kernels that no device can run.
-    pub(crate) const NONE: Self = Self {
-        algorithm: Algorithm::ReduceThenScan,
-        source: "",
-        may_panic: false,
-        needs_fp64: false,
-        needs_rounded_division: false,
-    };
-}
-
-#[cfg(test)]
 impl Site {
     /// A loop that no device can run.
     pub(crate) const fn without_kernels(name: &'static str, line: u32) -> Self {
-        Self::new(name, "f.rs", line, Kernels::NONE)
+        Self::new(name, "f.rs", line, Kernels::new(Algorithm::ReduceThenScan))
     }
 }

@@ -170,7 +170,9 @@ fn recall(site: &Loop, n: u64, settings: &Settings) {
 /// What the costs of a loop depend on, as far as host code can tell.
 fn key(site: &Loop) -> Key {
     let line = site.about.line.to_string();
-    Key::new("loop", &[calibration::machine(), site.about.name, site.about.file, &line, site.about.kernels.source])
+    let mut parts = vec![calibration::machine(), site.about.name, site.about.file, &line];
+    parts.extend(site.about.kernels.texts());
+    Key::new("loop", &parts)
 }
 
 fn without_device(site: &Loop, span: &Span, settings: &Settings, reason: FallbackReason) -> Result<Choice, FallbackReason> {

@@ -3,8 +3,9 @@
 use super::costs::{self, Costs};
 use crate::device::Device;
 use crate::host;
+use crate::model::kernels::Kernels;
 use crate::model::reason::FallbackReason;
-use crate::model::site::{DeviceKind, Kernels, Site};
+use crate::model::site::{DeviceKind, Site};
 use crate::short;
 use crate::system::lock::lock;
 use std::fmt;
@@ -164,7 +165,7 @@ impl Loop {
     /// A loop that no device can run.
     pub(crate) const fn without_kernels(name: &'static str, line: u32) -> Self {
         // SAFETY: there is no kernel.
-        unsafe { Self::new(name, "f.rs", line, Kernels::NONE) }
+        unsafe { Self::new(name, "f.rs", line, Kernels::new(crate::model::site::Algorithm::ReduceThenScan)) }
     }
 }
 

@@ -8,13 +8,7 @@ use scan_runtime::launch::{Algorithm, DeviceKind, Kernels, Loop};
 use scan_runtime::{Place, Settings, last_report};
 
 /// Kernels that no device is asked to run.
-pub const KERNELS: Kernels = Kernels {
-    algorithm: Algorithm::ReduceThenScan,
-    source: "",
-    may_panic: false,
-    needs_fp64: false,
-    needs_rounded_division: false,
-};
+pub const KERNELS: Kernels = Kernels::new(Algorithm::ReduceThenScan);
 
 /// A loop that no device is asked to run.
 pub const fn on_host(name: &'static str) -> Loop {

@@ -1,5 +1,6 @@
 //! What the command is asked.
 
+use crate::render::ProgramKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -13,7 +14,8 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Write DIR/FILE.rs, which needs scan-runtime and no macro, and a kernel DIR/FILE.FUNCTION.K.cl for each annotated loop
+    /// Write DIR/FILE.rs, which needs scan-runtime and no macro, and for each annotated loop its kernels, DIR/FILE.FUNCTION.K.cl, or
+    /// DIR/FILE.FUNCTION.K.gpu.cl and DIR/FILE.FUNCTION.K.cpu.cl where these differ
     Build {
         /// The Rust sources
         #[arg(required = true, value_name = "FILE")]
@@ -21,6 +23,9 @@ pub(super) enum Command {
         /// The folder to write into; made if it is not there
         #[arg(short, long, value_name = "DIR")]
         out_dir: PathBuf,
+        /// The devices to write kernels for; on others the loops run on host threads, or as written
+        #[arg(long, value_enum, default_value_t = Devices::All, value_name = "DEVICES")]
+        device: Devices,
     },
     /// Say what is wrong, and write nothing
     Check {
@@ -44,6 +49,28 @@ pub(super) enum Command {
     /// List the OpenCL platforms and devices
     #[cfg(feature = "devices")]
     Devices,
+}
+
+/// The devices that kernels are written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Devices {
+    /// GPUs
+    Gpu,
+    /// CPUs and accelerators
+    Cpu,
+    /// All of them
+    All,
+}
+
+impl Devices {
+    /// Whether a program is for one of them.
+    pub(super) fn run(self, kind: ProgramKind) -> bool {
+        match kind {
+            ProgramKind::Any | ProgramKind::ReduceThenScan => true,
+            ProgramKind::Gpu => self != Self::Cpu,
+            ProgramKind::Cpu => self != Self::Gpu,
+        }
+    }
 }
 
 #[derive(Args, Clone, Copy, Debug)]

@@ -1,5 +1,6 @@
 //! One file → its findings, its loops, and the texts of the files that are made of it.
 
+use super::arguments::Devices;
 use super::complete::{self, DeclaredModule};
 use super::declared::Declaration;
 use super::finding::{Finding, codes};
@@ -19,6 +20,7 @@ use crate::function::{CompiledFunction, compile_function};
 use crate::ir::{Module, OperatorKind};
 use crate::limits;
 use crate::parse::{self, ScanSite};
+use crate::render::{KernelText, Program};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::ops::Range;
@@ -46,10 +48,8 @@ pub struct CompiledFile {
 /// One annotated loop of a file.
 #[derive(Clone, Debug)]
 pub struct CompiledLoop {
-    /// The name of the kernel's file, without folder.
-    pub kernel_file: String,
-    /// The name of the file of the kernel that runs the loop together with the one around it, where there is one.
-    pub batched_file: Option<String>,
+    /// What the names of its kernels' files begin with, without folder.
+    pub stem: String,
     /// The bytes of the loop in the source.
     pub place: Range<usize>,
     /// The operator in [`CompiledFile::operators`], if this file declares it.
@@ -62,11 +62,19 @@ pub struct CompiledLoop {
 
 impl CompiledLoop {
     /// The names and the texts of its kernels' files.
-    pub fn kernels(&self) -> impl Iterator<Item = (&str, &str)> {
-        let own = (self.kernel_file.as_str(), self.compiled.text.source.as_str());
-        let batched = self.batched_file.as_deref().zip(self.compiled.batched.as_deref());
-        std::iter::once(own).chain(batched.map(|(file, batched)| (file, batched.text.source.as_str())))
+    pub fn kernels(&self) -> impl Iterator<Item = (String, &str)> {
+        let own = files(&self.compiled.text, self.stem.clone());
+        own.chain(self.compiled.batched.iter().flat_map(|batched| files(&batched.text, batched_stem(&self.stem))))
     }
+}
+
+fn files(text: &KernelText, stem: String) -> impl Iterator<Item = (String, &str)> {
+    text.programs.iter().map(move |program| (program.kind.file_name(&stem), program.source.as_str()))
+}
+
+/// The stem of the kernels that run a loop together with the one around it.
+pub(super) fn batched_stem(stem: &str) -> String {
+    format!("{stem}.batched")
 }
 
 impl CompiledFile {
@@ -78,11 +86,16 @@ impl CompiledFile {
 
 /// Compiles everything that is annotated in a file, and tests the laws of the operators that it declares.
 pub fn compile_file(source: &Source) -> CompiledFile {
+    compile_file_for(source, Devices::All)
+}
+
+/// The same, with kernels for these devices only.
+pub fn compile_file_for(source: &Source, devices: Devices) -> CompiledFile {
     match parsed(source) {
         Ok((file, tokens)) => {
             let scopes = Scopes::of(&file);
             let (edits, result) = (Edits::default(), CompiledFile::default());
-            FileCompiler { source, edits, result, scopes, declared: Vec::new(), runtimes: Vec::new(), shadows: false }
+            FileCompiler { source, devices, edits, result, scopes, declared: Vec::new(), runtimes: Vec::new(), shadows: false }
                 .file(&file, tokens)
         }
         Err(findings) => CompiledFile { findings, ..CompiledFile::default() },
@@ -119,6 +132,7 @@ fn end_of(source: &Source) -> Range<usize> {
 
 struct FileCompiler<'a> {
     source: &'a Source,
+    devices: Devices,
     edits: Edits,
     result: CompiledFile,
     scopes: Scopes,
@@ -208,7 +222,8 @@ impl FileCompiler<'_> {
         }
         for compiled in loops {
             let operator = self.operator(&compiled, syntax.holed.as_ref());
-            let compiled = self.complete(compiled, function, syntax.holed.as_ref());
+            let mut compiled = self.complete(compiled, function, syntax.holed.as_ref());
+            self.keep_programs(&mut compiled);
             let moves = region::moves(&region, &compiled, &places, self.source);
             self.replace_loop(compiled, name, &host, (operator, moves), &function.annotations);
         }
@@ -220,6 +235,12 @@ impl FileCompiler<'_> {
         let provenance = self.provenance(&compiled.site);
         complete::Surroundings { scopes: &self.scopes, declared: &self.declared, modules, function: syntax }
             .complete(compiled, &provenance)
+    }
+
+    /// Leaves the programs that are asked for.
+    fn keep_programs(&self, compiled: &mut Compiled) {
+        compiled.text.programs.retain(|program| self.devices.run(program.kind));
+        compiled.batched.iter_mut().for_each(|batched| self.keep_programs(batched));
     }
 
     /// The declared operator that a loop uses.
@@ -244,29 +265,28 @@ impl FileCompiler<'_> {
         annotations: &[Range<usize>],
     ) {
         let number = compiled.site.number;
-        let kernel_file = format!("{}.{name}.{number}.cl", self.source.stem());
-        let batched_file = compiled.batched.is_some().then(|| format!("{}.{name}.{number}.batched.cl", self.source.stem()));
-        let alone = surroundings(host, &compiled, &kernel_file);
+        let stem = format!("{}.{name}.{number}", self.source.stem());
+        let alone = surroundings(host, &compiled, &stem);
         let place = range_of(compiled.site.syntax.to_token_stream()).unwrap_or_default();
         let mut edits = Edits::default();
         emit::insertions(&compiled, &alone).iter().for_each(|insertion| edits.insert(self.source, insertion));
         let text = self.block(&compiled, &alone, place.clone(), edits);
-        let text = text.and_then(|text| match (&compiled.batched, &batched_file) {
-            (Some(batched), Some(file)) => {
+        let text = text.and_then(|text| match &compiled.batched {
+            Some(batched) => {
                 let mut edits = Edits::default();
                 annotations.iter().for_each(|at| edits.remove(self.source, at.clone()));
                 edits.replace(place.clone(), text);
                 let outer = range_of(batched.site.written()).unwrap_or_default();
-                let around = surroundings(host, batched, file);
+                let around = surroundings(host, batched, &batched_stem(&stem));
                 Ok((outer.clone(), self.block(batched, &around, outer, edits)?))
             }
-            _ => Ok((place.clone(), text)),
+            None => Ok((place.clone(), text)),
         });
         match text {
             Ok((place, text)) => self.edits.replace(place, text),
             Err(error) => self.result.findings.push(not_rust(self.source, place.clone(), &error)),
         }
-        self.result.loops.push(CompiledLoop { kernel_file, batched_file, place, operator, moves, compiled });
+        self.result.loops.push(CompiledLoop { stem, place, operator, moves, compiled });
     }
 
     /// The text of the block that is to stand at `place`, where the loop stands after these `edits`.
@@ -340,11 +360,16 @@ fn not_rust(source: &Source, place: Range<usize>, error: &syn::Error) -> Finding
 }
 
 /// What the block of a loop needs; the text of the loop is put in later.
-fn surroundings(host: &FunctionHost, compiled: &Compiled, kernel_file: &str) -> Surroundings {
+fn surroundings(host: &FunctionHost, compiled: &Compiled, stem: &str) -> Surroundings {
     let looped: TokenStream = layout::LOOP.parse().unwrap_or_default();
+    let included = |program: &Program| {
+        let file = program.kind.file_name(stem);
+        (program.kind, quote!(::core::include_str!(#file)))
+    };
     let collected = compiled.recurrence.arrays.iter().any(|array| array.collected);
     let looped = Some(if collected { looped } else { quote!(#looped;) });
-    Surroundings { looped, ..host.of_loop(compiled, quote!(::core::include_str!(#kernel_file))) }
+    let programs = compiled.text.programs.iter().map(included).collect();
+    Surroundings { looped, ..host.of_loop(compiled, programs) }
 }
 
 /// Where a loop stands.

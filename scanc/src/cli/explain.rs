@@ -1,12 +1,13 @@
 //! What a loop was recognised as, and what is known of an operator, in words.
 
-use super::compile::{CompiledFile, CompiledLoop};
+use super::compile::{CompiledFile, CompiledLoop, batched_stem};
 use super::operators::{CompiledOperator, Laws};
 use super::source::Source;
 use crate::ir::{self, OperatorKind, Type};
 use crate::parse::Kind;
 use crate::parse::{Algorithm, DeviceWord, ScanAttribute};
 use crate::recognise::{Affine, ArrayUse, Carried, Carry, IS_FIRST, LiveOut, OutputUse, Range, Recurrence, carried_by_name};
+use crate::render::KernelText;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::fmt::Write;
@@ -89,8 +90,9 @@ fn one_loop(source: &Source, file: &CompiledFile, found: &CompiledLoop) -> Strin
             ),
         );
     }
-    if let (Some(batched), Some(file)) = (&found.compiled.batched, &found.batched_file) {
-        row("batches", batches(&batched.recurrence, file));
+    if let Some(batched) = &found.compiled.batched {
+        let file = files(&batched.text, &batched_stem(&found.stem));
+        row("batches", batches(&batched.recurrence, &file));
     }
     row("runs on", place_of_run(&recurrence.attribute));
     text
@@ -237,6 +239,17 @@ fn algorithm(algorithm: Algorithm, attribute: &ScanAttribute) -> String {
     format!("{name} ({chosen}){fixed}")
 }
 
+/// `prefix.prefix_sum.0.{gpu,cpu}.cl`
+fn files(text: &KernelText, stem: &str) -> String {
+    match text.programs.as_slice() {
+        [program] => program.kind.file_name(stem),
+        programs => {
+            let words: Vec<&str> = programs.iter().map(|program| program.kind.word()).collect();
+            format!("{stem}.{{{}}}.cl", words.join(","))
+        }
+    }
+}
+
 fn needs(found: &CompiledLoop) -> String {
     let text = &found.compiled.text;
     let needs = [
@@ -246,11 +259,8 @@ fn needs(found: &CompiledLoop) -> String {
         (!text.checks.is_empty(), "captured values that it can divide by or clamp between, or the loop as written"),
     ];
     let needs: Vec<&str> = needs.into_iter().filter(|(needed, _)| *needed).map(|(_, what)| what).collect();
-    if needs.is_empty() {
-        found.kernel_file.clone()
-    } else {
-        format!("{}, which needs {}", found.kernel_file, needs.join(" and "))
-    }
+    let files = files(text, &found.stem);
+    if needs.is_empty() { files } else { format!("{files}, which needs {}", needs.join(" and ")) }
 }
 
 /// What is launched for all iterations of the loop around it.

@@ -21,7 +21,8 @@ mod shadows;
 mod source;
 mod uses;
 
-pub use compile::{CompiledFile, CompiledLoop, compile_file};
+pub use arguments::Devices;
+pub use compile::{CompiledFile, CompiledLoop, compile_file, compile_file_for};
 pub use finding::{Finding, Place};
 pub use operators::CompiledOperator;
 pub use source::Source;
@@ -61,7 +62,7 @@ pub fn run() -> ExitCode {
 
 fn execute(command: Command) -> Outcome {
     match command {
-        Command::Build { files, out_dir } => build(&files, &out_dir),
+        Command::Build { files, out_dir, device } => build(&files, &out_dir, device),
         Command::Check { files, message_format, proof } => check(&files, message_format, proof.seconds()),
         Command::Explain { files, proof } => explain(&files, proof.seconds()),
         #[cfg(feature = "devices")]
@@ -70,16 +71,16 @@ fn execute(command: Command) -> Outcome {
 }
 
 /// `scanc build`
-fn build(files: &[PathBuf], folder: &Path) -> Outcome {
+fn build(files: &[PathBuf], folder: &Path, devices: Devices) -> Outcome {
     let mut findings = conflicts(files, folder);
     if findings.is_empty() {
-        findings = files.iter().flat_map(|path| build_file(path, folder)).collect();
+        findings = files.iter().flat_map(|path| build_file(path, folder, devices)).collect();
     }
     tell(&findings)
 }
 
-fn build_file(path: &Path, folder: &Path) -> Vec<Finding> {
-    let (source, compiled) = match compiled(path) {
+fn build_file(path: &Path, folder: &Path, devices: Devices) -> Vec<Finding> {
+    let (source, compiled) = match compiled_for(path, devices) {
         Ok(both) => both,
         Err(finding) => return vec![finding],
     };
@@ -87,7 +88,7 @@ fn build_file(path: &Path, folder: &Path) -> Vec<Finding> {
     if let (Some(_), Some(place)) = (&compiled.host, compiled.forbids_unsafe) {
         findings.push(forbids_unsafe(&source, place));
     } else if let Some(host) = &compiled.host {
-        let kernels = compiled.loops.iter().flat_map(CompiledLoop::kernels).map(|(name, text)| (name.to_owned(), text));
+        let kernels = compiled.loops.iter().flat_map(CompiledLoop::kernels);
         let files: Vec<_> = kernels.chain([(format!("{}.rs", source.stem()), host.as_str())]).collect();
         match output::write_all(folder, &files) {
             Ok(written) => print(&written.iter().map(|path| format!("{}\n", path.display())).collect::<String>()),
@@ -161,8 +162,12 @@ fn laws(source: &Source, compiled: &mut CompiledFile, seconds: Option<u32>) -> V
 }
 
 fn compiled(path: &Path) -> Result<(Source, CompiledFile), Finding> {
+    compiled_for(path, Devices::All)
+}
+
+fn compiled_for(path: &Path, devices: Devices) -> Result<(Source, CompiledFile), Finding> {
     let source = Source::read(path)?;
-    let compiled = compile_file(&source);
+    let compiled = compile_file_for(&source, devices);
     Ok((source, compiled))
 }
 

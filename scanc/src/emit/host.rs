@@ -9,7 +9,7 @@ use crate::ir::{LoopKernel, Output, Scalar, Type};
 use crate::parse::consumed;
 use crate::parse::{Algorithm, DeviceWord, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Recurrence, carried_by_name};
-use crate::render::KernelText;
+use crate::render::{KernelText, ProgramKind};
 use crate::syntax::mentions_variable;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -85,9 +85,7 @@ impl<'a> Host<'a> {
     /// `static LOOP`: what is known of the loop at compile time.
     pub(super) fn description(&self) -> TokenStream {
         let Names { launch, scan_loop, .. } = &self.names;
-        let (function, algorithm, kernel) =
-            (&self.recurrence.function, algorithm_word(self.algorithm), &self.surroundings.kernel);
-        let KernelText { may_panic, needs_fp64, needs_rounded_division, .. } = self.text;
+        let (function, kernels) = (&self.recurrence.function, self.kernels());
         // In a macro these two take the loop's place from the span, not the attribute's.
         // Nothing in the block is the user's, not even a macro: what is `unsafe` of theirs they have to say themselves.
         let place = quote_spanned!(self.recurrence.span.first => ::core::file!(), ::core::line!());
@@ -95,15 +93,30 @@ impl<'a> Host<'a> {
         quote! {
             #comment
             static #scan_loop: #launch::Loop = unsafe {
-                #launch::Loop::new(#function, #place, #launch::Kernels {
-                    algorithm: #launch::Algorithm::#algorithm,
-                    source: #kernel,
-                    may_panic: #may_panic,
-                    needs_fp64: #needs_fp64,
-                    needs_rounded_division: #needs_rounded_division,
-                }) #clauses
+                #launch::Loop::new(#function, #place, #kernels) #clauses
             };
         }
+    }
+
+    /// The kernels: their text, and what holds of them.
+    fn kernels(&self) -> TokenStream {
+        let launch = &self.names.launch;
+        let algorithm = algorithm_word(self.algorithm);
+        let program = |(kind, text): &(ProgramKind, TokenStream)| {
+            let word = format_ident!("{}", kind.word());
+            quote!(.#word(#text))
+        };
+        let programs = self.surroundings.programs.iter().map(program);
+        let text = self.text;
+        let traits = [
+            (text.scans_in_lanes, quote!(.in_lanes())),
+            (text.asks_for_first, quote!(.asks_for_first())),
+            (text.may_panic, quote!(.may_panic())),
+            (text.needs_fp64, quote!(.needs_fp64())),
+            (text.needs_rounded_division, quote!(.needs_rounded_division())),
+        ];
+        let traits = traits.into_iter().filter(|(holds, _)| *holds).map(|(_, call)| call);
+        quote!(#launch::Kernels::new(#launch::Algorithm::#algorithm)#(#programs)* #(#traits)*)
     }
 
     fn clauses(&self) -> TokenStream {

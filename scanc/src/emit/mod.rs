@@ -32,7 +32,9 @@ pub use tidy::tidy;
 
 use crate::compiled::Compiled;
 use crate::parse::ScanSite;
+use crate::render::{KernelText, ProgramKind};
 use proc_macro2::TokenStream;
+use quote::ToTokens;
 
 /// What the blocks of a function have in common.
 #[derive(Clone, Debug)]
@@ -56,13 +58,13 @@ impl FunctionHost {
         site.attribute.runtime.clone().unwrap_or_else(|| self.runtime.clone())
     }
 
-    /// What the block of a loop of the function needs. `kernel` is an expression of its kernel's text.
-    pub fn of_loop(&self, compiled: &Compiled, kernel: TokenStream) -> Surroundings {
+    /// What the block of a loop of the function needs. `programs` are expressions of its kernels' texts.
+    pub fn of_loop(&self, compiled: &Compiled, programs: Vec<(ProgramKind, TokenStream)>) -> Surroundings {
         let is_inner = compiled.batched.is_some();
         let mut function = Self { runtime: self.runtime_of(&compiled.site), ..self.clone() };
         // Where such a loop is launched alone, its arrays are the host's.
         function.region = function.region.filter(|_| !is_inner);
-        Surroundings { function, kernel, looped: None, is_inner }
+        Surroundings { function, programs, looped: None, is_inner }
     }
 }
 
@@ -71,13 +73,18 @@ impl FunctionHost {
 pub struct Surroundings {
     /// What it shares with the other loops of the function, as far as it is its own.
     pub function: FunctionHost,
-    /// An expression of type `&'static str`: the kernel's text.
-    pub kernel: TokenStream,
+    /// The kernels' programs, each an expression of type `&'static str`.
+    pub programs: Vec<(ProgramKind, TokenStream)>,
     /// What runs on one thread, where that is not the loop alone: the loop around it with the block that this one becomes. Or what stands
     /// for either where the text is to be quoted, with its [`insertions`] in it.
     pub looped: Option<TokenStream>,
     /// Whether the loop is that of such a block, and is launched alone only where all its scans at once are none of the launches.
     pub is_inner: bool,
+}
+
+/// The programs as string literals.
+pub fn programs_as_written(text: &KernelText) -> Vec<(ProgramKind, TokenStream)> {
+    text.programs.iter().map(|program| (program.kind, program.source.to_token_stream())).collect()
 }
 
 /// The block that replaces the loop of `compiled`.

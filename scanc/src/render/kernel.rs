@@ -7,7 +7,7 @@ use super::places::Room;
 use super::stores::{self, Stores};
 use super::streams::{self, Stream};
 use super::{Declared, comment, parameters};
-use crate::ir::{Array, ArrayId, Batches, Builtin, Carried, CarriedId, Float, LoopKernel, OperatorKind, Scalar, Type};
+use crate::ir::{Array, ArrayId, Batches, Builtin, Carried, CarriedId, Float, Int, LoopKernel, OperatorKind, Scalar, Type};
 use tera::Context;
 
 /// Lines longer than this are broken.
@@ -76,6 +76,22 @@ impl<'k> Parts<'k> {
         self.combine.is_none()
     }
 
+    /// Whether `lookback` scans a tile of one work-item in the lanes of vectors: not where it stores at counters.
+    pub fn scans_in_lanes(&self) -> bool {
+        self.lanes.is_some() && self.room.is_none()
+    }
+
+    /// The carried type, if a value of it is the 32 bits of one status word.
+    fn word(&self) -> Option<&'static str> {
+        let [Carried { ty: Type::Scalar(scalar), .. }] = &*self.kernel.carried else { return None };
+        matches!(scalar, Scalar::Int(Int::I32 | Int::U32) | Scalar::Float(Float::F32)).then(|| scalar.opencl())
+    }
+
+    /// Whether an iteration has to know if it is the loop's first.
+    pub fn asks_for_first(&self) -> bool {
+        [&self.element, &self.stores.text].iter().any(|text| mentions(text, "CONTINUES"))
+    }
+
     /// The fields of `scan_t`, where it is a struct.
     pub fn fields(&self) -> Vec<String> {
         self.printer.fields().to_vec()
@@ -117,7 +133,7 @@ impl<'k> Parts<'k> {
         if let Some(kept) = &self.kept {
             kept.insert(&mut context);
         }
-        context.insert("asks_for_first", &[&self.element, &self.stores.text].iter().any(|text| mentions(text, "CONTINUES")));
+        context.insert("asks_for_first", &self.asks_for_first());
         context.insert("inclusive", &!self.printer.uses_before());
         context.insert("uses_after", &self.printer.uses_after());
         context.insert("rereads", &self.rereads());
@@ -127,6 +143,9 @@ impl<'k> Parts<'k> {
         context.insert("are_words", &are_words);
         context.insert("may_be_words", &(are_words || self.carries_a_struct()));
         context.insert("lanes", &self.lanes.is_some());
+        context.insert("scans_in_lanes", &self.scans_in_lanes());
+        context.insert("scans_in_runs", &(self.lanes.is_none() && self.room.is_none()));
+        context.insert("word", &self.word());
         if let Some(lanes) = &self.lanes {
             lanes.insert(&mut context);
         }

@@ -66,7 +66,7 @@ impl Lanes {
         context.insert("neutral", &neutral);
         context.insert("neutral_meaning", meaning);
         context.insert("fetched", &self.fetched);
-        self.stores.insert(context);
+        self.stores.insert(context, self.count(), self.lane().opencl());
     }
 
     fn count(&self) -> u32 {
@@ -115,13 +115,13 @@ impl Lanes {
             _ => "0".to_owned(),
         };
         match self.operator {
-            Builtin::Add if suffix.is_empty() => ("0".to_owned(), "Added to a lane it changes nothing."),
-            Builtin::Add => (format!("-0{suffix}"), "Added to a lane it changes nothing, not even a zero's sign."),
-            Builtin::Mul => (format!("1{suffix}"), "Multiplied with a lane it changes nothing."),
-            Builtin::BitAnd | Builtin::And => (bits(true), "Combined with a lane it changes nothing."),
-            Builtin::BitOr | Builtin::Or | Builtin::BitXor => (bits(false), "Combined with a lane it changes nothing."),
-            Builtin::Min => (self.limit(Int::max), "No lane is greater."),
-            Builtin::Max => (self.limit(Int::min), "No lane is less."),
+            Builtin::Add if suffix.is_empty() => ("0".to_owned(), "added to a lane it changes nothing"),
+            Builtin::Add => (format!("-0{suffix}"), "added to a lane it changes nothing, not even a zero's sign"),
+            Builtin::Mul => (format!("1{suffix}"), "multiplied with a lane it changes nothing"),
+            Builtin::BitAnd | Builtin::And => (bits(true), "combined with a lane it changes nothing"),
+            Builtin::BitOr | Builtin::Or | Builtin::BitXor => (bits(false), "combined with a lane it changes nothing"),
+            Builtin::Min => (self.limit(Int::max), "no lane is greater"),
+            Builtin::Max => (self.limit(Int::min), "no lane is less"),
         }
     }
 
@@ -167,7 +167,7 @@ impl Stores {
     }
 
     /// What `lookback_lanes` asks for.
-    fn insert(&self, context: &mut Context) {
+    fn insert(&self, context: &mut Context, count: u32, lane: &str) {
         let (before, after) = match self {
             Self::Lanes(stores) => (stores.iter().any(|(_, after)| !after), stores.iter().any(|(_, after)| *after)),
             Self::Mapped { before, after } => (*before, *after),
@@ -176,8 +176,9 @@ impl Stores {
         context.insert("stores_after", &after);
         let whole = if let Self::Lanes(stores) = self { stores.as_slice() } else { &[] };
         let store = |(place, after): &(String, bool)| {
-            let value = if *after { "after" } else { "combine_lanes((lanes_t)carried, delay(partials))" };
-            format!("store_lanes(&{place}, {value}, is_streamed);")
+            let value = if *after { "after" } else { "before" };
+            let cached = format!("vstore{count}({value}, 0, (__global {lane} *)&{place});");
+            format!("if (is_streamed)\n    STREAM({value}, &{place});\nelse\n    {cached}")
         };
         context.insert("lane_stores", &whole.iter().map(store).collect::<Vec<_>>());
         let places: Vec<&String> = whole.iter().map(|(place, _)| place).collect();

@@ -13,10 +13,12 @@ mod kernel;
 mod lanes;
 mod parameters;
 mod places;
+mod programs;
 mod stores;
 mod streams;
 
 pub use declared::Declared;
+pub use programs::{Program, ProgramKind};
 
 use crate::ir::LoopKernel;
 use crate::ir::proof::Check;
@@ -25,11 +27,20 @@ use scan_templates::Template;
 use std::sync::LazyLock;
 use tera::{Context, Kwargs, State, Tera};
 
+/// What the kernels of a loop are to do.
+#[derive(Clone, Copy, Debug)]
+pub struct How {
+    /// Their algorithm.
+    pub algorithm: Algorithm,
+    /// One order of combination on every device.
+    pub deterministic: bool,
+}
+
 /// The kernels of one loop.
 #[derive(Clone, Debug)]
 pub struct KernelText {
-    /// OpenCL C.
-    pub source: String,
+    /// Their programs.
+    pub programs: Vec<Program>,
     /// Whether an iteration may panic: the kernels that evaluate elements then have the parameter `panicked`.
     pub may_panic: bool,
     /// Whether all that may panic is that there is no room for what is stored where the loop counts: a tile sees that before it stores
@@ -42,6 +53,10 @@ pub struct KernelText {
     /// Whether `float` must be divided and its square roots taken as Rust does, correctly rounded: the program then wants
     /// `-cl-fp32-correctly-rounded-divide-sqrt`.
     pub needs_rounded_division: bool,
+    /// `lookback` scans a tile of one work-item in the lanes of vectors.
+    pub scans_in_lanes: bool,
+    /// They ask whether an iteration is the loop's first.
+    pub asks_for_first: bool,
     /// They call functions whose last bits are the device's own.
     pub approximates: bool,
     /// Whether `scan_t` and `scan_op` are left to the runtime.
@@ -52,45 +67,50 @@ pub struct KernelText {
     pub calls: Vec<(String, String)>,
 }
 
+impl KernelText {
+    /// The program that runs in groups of so many work-items.
+    ///
+    /// # Panics
+    /// If there is none: deterministic loops have none for groups.
+    pub fn in_groups_of(&self, group_size: usize) -> &str {
+        let kind = if group_size == 1 { ProgramKind::Cpu } else { ProgramKind::Gpu };
+        let found = self.programs.iter().find(|program| [kind, ProgramKind::Any].contains(&program.kind));
+        &found.expect("a program for these groups").source
+    }
+}
+
 /// The text of a loop's kernels. `provenance` says what made it from what: `scanc 0.1.0 from prefix.rs, fn prefix_sum, loop 0`.
 ///
 /// # Panics
 /// If a template asks for what the context does not hold: a mistake in this crate.
-pub fn render(kernel: &LoopKernel, algorithm: Algorithm, provenance: &str) -> KernelText {
-    render_with(kernel, None, algorithm, provenance)
+pub fn render(kernel: &LoopKernel, how: How, provenance: &str) -> KernelText {
+    render_with(kernel, None, how, provenance)
 }
 
 /// The same, with the definitions of the loop's own operator and types in front, where the compiler sees them.
-pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, algorithm: Algorithm, provenance: &str) -> KernelText {
+pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, how: How, provenance: &str) -> KernelText {
+    let How { algorithm, deterministic } = how;
     let parts = kernel::Parts::of(kernel, declared);
     let mut context = parts.context();
     context.insert("provenance", &comment::line(&format!("Made by {provenance}.")));
-    let source = fill(template(algorithm), &context);
+    context.insert("deterministic", &deterministic);
+    let program = |(kind, template)| Program { kind, source: fill(template, &context) };
+    let programs = programs::templates(algorithm, deterministic).into_iter().map(program).collect();
     let c::Needs { panicked, panics_between_tiles, fp64, rounded_division, approximates } = parts.needs;
     let (opens_scan, fields, calls) = (parts.opens_scan(), parts.fields(), parts.calls());
     KernelText {
-        source,
+        programs,
         may_panic: panicked,
         panics_between_tiles,
         checks: c::checks(kernel),
         needs_fp64: fp64,
         needs_rounded_division: rounded_division,
+        scans_in_lanes: algorithm == Algorithm::Lookback && parts.scans_in_lanes(),
+        asks_for_first: parts.asks_for_first(),
         approximates,
         opens_scan,
         fields,
         calls,
-    }
-}
-
-fn template(algorithm: Algorithm) -> Template {
-    match algorithm {
-        Algorithm::Lookback => scan_templates::LOOKBACK,
-        Algorithm::ReduceThenScan => scan_templates::REDUCE_THEN_SCAN,
-        Algorithm::Blelloch => scan_templates::BLELLOCH,
-        Algorithm::HillisSteele => scan_templates::HILLIS_STEELE,
-        Algorithm::Reduce => scan_templates::REDUCE,
-        Algorithm::Map => scan_templates::MAP,
-        Algorithm::Batched => scan_templates::BATCHED,
     }
 }
 

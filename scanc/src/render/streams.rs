@@ -24,7 +24,7 @@ fn stream(store: &Store) -> Stream {
     let Store { ty, place, statements, value, .. } = store;
     let text = format!(
         "{statements}{{\n    \
-                 union {{ {ty} value; uint4 units[sizeof({ty}) / sizeof(uint4)]; }} stored;\n    \
+                 union {{ {ty} value; uint4 units[(sizeof({ty}) + 15) / sizeof(uint4)]; }} stored;\n    \
                  stored.value = {value};\n    \
                  #pragma unroll\n    \
                  for (uint unit = 0; unit < sizeof({ty}) / sizeof(uint4); unit++)\n        \

@@ -24,12 +24,29 @@ pub fn prefix_sum(x: &[i32], y: &mut [i32]) {
 fn untouched( a:i32 )->i32{a+1}   // as it was
 ";
 
+/// What is made of `sums.rs`.
+const SUMS: [&str; 4] =
+    ["sums.prefix_sum.0.cpu.cl", "sums.prefix_sum.0.gpu.cl", "sums.prefix_sum.0.reduce_then_scan.cl", "sums.rs"];
+
+#[test]
+fn build_for_some_devices_writes_and_names_their_kernels_alone() {
+    let workshop = Workshop::with(&[("sums.rs", PREFIX_SUM)]);
+    for (device, other) in [("gpu", "cpu"), ("cpu", "gpu")] {
+        workshop.scanc(&["build", "sums.rs", "-o", device, "--device", device]).ends(0, &[]);
+        let kernels = [device, "reduce_then_scan"].map(|kind| format!("sums.prefix_sum.0.{kind}.cl"));
+        assert_eq!(workshop.files_in(device), [&kernels[0], &kernels[1], "sums.rs"]);
+        let host = workshop.read(&format!("{device}/sums.rs"));
+        assert!(kernels.iter().all(|name| host.contains(name)) && !host.contains(&format!(".{other}")), "{host}");
+    }
+    workshop.scanc(&["build", "sums.rs", "-o", "out", "--device", "tpu"]).ends(2, &["tpu"]);
+}
+
 #[test]
 fn build_writes_the_kernel_and_a_host_file_that_differs_in_the_loop_alone() {
     let workshop = Workshop::with(&[("sums.rs", PREFIX_SUM)]);
-    workshop.scanc(&["build", "sums.rs", "-o", "out"]).ends(0, &["sums.rs", "sums.prefix_sum.0.cl"]);
-    assert_eq!(workshop.files_in("out"), ["sums.prefix_sum.0.cl", "sums.rs"]);
-    let (host, kernel) = (workshop.read("out/sums.rs"), workshop.read("out/sums.prefix_sum.0.cl"));
+    workshop.scanc(&["build", "sums.rs", "-o", "out"]).ends(0, &["sums.rs", "sums.prefix_sum.0.gpu.cl"]);
+    assert_eq!(workshop.files_in("out"), SUMS);
+    let (host, kernel) = (workshop.read("out/sums.rs"), workshop.read("out/sums.prefix_sum.0.gpu.cl"));
     let expected = r#"//! Sums.
 
 /// Every sum of what comes before.
@@ -58,7 +75,10 @@ pub fn prefix_sum(x: &[i32], y: &mut [i32]) {
 fn untouched( a:i32 )->i32{a+1}   // as it was
 ";
     assert!(host.ends_with(looped), "{host}");
-    assert!(host.contains("source: ::core::include_str!(\"sums.prefix_sum.0.cl\"),"), "{host}");
+    for kind in ["gpu", "cpu", "reduce_then_scan"] {
+        let call = format!(".{kind}(::core::include_str!(\"sums.prefix_sum.0.{kind}.cl\"))");
+        assert!(host.replace(char::is_whitespace, "").contains(&call), "{call}\n{host}");
+    }
     for part in ["scanc", "sums.rs, line 8", "fn prefix_sum", "__kernel", "y[i] = y[i - 1] + x[i - 1]; // exclusive"] {
         assert!(kernel.contains(part), "{part:?} is not in\n{kernel}");
     }
@@ -70,7 +90,7 @@ fn nothing_that_a_user_writes_in_a_comment_or_a_file_name_becomes_code() {
     let text = PREFIX_SUM.replace("// exclusive", comments);
     let workshop = Workshop::with(&[("su\nms\rand.rs", &text)]);
     workshop.scanc(&["build", "su\nms\rand.rs", "-o", "out"]).ends(0, &[]);
-    let (host, kernel) = (workshop.read("out/su\nms\rand.rs"), workshop.read("out/su\nms\rand.prefix_sum.0.cl"));
+    let (host, kernel) = (workshop.read("out/su\nms\rand.rs"), workshop.read("out/su\nms\rand.prefix_sum.0.gpu.cl"));
     assert!(host.starts_with("// Made by scanc ") && host.lines().next().is_some_and(|line| line.contains("su ms and.rs")));
     let head: String = kernel.lines().take_while(|line| line.starts_with("//")).map(|line| format!("{line}\n")).collect();
     for part in ["su ms and.rs", "// why", "#error a", "#error b", "#error c \\ //", "// what??/ //", "/* \u{fffd}*/"] {
@@ -110,8 +130,9 @@ impl Line {
 ";
     let workshop = Workshop::with(&[("lines.rs", text)]);
     workshop.scanc(&["build", "lines.rs", "-o", "out"]).ends(0, &[]);
-    let expected = ["lines.Line_total.0.cl", "lines.Line_total.1.cl", "lines.forwards_total.0.cl", "lines.rs"];
-    assert_eq!(workshop.files_in("out"), expected);
+    let loops = ["Line_total.0", "Line_total.1", "forwards_total.0"];
+    let kernels = loops.iter().flat_map(|name| ["cpu", "gpu", "reduce_then_scan"].map(|kind| format!("lines.{name}.{kind}.cl")));
+    assert_eq!(workshop.files_in("out"), kernels.chain(["lines.rs".to_owned()]).collect::<Vec<_>>());
     let host = workshop.read("out/lines.rs");
     assert!(host.contains("use scan_runtime::Report;\n"), "{host}");
     assert!(!host.contains("#[scan"), "{host}");
@@ -135,7 +156,7 @@ fn what_is_no_scan_is_told_with_its_place_and_nothing_is_written() {
     let workshop = Workshop::with(&[("ahead.rs", READS_AHEAD), ("sums.rs", PREFIX_SUM)]);
     workshop.scanc(&["check", "ahead.rs"]).ends(1, &["error[SC03", "ahead.rs:4:", "help"]);
     workshop.scanc(&["build", "ahead.rs", "sums.rs", "-o", "out"]).ends(1, &["error[SC03"]);
-    assert_eq!(workshop.files_in("out"), ["sums.prefix_sum.0.cl", "sums.rs"]);
+    assert_eq!(workshop.files_in("out"), SUMS);
 }
 
 #[test]
@@ -165,7 +186,7 @@ fn explain_says_what_was_recognised() {
         "`x`: i32, to the device, read at i - 1",
         "`y`: i32, from the device, written at i",
         "reduce_then_scan",
-        "sums.prefix_sum.0.cl",
+        "sums.prefix_sum.0.{gpu,cpu,reduce_then_scan}.cl",
     ];
     workshop.scanc(&["explain", "sums.rs"]).ends(0, &expected);
 }
@@ -297,14 +318,14 @@ fn what_scanc_has_not_made_is_not_written_over() {
     fs::write(workshop.path().join("sums.rs"), source("2")).expect("written");
     build().ends(0, &[]);
     assert!(workshop.read("out/sums.rs").contains("{a+2}"));
-    for name in ["sums.rs", "sums.prefix_sum.0.cl"] {
+    for name in ["sums.rs", "sums.prefix_sum.0.gpu.cl"] {
         let made = workshop.read(&format!("out/{name}"));
         fs::write(workshop.path().join("out").join(name), "precious").expect("written");
         build().ends(2, &["error[SC0911]", name]);
         assert_eq!(workshop.read(&format!("out/{name}")), "precious");
         fs::write(workshop.path().join("out").join(name), made).expect("written");
     }
-    assert_eq!(workshop.files_in("out"), ["sums.prefix_sum.0.cl", "sums.rs"]);
+    assert_eq!(workshop.files_in("out"), SUMS);
 }
 
 #[test]
@@ -323,7 +344,7 @@ fn a_file_that_forbids_unsafe_code_is_not_built() {
 #[test]
 fn links_planted_where_files_are_to_be_are_not_followed() {
     let workshop = Workshop::with(&[("sums.rs", PREFIX_SUM), ("victim", "precious"), ("out/a", "")]);
-    for name in ["sums.rs", "sums.prefix_sum.0.cl"] {
+    for name in ["sums.rs", "sums.prefix_sum.0.gpu.cl"] {
         let link = workshop.path().join("out").join(name);
         std::os::unix::fs::symlink(workshop.path().join("victim"), &link).expect("a link");
         workshop.scanc(&["build", "sums.rs", "-o", "out"]).ends(2, &["error[SC0911]", name]);

@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::*;
+use crate::device::check::check_arithmetic;
 
 /// `for i in 1..=n { y[i] = y[i - 1] + 100 / x[i - 1] }`, where a division by zero panics.
 pub(super) static QUOTIENTS: Sources = sources!(
@@ -25,7 +26,7 @@ pub(super) static QUOTIENTS: Sources = sources!(
 );
 
 fn run_quotients(device: &Device, algorithm: Algorithm, x: &[i32], y: &mut [i32]) -> Result<Outcome, Error> {
-    let kernels = Kernels { may_panic: true, ..QUOTIENTS.kernels(algorithm) };
+    let kernels = QUOTIENTS.kernels(algorithm).may_panic();
     let start = 0i32.to_ne_bytes();
     run(device, &Job { inputs: vec![window(x, 0)], outputs: vec![output(y, 1)], ..job(&kernels, x.len(), &start) })
 }
@@ -49,8 +50,7 @@ fn a_panic_leaves_the_outputs_as_they_were() {
 #[test]
 fn a_kernel_that_does_not_build_shows_the_compilers_log() {
     let Some(device) = device() else { return };
-    let kernels =
-        Kernels { source: "__kernel void reduce_tiles() { undeclared = 1; }", ..SUM.kernels(Algorithm::ReduceThenScan) };
+    let kernels = SUM.kernels(Algorithm::ReduceThenScan).any("__kernel void reduce_tiles() { undeclared = 1; }");
     for _ in 0..2 {
         let error = run(device, &job(&kernels, 10, &[0; 4])).expect_err("it does not build");
         assert!(matches!(&error, Error::Build { log } if log.contains("undeclared")), "{error}");
@@ -60,7 +60,7 @@ fn a_kernel_that_does_not_build_shows_the_compilers_log() {
 #[test]
 fn a_kernel_that_is_missing_is_named_by_the_call() {
     let Some(device) = device() else { return };
-    let kernels = Kernels { source: "__kernel void other() { }", ..SUM.kernels(Algorithm::Blelloch) };
+    let kernels = SUM.kernels(Algorithm::Blelloch).any("__kernel void other() { }");
     let error = run(device, &job(&kernels, 10, &[0; 4])).expect_err("there is no such kernel");
     assert_eq!(error.to_string(), "clCreateKernel failed: CL_INVALID_KERNEL_NAME (-46)");
 }
@@ -112,12 +112,12 @@ fn arithmetic_that_the_device_lacks_is_refused() {
     let mut info = device.info.clone();
     (info.has_fp64, info.has_rounded_division, info.has_subnormals) = (false, false, false);
     let refusal =
-        |kernels: &Kernels| super::super::check::check_arithmetic(&info, &job(kernels, 10, &start)).err().map(|e| e.to_string());
-    assert_eq!(refusal(&kernels), None);
-    let told = refusal(&Kernels { needs_fp64: true, ..kernels });
+        |kernels: &Kernels, source| check_arithmetic(&info, &job(kernels, 10, &start), source).err().map(|e| e.to_string());
+    assert_eq!(refusal(&kernels, ""), None);
+    let told = refusal(&kernels.needs_fp64(), "");
     assert_eq!(told.as_deref(), Some("the device lacks f64 (cl_khr_fp64)"));
-    assert!(refusal(&Kernels { needs_rounded_division: true, ..kernels }).is_some_and(|told| told.contains("division")));
-    assert!(refusal(&Kernels { source: "typedef float scan_t;", ..kernels }).is_some_and(|told| told.contains("subnormal")));
+    assert!(refusal(&kernels.needs_rounded_division(), "").is_some_and(|told| told.contains("division")));
+    assert!(refusal(&kernels, "typedef float scan_t;").is_some_and(|told| told.contains("subnormal")));
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn kernels_are_written_once_with_their_options() {
     let path = emitted(&folder.path().join("new/folder")).expect("a file");
     let text = fs::read_to_string(&path).expect("text");
     assert!(text.starts_with("// Built with: -cl-std=CL1.2 -D GROUP_SIZE="), "{text}");
-    assert!(text.ends_with(&format!("// open types\n{}", kernels.source)));
+    assert!(text.ends_with(&format!("// open types\n{}", kernels.in_groups_of(2).expect("a program"))));
     assert_eq!(emitted(&folder.path().join("new/folder")), Some(path.clone()));
     assert_eq!(fs::read_dir(path.parent().expect("a folder")).expect("a folder").count(), 1);
     // A folder that cannot be is no reason to fail.

@@ -20,7 +20,6 @@ fn out_of_place() {
 /// `for i in 1..=n { y[i] += y[i - 1] }`
 static IN_PLACE: Sources = sources!(
     "typedef int scan_t;
-     typedef int lanes_t;
      scan_t scan_op(const scan_t left, const scan_t right) { return as_int(as_uint(left) + as_uint(right)); }
      #define STEP 1
      #define LOOP_PARAMETERS __global const int *y, const long y_from, const long first, const ulong n
@@ -36,7 +35,7 @@ static IN_PLACE: Sources = sources!(
 fn in_place() {
     for ((device, algorithm), reads_its_own) in everywhere().flat_map(|how| [(how, false), (how, true)]) {
         for n in LENGTHS {
-            let kernels = IN_PLACE.kernels(algorithm);
+            let kernels = IN_PLACE.kernels(algorithm).in_lanes();
             let mut y = numbers(n + 2);
             let mut expected = y.clone();
             for i in 1..=n {

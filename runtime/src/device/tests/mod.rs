@@ -19,8 +19,9 @@ use super::select::find;
 use super::{Device, Error};
 use crate::model::choice::{CacheChoice, DeviceChoice};
 use crate::model::job::{Bytes, Job, Outcome, OutputWindow, Window};
+use crate::model::kernels::Kernels;
 use crate::model::range::Strided;
-use crate::model::site::{Algorithm, DeviceKind, Kernels};
+use crate::model::site::{Algorithm, DeviceKind};
 
 /// Lengths around the sizes of groups, blocks and tiles, and with two and three levels of block sums.
 const LENGTHS: [usize; 13] = [1, 2, 3, 4, 5, 255, 256, 257, 511, 1023, 1025, 262_145, 1_000_003];
@@ -59,18 +60,15 @@ struct Sources([&'static str; 4]);
 
 impl Sources {
     fn kernels(&self, algorithm: Algorithm) -> Kernels {
-        let source = self.0[ALGORITHMS.iter().position(|&each| each == algorithm).expect("one of all")];
-        Kernels { algorithm, source, may_panic: false, needs_fp64: false, needs_rounded_division: false }
+        let of = |wanted| self.0[ALGORITHMS.iter().position(|&each| each == wanted).expect("one of all")];
+        Kernels::new(algorithm).any(of(algorithm)).reduce_then_scan(of(Algorithm::ReduceThenScan))
     }
 }
 
 macro_rules! sources {
     ($($loop:literal),+) => {
         Sources([
-            concat!(
-                "#ifndef REDUCE_THEN_SCAN\n", $($loop),+, include_str!("fixtures/lookback.cl"),
-                "\n#else\n", $($loop),+, include_str!("fixtures/reduce_then_scan.cl"), "\n#endif\n"
-            ),
+            concat!($($loop),+, include_str!("fixtures/lookback.cl")),
             concat!($($loop),+, include_str!("fixtures/reduce_then_scan.cl")),
             concat!("#define BLOCK (2 * GROUP_SIZE)\n", $($loop),+, include_str!("fixtures/blocked.cl")),
             concat!("#define BLOCK GROUP_SIZE\n", $($loop),+, include_str!("fixtures/blocked.cl")),

@@ -133,7 +133,7 @@ static DELAYED: Sources = sources!(
 fn a_delay_register_goes_on_where_the_last_slice_ended() {
     for (device, algorithm) in everywhere() {
         let n = 30_000;
-        let kernels = DELAYED.kernels(algorithm);
+        let kernels = DELAYED.kernels(algorithm).asks_for_first();
         let (x, mut y) = (numbers(n + 1), vec![0; n + 1]);
         let mut expected = y.clone();
         let mut aux = 1234;
@@ -243,7 +243,7 @@ static QUOTIENTS_IN_PLACE: Sources = sources!(
 fn a_panic_in_a_later_slice_leaves_an_array_in_place_as_it_was() {
     for (device, algorithm) in everywhere() {
         let n = 50_000;
-        let kernels = Kernels { may_panic: true, ..QUOTIENTS_IN_PLACE.kernels(algorithm) };
+        let kernels = QUOTIENTS_IN_PLACE.kernels(algorithm).may_panic();
         let mut y = vec![3; n];
         y[n - 3] = 0;
         let run = |y: &mut [i32]| {
@@ -265,7 +265,7 @@ fn a_panic_in_a_later_slice_leaves_an_array_in_place_as_it_was() {
 fn a_panic_in_a_later_slice_stores_nothing_after_it() {
     let Some(device) = device() else { return };
     let n = 50_000;
-    let kernels = Kernels { may_panic: true, ..failures::QUOTIENTS.kernels(Algorithm::Lookback) };
+    let kernels = failures::QUOTIENTS.kernels(Algorithm::Lookback).may_panic();
     let mut x = vec![3; n];
     let mut y = vec![-1; n];
     x[30_000] = 0;

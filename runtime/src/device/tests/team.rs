@@ -156,7 +156,7 @@ fn a_panic_on_one_device_is_one_of_the_loop() {
     let devices = team(3, u64::MAX);
     let n = 60_000;
     for at in [0, 30_000, n - 1].into_iter().filter(|_| !devices.is_empty()) {
-        let kernels = Kernels { may_panic: true, ..failures::QUOTIENTS.kernels(Algorithm::Blelloch) };
+        let kernels = failures::QUOTIENTS.kernels(Algorithm::Blelloch).may_panic();
         let (mut x, mut y) = (vec![3; n], vec![-1; n]);
         x[at] = 0;
         let output = output(&mut y, 1);

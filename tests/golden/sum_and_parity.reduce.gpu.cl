@@ -1,74 +1,83 @@
-{% include "header.cl" -%}
+// Made by scanc from loops.rs, fn sum_and_parity, loop 0.
+//
+//     for i in (0..x.len()).step_by(2) {
+//         sum += x[i];
+//         parity ^= x[i];
+//     }
+//
+// Two reductions of one loop, fused: sum of u32 with + and parity of u32 with ^.
+//
 // reduce: every tile is reduced to its total, and the totals are combined. Nothing else is stored.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990), whose up-sweep it is; Harris, Optimizing parallel
 //                reduction in CUDA (2007), for work-items that fold many elements before they meet.
 //   traffic      the inputs are read once (n for one array), and nothing else but the totals is moved.
 //   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
-//   needs        OpenCL C 1.2; with GROUP_SIZE > 1 local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress
-//                between groups.
+//   needs        OpenCL C 1.2; local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress between groups.
 //   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of combine_totals.
 
-{% include "element.cl" %}
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#ifndef ITEMS
-#define ITEMS 16
-#endif
+#pragma OPENCL FP_CONTRACT OFF
+
+typedef struct { uint sum; uint parity; } scan_t;
+
+// The operator of the scan; `left` is the earlier partial.
+scan_t scan_op(const scan_t left, const scan_t right)
+{
+    return (scan_t){.sum = left.sum + right.sum, .parity = left.parity ^ right.parity};
+}
+
+// What iteration i adds to the scan.
+scan_t element(const long i, __global const uint *x, const long x_from)
+{
+    return (scan_t){.sum = x[i - x_from], .parity = x[i - x_from]};
+}
+
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
-{% include "fold.cl" %}
-#if GROUP_SIZE > 1
-{% include "hillis_steele_block.cl" -%}
-#elif !defined(SEQUENTIAL_TOTALS)
-
-{% include "reduce_chains.cl" -%}
-#endif
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
+__local const scan_t *scan_block(__local scan_t *block, const uint count)
+{
+    const uint item = get_local_id(0);
+    __local scan_t *from = block;
+    __local scan_t *to = block + GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (item < count)
+            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
+        __local scan_t *const last = from;
+        from = to;
+        to = last;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return from;
+}
 
 // totals[tile] = the tile's elements, combined.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void reduce_tiles(
-    {{ loop_parameters | indent }},
+    __global const uint *restrict x, const long x_from,
+    const long first, const ulong n,
     __global scan_t *restrict totals)
 {
     const ulong tile = get_group_id(0);
-#if GROUP_SIZE == 1
-    const ulong begin = tile * TILE;
-    const ulong end = min(begin + TILE, n);
-#ifdef SEQUENTIAL_TOTALS
-    totals[tile] = fold({{ from_first }}(long)begin, end - begin{{ element_arguments }});
-#else
-    totals[tile] = fold_chains(first, begin, end{{ element_arguments }});
-#endif
-#else
     __local scan_t runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
-{%- if commutes %}
     // The operator commutes: neighbours load neighbours, and each work-item goes on at the next group's width.
     const ulong begin = tile * TILE + item;
     const ulong end = min(tile * TILE + TILE, n);
     if (begin < end) {
-        scan_t total = element({{ from_first }}(long)begin{{ element_arguments }});
+        scan_t total = element(first + 2 * (long)begin, x, x_from);
         for (ulong iteration = begin + GROUP_SIZE; iteration < end; iteration += GROUP_SIZE) {
-            const long {{ index }} = {{ from_first }}(long)iteration;
-            total = scan_op(total, element({{ index }}{{ element_arguments }}));
+            const long i = first + 2 * (long)iteration;
+            total = scan_op(total, element(i, x, x_from));
         }
         runs[item] = total;
     }
     const uint count = min(end - tile * TILE, (ulong)GROUP_SIZE);
-{%- else %}
-    // A run of iterations for each work-item, in order.
-    const ulong begin = tile * TILE + item * (ulong)ITEMS;
-    const ulong end = min(begin + ITEMS, n);
-    if (begin < n)
-        runs[item] = fold({{ from_first }}(long)begin, end - begin{{ element_arguments }});
-    const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
-{%- endif %}
     __local const scan_t *inclusive = scan_block(runs, count);
     if (item == 0)
         totals[tile] = inclusive[count - 1];
-#endif
 }
 
 // One group: carry[0] = `start` and all totals.
@@ -76,12 +85,6 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void combine_totals(
     __global const scan_t *restrict totals, __global scan_t *restrict carry, const ulong tiles, const scan_t start)
 {
-#if GROUP_SIZE == 1
-    scan_t total = start;
-    for (ulong tile = 0; tile < tiles; tile++)
-        total = scan_op(total, totals[tile]);
-    carry[0] = total;
-#else
     // A run of totals for each work-item, until there are none left.
     const uint item = get_local_id(0);
     const ulong run = (tiles + GROUP_SIZE - 1) / GROUP_SIZE;
@@ -98,5 +101,4 @@ void combine_totals(
     __local const scan_t *inclusive = scan_block(runs, count);
     if (item == 0)
         carry[0] = scan_op(start, inclusive[count - 1]);
-#endif
 }

@@ -1,50 +1,43 @@
-// Made by scanc 0.1.0 from loops.rs, line 265, fn arg_max.
+// Made by scanc from loops.rs, fn least, loop 0.
 //
 //     for i in 0..x.len() {
-//         if x[i] > most {
-//             most = x[i];
-//             at = i;
-//         }
+//         least = least.min(x[i]);
 //     }
 //
-// Reduction of most of i32 with max taking along at (usize).
+// Reduction of f32 with min.
 //
 // reduce: every tile is reduced to its total, and the totals are combined. Nothing else is stored.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990), whose up-sweep it is; Harris, Optimizing parallel
 //                reduction in CUDA (2007), for work-items that fold many elements before they meet.
 //   traffic      the inputs are read once (n for one array), and nothing else but the totals is moved.
 //   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
-//   needs        OpenCL C 1.2; with GROUP_SIZE > 1 local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress
-//                between groups.
+//   needs        OpenCL C 1.2; local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress between groups.
 //   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of combine_totals.
 
 #pragma OPENCL FP_CONTRACT OFF
 
-typedef struct { int most; ulong at; } scan_t;
+typedef float scan_t;
+
+// The min: of equals the left, of NaN and a number the number.
+static inline float min_f32(const float left, const float right) { return right < left || isnan(left) ? right : left; }
 
 // The operator of the scan; `left` is the earlier partial.
 scan_t scan_op(const scan_t left, const scan_t right)
 {
-    return right.most > left.most ? right : left;
+    return min_f32(left, right);
 }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const int *x, const long x_from)
+scan_t element(const long i, __global const float *x, const long x_from)
 {
-    return (scan_t){.most = x[i - x_from], .at = (ulong)i};
+    return x[i - x_from];
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#ifndef ITEMS
-#define ITEMS 16
-#endif
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-scan_t fold(long i, const ulong count, __global const int *x, const long x_from)
+scan_t fold(long i, const ulong count, __global const float *x, const long x_from)
 {
     scan_t total = element(i, x, x_from);
     for (ulong done = 1; done < count; done++) {
@@ -54,9 +47,8 @@ scan_t fold(long i, const ulong count, __global const int *x, const long x_from)
     return total;
 }
 
-#if GROUP_SIZE > 1
-// Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,
-// each from one half of `block` to the other; returns the half that holds the partials.
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
@@ -73,58 +65,15 @@ __local const scan_t *scan_block(__local scan_t *block, const uint count)
     barrier(CLK_LOCAL_MEM_FENCE);
     return from;
 }
-#elif !defined(SEQUENTIAL_TOTALS)
-
-// A tile is cut into so many runs.
-#define CHAINS 4
-
-// The elements of the iterations from `begin` to before `end`, combined; begin < end. `first_index` is the loop variable of iteration 0.
-scan_t fold_chains(const long first_index, const ulong begin, const ulong end, __global const int *x, const long x_from)
-{
-    const ulong length = (end - begin) / CHAINS;
-    if (length == 0)
-        return fold(first_index + (long)begin, end - begin, x, x_from);
-    scan_t chains[CHAINS];
-    #pragma unroll
-    for (uint part = 0; part < CHAINS; part++) {
-        const long i = first_index + (long)(begin + part * length);
-        chains[part] = element(i, x, x_from);
-    }
-    for (ulong done = 1; done < length; done++) {
-        #pragma unroll
-        for (uint part = 0; part < CHAINS; part++) {
-            const long i = first_index + (long)(begin + part * length + done);
-            chains[part] = scan_op(chains[part], element(i, x, x_from));
-        }
-    }
-    scan_t total = chains[0];
-    #pragma unroll
-    for (uint part = 1; part < CHAINS; part++)
-        total = scan_op(total, chains[part]);
-    const ulong after_runs = begin + CHAINS * length;
-    if (after_runs < end)
-        total = scan_op(total, fold(first_index + (long)after_runs, end - after_runs, x, x_from));
-    return total;
-}
-#endif
 
 // totals[tile] = the tile's elements, combined.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void reduce_tiles(
-    __global const int *restrict x, const long x_from,
+    __global const float *restrict x, const long x_from,
     const long first, const ulong n,
     __global scan_t *restrict totals)
 {
     const ulong tile = get_group_id(0);
-#if GROUP_SIZE == 1
-    const ulong begin = tile * TILE;
-    const ulong end = min(begin + TILE, n);
-#ifdef SEQUENTIAL_TOTALS
-    totals[tile] = fold(first + (long)begin, end - begin, x, x_from);
-#else
-    totals[tile] = fold_chains(first, begin, end, x, x_from);
-#endif
-#else
     __local scan_t runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
     // A run of iterations for each work-item, in order.
@@ -136,7 +85,6 @@ void reduce_tiles(
     __local const scan_t *inclusive = scan_block(runs, count);
     if (item == 0)
         totals[tile] = inclusive[count - 1];
-#endif
 }
 
 // One group: carry[0] = `start` and all totals.
@@ -144,12 +92,6 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void combine_totals(
     __global const scan_t *restrict totals, __global scan_t *restrict carry, const ulong tiles, const scan_t start)
 {
-#if GROUP_SIZE == 1
-    scan_t total = start;
-    for (ulong tile = 0; tile < tiles; tile++)
-        total = scan_op(total, totals[tile]);
-    carry[0] = total;
-#else
     // A run of totals for each work-item, until there are none left.
     const uint item = get_local_id(0);
     const ulong run = (tiles + GROUP_SIZE - 1) / GROUP_SIZE;
@@ -166,5 +108,4 @@ void combine_totals(
     __local const scan_t *inclusive = scan_block(runs, count);
     if (item == 0)
         carry[0] = scan_op(start, inclusive[count - 1]);
-#endif
 }

@@ -12,9 +12,8 @@
 //                reduction in CUDA (2007), for work-items that fold many elements before they meet.
 //   traffic      the inputs are read once (n for one array), and nothing else but the totals is moved.
 //   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
-//   needs        OpenCL C 1.2; with GROUP_SIZE > 1 local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress
-//                between groups.
-//   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of combine_totals.
+//   needs        OpenCL C 1.2. No local memory, no atomics, no progress between groups.
+//   launch       tiles = ceil(n / ITEMS) work-items of reduce_tiles, each a group; one work-item of combine_totals.
 
 #pragma OPENCL FP_CONTRACT OFF
 
@@ -32,14 +31,8 @@ scan_t element(const long i, __global const uint *x, const long x_from)
     return (scan_t){.sum = x[i - x_from], .parity = x[i - x_from]};
 }
 
-#ifndef GROUP_SIZE
-#define GROUP_SIZE 256
-#endif
-#ifndef ITEMS
-#define ITEMS 16
-#endif
-// A tile is the iterations of a work-group.
-#define TILE ((ulong)GROUP_SIZE * ITEMS)
+// A tile is the iterations of a work-item.
+#define TILE ((ulong)ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
 scan_t fold(long i, const ulong count, __global const uint *x, const long x_from)
@@ -51,27 +44,6 @@ scan_t fold(long i, const ulong count, __global const uint *x, const long x_from
     }
     return total;
 }
-
-#if GROUP_SIZE > 1
-// Inclusive scan of block[0], ..., block[count - 1] by all work-items of a group; 1 <= count <= GROUP_SIZE. Hillis and Steele's steps,
-// each from one half of `block` to the other; returns the half that holds the partials.
-__local const scan_t *scan_block(__local scan_t *block, const uint count)
-{
-    const uint item = get_local_id(0);
-    __local scan_t *from = block;
-    __local scan_t *to = block + GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2) {
-        barrier(CLK_LOCAL_MEM_FENCE);
-        if (item < count)
-            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
-        __local scan_t *const last = from;
-        from = to;
-        to = last;
-    }
-    barrier(CLK_LOCAL_MEM_FENCE);
-    return from;
-}
-#elif !defined(SEQUENTIAL_TOTALS)
 
 #define CHAINS_IN_WORDS 8
 #define WORDS ((sizeof(scan_t) + 3) / 4)
@@ -116,71 +88,27 @@ scan_t fold_chains(const long first_index, const ulong begin, const ulong end, _
         total.value = scan_op(total.value, fold(first_index + 2 * (long)after_runs, end - after_runs, x, x_from));
     return total.value;
 }
-#endif
 
 // totals[tile] = the tile's elements, combined.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+__kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void reduce_tiles(
     __global const uint *restrict x, const long x_from,
     const long first, const ulong n,
     __global scan_t *restrict totals)
 {
     const ulong tile = get_group_id(0);
-#if GROUP_SIZE == 1
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
-#ifdef SEQUENTIAL_TOTALS
-    totals[tile] = fold(first + 2 * (long)begin, end - begin, x, x_from);
-#else
     totals[tile] = fold_chains(first, begin, end, x, x_from);
-#endif
-#else
-    __local scan_t runs[2 * GROUP_SIZE];
-    const uint item = get_local_id(0);
-    // The operator commutes: neighbours load neighbours, and each work-item goes on at the next group's width.
-    const ulong begin = tile * TILE + item;
-    const ulong end = min(tile * TILE + TILE, n);
-    if (begin < end) {
-        scan_t total = element(first + 2 * (long)begin, x, x_from);
-        for (ulong iteration = begin + GROUP_SIZE; iteration < end; iteration += GROUP_SIZE) {
-            const long i = first + 2 * (long)iteration;
-            total = scan_op(total, element(i, x, x_from));
-        }
-        runs[item] = total;
-    }
-    const uint count = min(end - tile * TILE, (ulong)GROUP_SIZE);
-    __local const scan_t *inclusive = scan_block(runs, count);
-    if (item == 0)
-        totals[tile] = inclusive[count - 1];
-#endif
 }
 
-// One group: carry[0] = `start` and all totals.
-__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+// One work-item: carry[0] = `start` and all totals.
+__kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void combine_totals(
     __global const scan_t *restrict totals, __global scan_t *restrict carry, const ulong tiles, const scan_t start)
 {
-#if GROUP_SIZE == 1
     scan_t total = start;
     for (ulong tile = 0; tile < tiles; tile++)
         total = scan_op(total, totals[tile]);
     carry[0] = total;
-#else
-    // A run of totals for each work-item, until there are none left.
-    const uint item = get_local_id(0);
-    const ulong run = (tiles + GROUP_SIZE - 1) / GROUP_SIZE;
-    const ulong begin = item * run;
-    const ulong end = min(begin + run, tiles);
-    __local scan_t runs[2 * GROUP_SIZE];
-    if (begin < tiles) {
-        scan_t total = totals[begin];
-        for (ulong tile = begin + 1; tile < end; tile++)
-            total = scan_op(total, totals[tile]);
-        runs[item] = total;
-    }
-    const uint count = (tiles + run - 1) / run;
-    __local const scan_t *inclusive = scan_block(runs, count);
-    if (item == 0)
-        carry[0] = scan_op(start, inclusive[count - 1]);
-#endif
 }
