@@ -81,10 +81,10 @@ impl<'k> Parts<'k> {
         self.lanes.is_some() && self.room.is_none()
     }
 
-    /// The carried type, if a value of it is the 32 bits of one status word.
-    fn word(&self) -> Option<&'static str> {
+    /// What makes a carried value of 32 bits, if one is as long: it then fits into one status word.
+    fn word(&self) -> Option<String> {
         let [Carried { ty: Type::Scalar(scalar), .. }] = &*self.kernel.carried else { return None };
-        matches!(scalar, Scalar::Int(Int::I32 | Int::U32) | Scalar::Float(Float::F32)).then(|| scalar.opencl())
+        matches!(scalar, Scalar::Int(Int::I32 | Int::U32) | Scalar::Float(Float::F32)).then(|| format!("as_{}", scalar.opencl()))
     }
 
     /// Whether an iteration has to know if it is the loop's first.
