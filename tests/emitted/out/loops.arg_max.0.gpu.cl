@@ -1,0 +1,111 @@
+// Made by scanc 0.1.0 from loops.rs, line 265, fn arg_max.
+//
+//     for i in 0..x.len() {
+//         if x[i] > most {
+//             most = x[i];
+//             at = i;
+//         }
+//     }
+//
+// Reduction of most of i32 with max taking along at (usize).
+//
+// reduce: every tile is reduced to its total, and the totals are combined. Nothing else is stored.
+//   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990), whose up-sweep it is; Harris, Optimizing parallel
+//                reduction in CUDA (2007), for work-items that fold many elements before they meet.
+//   traffic      the inputs are read once (n for one array), and nothing else but the totals is moved.
+//   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
+//   needs        OpenCL C 1.2; local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress between groups.
+//   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of combine_totals.
+
+#pragma OPENCL FP_CONTRACT OFF
+
+typedef struct { int most; ulong at; } scan_t;
+
+// The operator of the scan; `left` is the earlier partial.
+scan_t scan_op(const scan_t left, const scan_t right)
+{
+    return right.most > left.most ? right : left;
+}
+
+// What iteration i adds to the scan.
+scan_t element(const long i, __global const int *x, const long x_from)
+{
+    return (scan_t){.most = x[i - x_from], .at = (ulong)i};
+}
+
+// A tile is the iterations of a work-group.
+#define TILE ((ulong)GROUP_SIZE * ITEMS)
+
+// The elements of `count` iterations from i on, combined from first to last; count >= 1.
+scan_t fold(long i, const ulong count, __global const int *x, const long x_from)
+{
+    scan_t total = element(i, x, x_from);
+    for (ulong done = 1; done < count; done++) {
+        i++;
+        total = scan_op(total, element(i, x, x_from));
+    }
+    return total;
+}
+
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
+__local const scan_t *scan_block(__local scan_t *block, const uint count)
+{
+    const uint item = get_local_id(0);
+    __local scan_t *from = block;
+    __local scan_t *to = block + GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (item < count)
+            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
+        __local scan_t *const last = from;
+        from = to;
+        to = last;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return from;
+}
+
+// totals[tile] = the tile's elements, combined.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void reduce_tiles(
+    __global const int *restrict x, const long x_from,
+    const long first, const ulong n,
+    __global scan_t *restrict totals)
+{
+    const ulong tile = get_group_id(0);
+    __local scan_t runs[2 * GROUP_SIZE];
+    const uint item = get_local_id(0);
+    // A run of iterations for each work-item, in order.
+    const ulong begin = tile * TILE + item * (ulong)ITEMS;
+    const ulong end = min(begin + ITEMS, n);
+    if (begin < n)
+        runs[item] = fold(first + (long)begin, end - begin, x, x_from);
+    const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
+    __local const scan_t *inclusive = scan_block(runs, count);
+    if (item == 0)
+        totals[tile] = inclusive[count - 1];
+}
+
+// One group: carry[0] = `start` and all totals.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void combine_totals(
+    __global const scan_t *restrict totals, __global scan_t *restrict carry, const ulong tiles, const scan_t start)
+{
+    // A run of totals for each work-item, until there are none left.
+    const uint item = get_local_id(0);
+    const ulong run = (tiles + GROUP_SIZE - 1) / GROUP_SIZE;
+    const ulong begin = item * run;
+    const ulong end = min(begin + run, tiles);
+    __local scan_t runs[2 * GROUP_SIZE];
+    if (begin < tiles) {
+        scan_t total = totals[begin];
+        for (ulong tile = begin + 1; tile < end; tile++)
+            total = scan_op(total, totals[tile]);
+        runs[item] = total;
+    }
+    const uint count = (tiles + run - 1) / run;
+    __local const scan_t *inclusive = scan_block(runs, count);
+    if (item == 0)
+        carry[0] = scan_op(start, inclusive[count - 1]);
+}

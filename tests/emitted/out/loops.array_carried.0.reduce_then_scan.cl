@@ -1,0 +1,160 @@
+// Made by scanc 0.1.0 from loops.rs, line 9, fn array_carried.
+//
+//     for i in 1..y.len() {
+//         y[i] = y[i - 1].wrapping_add(x[i - 1]);
+//     }
+//
+// Inclusive scan of i32 with +, into y.
+//
+// reduce_then_scan: every tile is reduced, the tiles' totals are scanned, every tile is scanned from its prefix.
+//   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990): the scan by fewer processors than elements;
+//                Merrill and Grimshaw, Parallel scan for stream architectures, UVA CS2009-14 (2009).
+//   traffic      the inputs are read twice, the outputs written once (3n for one array in and one out); nothing else but the totals.
+//   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
+//   needs        OpenCL C 1.2; with GROUP_SIZE > 1 local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress
+//                between groups. With GROUP_SIZE 1 a tile is a serial loop, as a CPU wants it.
+//   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of scan_totals, `tiles` groups of scan_tiles.
+
+#pragma OPENCL FP_CONTRACT OFF
+
+typedef int scan_t;
+
+// a + b, wrapping.
+static inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }
+
+// The operator of the scan; `left` is the earlier partial.
+scan_t scan_op(const scan_t left, const scan_t right)
+{
+    return add_i32(left, right);
+}
+
+// What iteration i adds to the scan.
+scan_t element(const long i, __global const int *x, const long x_from)
+{
+    return x[i - 1 - x_from];
+}
+
+// A tile is the iterations of a work-group; each work-item has a run of ITEMS of them, one after the other.
+#define TILE ((ulong)GROUP_SIZE * ITEMS)
+
+// The elements of `count` iterations from i on, combined from first to last; count >= 1.
+scan_t fold(long i, const ulong count, __global const int *x, const long x_from)
+{
+    scan_t total = element(i, x, x_from);
+    for (ulong done = 1; done < count; done++) {
+        i++;
+        total = scan_op(total, element(i, x, x_from));
+    }
+    return total;
+}
+
+#if GROUP_SIZE > 1
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
+__local const scan_t *scan_block(__local scan_t *block, const uint count)
+{
+    const uint item = get_local_id(0);
+    __local scan_t *from = block;
+    __local scan_t *to = block + GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (item < count)
+            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
+        __local scan_t *const last = from;
+        from = to;
+        to = last;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return from;
+}
+#endif
+
+// Phase 1: totals[tile] = the tile's elements, combined from first to last.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void reduce_tiles(
+    __global const int *restrict x, const long x_from,
+    const long first, const ulong n,
+    __global scan_t *restrict totals)
+{
+    const ulong tile = get_group_id(0);
+    const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
+    const ulong end = min(begin + ITEMS, n);
+#if GROUP_SIZE == 1
+    totals[tile] = fold(first + (long)begin, end - begin, x, x_from);
+#else
+    __local scan_t runs[2 * GROUP_SIZE];
+    if (begin < n)
+        runs[get_local_id(0)] = fold(first + (long)begin, end - begin, x, x_from);
+    const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
+    __local const scan_t *inclusive = scan_block(runs, count);
+    if (get_local_id(0) == 0)
+        totals[tile] = inclusive[count - 1];
+#endif
+}
+
+// Phase 2, one group: prefixes[tile] = `start` and the totals before the tile; prefixes[tiles] = the value after the last iteration.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void scan_totals(
+    __global const scan_t *restrict totals, __global scan_t *restrict prefixes, const ulong tiles, const scan_t start)
+{
+#if GROUP_SIZE == 1
+    scan_t prefix = start;
+    for (ulong tile = 0; tile < tiles; tile++) {
+        prefixes[tile] = prefix;
+        prefix = scan_op(prefix, totals[tile]);
+    }
+    prefixes[tiles] = prefix;
+#else
+    // A run of totals for each work-item, until there are none left.
+    const uint item = get_local_id(0);
+    const ulong run = (tiles + GROUP_SIZE - 1) / GROUP_SIZE;
+    const ulong begin = item * run;
+    const ulong end = min(begin + run, tiles);
+    __local scan_t runs[2 * GROUP_SIZE];
+    if (begin < tiles) {
+        scan_t total = totals[begin];
+        for (ulong tile = begin + 1; tile < end; tile++)
+            total = scan_op(total, totals[tile]);
+        runs[item] = total;
+    }
+    __local const scan_t *inclusive = scan_block(runs, (tiles + run - 1) / run);
+    if (begin < tiles) {
+        scan_t prefix = item == 0 ? start : scan_op(start, inclusive[item - 1]);
+        for (ulong tile = begin; tile < end; tile++) {
+            prefixes[tile] = prefix;
+            prefix = scan_op(prefix, totals[tile]);
+        }
+        if (end == tiles)
+            prefixes[tiles] = prefix;
+    }
+#endif
+}
+
+// Phase 3: every iteration of the tile from the tile's prefix on.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void scan_tiles(
+    __global const int *restrict x, const long x_from,
+    __global int *restrict y, const long y_from,
+    const long first, const ulong n,
+    __global const scan_t *restrict prefixes)
+{
+    const ulong tile = get_group_id(0);
+    const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
+    const ulong end = min(begin + ITEMS, n);
+    scan_t before = prefixes[tile];
+#if GROUP_SIZE > 1
+    __local scan_t runs[2 * GROUP_SIZE];
+    const uint item = get_local_id(0);
+    if (begin < n)
+        runs[item] = fold(first + (long)begin, end - begin, x, x_from);
+    __local const scan_t *inclusive = scan_block(runs, (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS);
+    if (item > 0 && begin < n)
+        before = scan_op(before, inclusive[item - 1]);
+#endif
+    for (ulong iteration = begin; iteration < end; iteration++) {
+        const long i = first + (long)iteration;
+        const scan_t after = scan_op(before, element(i, x, x_from));
+        y[i - y_from] = after;
+        before = after;
+    }
+}

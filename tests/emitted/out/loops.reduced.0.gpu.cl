@@ -1,0 +1,106 @@
+// Made by scanc 0.1.0 from loops.rs, line 220, fn reduced.
+//
+//     for i in 0..x.len() {
+//         sum += x[i] as i64;
+//     }
+//
+// Reduction of i64 with +.
+//
+// reduce: every tile is reduced to its total, and the totals are combined. Nothing else is stored.
+//   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990), whose up-sweep it is; Harris, Optimizing parallel
+//                reduction in CUDA (2007), for work-items that fold many elements before they meet.
+//   traffic      the inputs are read once (n for one array), and nothing else but the totals is moved.
+//   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
+//   needs        OpenCL C 1.2; local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress between groups.
+//   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of combine_totals.
+
+#pragma OPENCL FP_CONTRACT OFF
+
+typedef long scan_t;
+
+// a + b, wrapping.
+static inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }
+
+// The operator of the scan; `left` is the earlier partial.
+scan_t scan_op(const scan_t left, const scan_t right)
+{
+    return add_i64(left, right);
+}
+
+// What iteration i adds to the scan.
+scan_t element(const long i, __global const int *x, const long x_from)
+{
+    return (long)x[i - x_from];
+}
+
+// A tile is the iterations of a work-group.
+#define TILE ((ulong)GROUP_SIZE * ITEMS)
+
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
+__local const scan_t *scan_block(__local scan_t *block, const uint count)
+{
+    const uint item = get_local_id(0);
+    __local scan_t *from = block;
+    __local scan_t *to = block + GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (item < count)
+            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
+        __local scan_t *const last = from;
+        from = to;
+        to = last;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return from;
+}
+
+// totals[tile] = the tile's elements, combined.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void reduce_tiles(
+    __global const int *restrict x, const long x_from,
+    const long first, const ulong n,
+    __global scan_t *restrict totals)
+{
+    const ulong tile = get_group_id(0);
+    __local scan_t runs[2 * GROUP_SIZE];
+    const uint item = get_local_id(0);
+    // The operator commutes: neighbours load neighbours, and each work-item goes on at the next group's width.
+    const ulong begin = tile * TILE + item;
+    const ulong end = min(tile * TILE + TILE, n);
+    if (begin < end) {
+        scan_t total = element(first + (long)begin, x, x_from);
+        for (ulong iteration = begin + GROUP_SIZE; iteration < end; iteration += GROUP_SIZE) {
+            const long i = first + (long)iteration;
+            total = scan_op(total, element(i, x, x_from));
+        }
+        runs[item] = total;
+    }
+    const uint count = min(end - tile * TILE, (ulong)GROUP_SIZE);
+    __local const scan_t *inclusive = scan_block(runs, count);
+    if (item == 0)
+        totals[tile] = inclusive[count - 1];
+}
+
+// One group: carry[0] = `start` and all totals.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void combine_totals(
+    __global const scan_t *restrict totals, __global scan_t *restrict carry, const ulong tiles, const scan_t start)
+{
+    // A run of totals for each work-item, until there are none left.
+    const uint item = get_local_id(0);
+    const ulong run = (tiles + GROUP_SIZE - 1) / GROUP_SIZE;
+    const ulong begin = item * run;
+    const ulong end = min(begin + run, tiles);
+    __local scan_t runs[2 * GROUP_SIZE];
+    if (begin < tiles) {
+        scan_t total = totals[begin];
+        for (ulong tile = begin + 1; tile < end; tile++)
+            total = scan_op(total, totals[tile]);
+        runs[item] = total;
+    }
+    const uint count = (tiles + run - 1) / run;
+    __local const scan_t *inclusive = scan_block(runs, count);
+    if (item == 0)
+        carry[0] = scan_op(start, inclusive[count - 1]);
+}

@@ -1,0 +1,309 @@
+/// Listing 4.6 of the thesis.
+pub mod poly {
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Pair {
+        pub x: i32,
+        pub y: i32,
+    }
+
+    pub fn op(a: Pair, c: Pair) -> Pair {
+        Pair { x: a.x * c.y + c.x, y: a.y * c.y }
+    }
+
+    // What the runtime needs to know of this, with the OpenCL C that kernels get.
+    ::scan_runtime::declared_struct! {
+        Pair = "Pair" { x: i32 = "x", y: i32 = "y" }
+        // SAFETY: scanc has made this text of the declaration above.
+        unsafe { ::scan_runtime::declared::Vouched::new(&[
+            "typedef struct {\n    int x;\n    int y;\n} Pair;",
+        ]) }
+    }
+
+    /// Names the function of this name as the operator of a scan: `#[scan(op : …)]`.
+    #[allow(non_camel_case_types, dead_code, reason = "named as the function, for loops")]
+    #[derive(Clone, Copy, Debug)]
+    pub struct op {}
+
+    impl ::scan_runtime::Operator for op {
+        type Operand = Pair;
+        const OPERATOR: Self = Self {};
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &op)
+        }
+    }
+
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Semigroup<op> for Pair {
+        const COMBINE: &'static str = "return op(left, right);";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "typedef struct {\n    int x;\n    int y;\n} Pair;",
+            "// a * b, wrapping.\nstatic inline int mul_i32(const int a, const int b) { return as_int((uint)a * (uint)b); }",
+            "// a + b, wrapping.\nstatic inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }",
+            "static inline BY_REFERENCE Pair op(const Pair a, const Pair c)\n{\n    return (Pair){.x = add_i32(mul_i32(a.x, c.y), c.x), .y = mul_i32(a.y, c.y)};\n}",
+        ];
+        #[inline]
+        fn combine(earlier: Self, later: Self) -> Self {
+            op(earlier, later)
+        }
+    }
+
+    impl ::scan_runtime::Monoid<op> for Pair {
+        fn identity() -> Self {
+            Pair { x: 0, y: 1 }
+        }
+    }
+
+    // SAFETY: scanc has made this text of the declaration above.
+    unsafe impl ::scan_runtime::Function for op {
+        type Arguments = (
+            ::scan_runtime::launch::Type<Pair>,
+            ::scan_runtime::launch::Type<Pair>,
+        );
+        type Result = ::scan_runtime::launch::Type<Pair>;
+        const NAME: &'static str = "op";
+        const PARAMETERS: &'static [&'static str] = &["Pair", "Pair"];
+        const RETURNS: &'static str = "Pair";
+        const DEFINITIONS: &'static [&'static str] = &[
+            "typedef struct {\n    int x;\n    int y;\n} Pair;",
+            "// a * b, wrapping.\nstatic inline int mul_i32(const int a, const int b) { return as_int((uint)a * (uint)b); }",
+            "// a + b, wrapping.\nstatic inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }",
+            "static inline BY_REFERENCE Pair op(const Pair a, const Pair c)\n{\n    return (Pair){.x = add_i32(mul_i32(a.x, c.y), c.x), .y = mul_i32(a.y, c.y)};\n}",
+        ];
+        const MAY_PANIC: bool = false;
+        fn is<F: 'static>(called: &F) -> bool {
+            ::scan_runtime::declared::is_same(called, &op)
+        }
+    }
+}
+
+#[inline]
+pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
+    {
+        use ::scan_runtime::launch;
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "values",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .gpu(::core::include_str!("operators.values.0.gpu.cl"))
+                        .cpu(::core::include_str!("operators.values.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("operators.values.0.reduce_then_scan.cl"),
+                        ),
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::method_of_sequence!(t, len);
+        let range = launch::Range::<usize>::ascending(1, t.len());
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let t = &mut t[..];
+            let h = &h[..];
+            launch::out_of_line(move || {
+                let start: Option<poly::Pair> = launch::at(
+                    t,
+                    range.index(launch::Affine::new(1, -1)),
+                );
+                launch::Launch::new(&LOOP, range, start, launch::operator::<poly::op>())
+                    .output::<poly::Pair>(t, launch::Affine::new(1, 0))
+                    .input::<poly::Pair>(h, &[launch::Affine::new(1, -1)])
+                    .operator_is::<poly::op, _>(&poly::op)
+                    .run(|i, ()| h[i - 1], |_, _, after, ()| ((), after))
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..t.len() {
+                t[i] = launch::keep(poly::op(carried.or(|| t[i - 1]), h[i - 1]), &mut carried);
+            }
+        }
+        if !is_short {
+            let left = &t[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
+    }
+}
+
+/// The maps are made in the loop, of coefficients for one point.
+#[inline]
+pub fn values_at(coefficients: &[i16], point: i32, y: &mut [poly::Pair]) -> poly::Pair {
+    let mut value = poly::Pair { x: 0, y: 1 };
+    {
+        use ::scan_runtime::launch;
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "values_at",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .gpu(::core::include_str!("operators.values_at.0.gpu.cl"))
+                        .cpu(::core::include_str!("operators.values_at.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("operators.values_at.0.reduce_then_scan.cl"),
+                        ),
+                )
+                .stores_never_panic()
+        };
+        let range = launch::Range::<usize>::ascending(0, coefficients.len());
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<poly::Pair> = Some(value);
+            let coefficients = &coefficients[..];
+            let y = &mut y[..];
+            launch::out_of_line(move || {
+                launch::Launch::new(&LOOP, range, start, launch::operator::<poly::op>())
+                    .input::<i16>(coefficients, &[launch::Affine::new(1, 0)])
+                    .output::<poly::Pair>(y, launch::Affine::new(1, 0))
+                    .capture::<i32>(point)
+                    .operator_is::<poly::op, _>(&poly::op)
+                    .run(
+                        |i, ()| {
+                            let y_of_odd = if coefficients[i] % 2 != 0 {
+                                point
+                            } else {
+                                -point
+                            };
+                            poly::Pair {
+                                y: y_of_odd,
+                                x: coefficients[i] as i32,
+                            }
+                        },
+                        |_, _, after, ()| ((), after),
+                    )
+            })
+        };
+        if let Some(last) = carry {
+            value = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 0..coefficients.len() {
+                let y_of_odd = if coefficients[i] % 2 != 0 { point } else { -point };
+                value = poly::op(value, poly::Pair { y: y_of_odd, x: coefficients[i] as i32 });
+                y[i] = value;
+            }
+        }
+        if !is_short {
+            let left = (&y[..], value);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
+    }
+    value
+}
+
+#[inline]
+pub fn words(x: &[u16], y: &mut [u16]) -> u16 {
+    let mut word = 0;
+    {
+        use ::scan_runtime::launch;
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                "words",
+                ::core::file!(),
+                ::core::line!(),
+                launch::Kernels::new(launch::Algorithm::Lookback)
+                    .gpu(::core::include_str!("operators.words.0.gpu.cl"))
+                    .cpu(::core::include_str!("operators.words.0.cpu.cl"))
+                    .reduce_then_scan(
+                        ::core::include_str!("operators.words.0.reduce_then_scan.cl"),
+                    ),
+            )
+        };
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let start: Option<u16> = Some(word);
+            let x = &x[..];
+            let y = &mut y[..];
+            launch::out_of_line(move || {
+                launch::Launch::new(&LOOP, range, start, launch::operator::<filled>())
+                    .input::<u16>(x, &[launch::Affine::new(1, 0)])
+                    .output::<u16>(y, launch::Affine::new(1, 0))
+                    .operator_is::<filled, _>(&filled)
+                    .run(|i, ()| x[i], |_, _, after, ()| ((), after + 1))
+            })
+        };
+        if let Some(last) = carry {
+            word = last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 0..x.len() {
+                word = filled(word, x[i]);
+                y[i] = word + 1;
+            }
+        }
+        if !is_short {
+            let left = (&y[..], word);
+            launch::verify(&LOOP, move |check| check.output(left.0).carry(&left.1));
+        }
+    }
+    word
+}
+
+/// What the operator is on is not in the file's text: the runtime puts it in front of the kernels.
+#[inline]
+pub fn products_of_any<T: scan_runtime::Monoid<scan_runtime::Mul> + std::ops::Mul<Output = T>>(x: &[T], y: &mut [T]) {
+    {
+        use ::scan_runtime::launch;
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "products_of_any",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .gpu(::core::include_str!("operators.products_of_any.0.gpu.cl"))
+                        .cpu(::core::include_str!("operators.products_of_any.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!(
+                                "operators.products_of_any.0.reduce_then_scan.cl"
+                            ),
+                        ),
+                )
+                .stores_never_panic()
+        };
+        launch::confirm::method_of_sequence!(y, len);
+        let range = launch::Range::<usize>::ascending(1, y.len());
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let x = &x[..];
+            let y = &mut y[..];
+            launch::out_of_line(move || {
+                let start = launch::at(y, range.index(launch::Affine::new(1, -1)));
+                launch::Launch::new(&LOOP, range, start, launch::Flipped(launch::Mul))
+                    .open_scan()
+                    .input(x, &[launch::Affine::new(1, 0)])
+                    .output(y, launch::Affine::new(1, 0))
+                    .run(|i, ()| x[i], |_, _, after, ()| ((), after))
+            })
+        };
+        if carry.is_none() {
+            // The loop, with what it carries in a variable: it runs where no launch is possible or worth its cost.
+            let mut carried = launch::Carried::nothing();
+            for i in 1..y.len() {
+                y[i] = launch::keep(x[i] * carried.or(|| y[i - 1]), &mut carried);
+            }
+        }
+        if !is_short {
+            let left = &y[..];
+            launch::verify(&LOOP, move |check| check.output(left));
+        }
+    }
+}

@@ -1,0 +1,293 @@
+// Made by scanc 0.1.0 from operators.rs, line 96, fn values.
+//
+//     for i in 1..t.len() {
+//         t[i] = poly::op(t[i - 1], h[i - 1]);
+//     }
+//
+// Inclusive scan of Pair with poly::op, into t.
+//
+// lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
+// starts from, publishes the value that it ends with, and is scanned.
+//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
+//                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
+//   traffic      2n for one array in and one out: a tile's second reading finds it in the cache.
+//   determinism  exact operators always give the same. Floats may be combined in another order on every run.
+//   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
+//   needs        cl_khr_int64_base_atomics; outputs apart from the inputs.
+//   launch       ceil(n / TILE) work-items of single_pass_scan, each a group; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4)
+//                ulong, zeroed.
+
+#pragma OPENCL FP_CONTRACT OFF
+
+// How functions take and return structs. Where a processor's convention has their fields share registers, which are packed and unpacked
+// at every step of a scan, the runtime says another one.
+#ifndef BY_REFERENCE
+#define BY_REFERENCE
+#endif
+
+typedef struct {
+    int x;
+    int y;
+} Pair;
+
+// a * b, wrapping.
+static inline int mul_i32(const int a, const int b) { return as_int((uint)a * (uint)b); }
+
+// a + b, wrapping.
+static inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }
+
+static inline BY_REFERENCE Pair op(const Pair a, const Pair c)
+{
+    return (Pair){.x = add_i32(mul_i32(a.x, c.y), c.x), .y = mul_i32(a.y, c.y)};
+}
+
+typedef Pair scan_t;
+
+// The operator of the scan; `left` is the earlier partial. No kernel needs its identity, because every scan of a loop has a start value:
+// (Pair){.x = 0, .y = 1}
+BY_REFERENCE scan_t scan_op(const scan_t left, const scan_t right)
+{
+    return op(left, right);
+}
+
+// What iteration i adds to the scan.
+BY_REFERENCE scan_t element(const long i, __global const Pair *h, const long h_from)
+{
+    return h[i - 1 - h_from];
+}
+
+// A tile is the iterations of a work-item.
+#define TILE ((ulong)ITEMS)
+
+// The elements of `count` iterations from i on, combined from first to last; count >= 1.
+BY_REFERENCE scan_t fold(long i, const ulong count, __global const Pair *h, const long h_from)
+{
+    scan_t total = element(i, h, h_from);
+    for (ulong done = 1; done < count; done++) {
+        i++;
+        total = scan_op(total, element(i, h, h_from));
+    }
+    return total;
+}
+
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+
+// A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
+// written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
+// halves. So nothing depends on the order in which another tile sees them. Before them all stands the ticket of the next tile.
+#define STATUS_WORDS ((sizeof(scan_t) + 3) / 4)
+typedef union { scan_t value; uint words[STATUS_WORDS]; } packed_t;
+#define AGGREGATE 1 // the tile's elements, combined
+#define PREFIX 2    // the start value and all elements up to the tile's last, combined
+
+BY_REFERENCE void publish(__global volatile ulong *state, const ulong tile, const ulong status, const scan_t value)
+{
+    packed_t packed;
+    packed.words[STATUS_WORDS - 1] = 0; // the value may be shorter
+    packed.value = value;
+    for (uint word = 0; word < STATUS_WORDS; word++)
+        atom_xchg(&state[1 + tile * STATUS_WORDS + word], status << 32 | packed.words[word]);
+}
+
+// What a tile has published, and its status: 0 while that is nothing, or some words are still those of the value before.
+uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
+{
+    packed_t packed;
+    uint status = AGGREGATE | PREFIX;
+    for (uint word = 0; word < STATUS_WORDS; word++) {
+        const ulong status_word = atom_add(&state[1 + tile * STATUS_WORDS + word], 0);
+        packed.words[word] = (uint)status_word;
+        status &= (uint)(status_word >> 32);
+    }
+    *value = packed.value;
+    return status;
+}
+
+// The value before a tile whose elements combine to `total`: the predecessors' from the nearest back to one whose prefix is known.
+// `first_index` is the loop variable of iteration 0.
+BY_REFERENCE scan_t look_back(
+    __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
+    __global const Pair *h, const long h_from)
+{
+    scan_t before = start;
+    if (tile > 0)
+        publish(state, tile, AGGREGATE, total);
+    for (ulong next = tile; next > 0; next--) {
+        // `before` has the tiles from `next` on; here comes the predecessor of that one.
+        scan_t predecessor;
+        uint status, spins = 0;
+        do
+            status = poll(state, next - 1, &predecessor);
+        while (status == 0 && ++spins < SPINS);
+        if (status == 0)
+            predecessor = fold(first_index + (long)((next - 1) * TILE), TILE, h, h_from);
+        before = next == tile ? predecessor : scan_op(predecessor, before);
+        if (status == PREFIX)
+            break;
+        if (next == 1)
+            before = scan_op(start, before);
+    }
+    publish(state, tile, PREFIX, scan_op(before, total));
+    return before;
+}
+
+// A tile is cut into so many runs, which are combined and scanned side by side: they don't wait for each other's results. Not a power of
+// two, so that the runs of a tile don't fall into the same lines of a cache.
+#define RUNS 6
+// A value of so many bytes keeps a core busy by itself: there an operation is worth saving, and waiting for one costs little.
+#define WIDE 16
+#ifdef __has_builtin
+#if __has_builtin(__builtin_nontemporal_store)
+#define HAS_STREAMING // past the caches
+#endif
+#endif
+
+#if defined(AHEAD) && defined(HAS_STREAMING)
+// An element is fetched a kilobyte before it is needed: stores past the caches leave the processor little time for that.
+#define FETCH(address) __builtin_prefetch((const void *)((ulong)(address) + 1024), 0, 3)
+#else
+#define FETCH(address)
+#endif
+
+// Whether the value before a tile is known already, without waiting: from the nearest predecessor that has published its prefix, and the
+// aggregates after that.
+BY_REFERENCE bool known_before(__global volatile ulong *state, const ulong tile, const scan_t start, scan_t *before_tile)
+{
+    scan_t before = start;
+    for (ulong next = tile; next > 0; next--) {
+        scan_t predecessor;
+        const uint status = poll(state, next - 1, &predecessor);
+        if (status == 0)
+            return false;
+        before = next == tile ? predecessor : scan_op(predecessor, before);
+        if (status == PREFIX) {
+            *before_tile = before;
+            return true;
+        }
+        if (next == 1)
+            before = scan_op(start, before);
+    }
+    *before_tile = before;
+    return true;
+}
+
+// One work-item for each tile.
+__kernel __attribute__((reqd_work_group_size(1, 1, 1)))
+void single_pass_scan(
+    __global const Pair *restrict h, const long h_from,
+    __global Pair *restrict t, const long t_from,
+    const long first, const ulong n,
+    __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
+{
+    const ulong tile = atom_inc(&state[0]);
+    const ulong begin = tile * TILE;
+    const ulong end = min(begin + TILE, n);
+    scan_t before_tile;
+    // A wide tile whose start is known need not be folded.
+    const bool is_folded = sizeof(scan_t) < WIDE || !known_before(state, tile, start, &before_tile);
+    const ulong run_length = (end - begin) / RUNS;
+    const ulong after_runs = begin + RUNS * run_length;
+
+    scan_t runs[RUNS];
+    scan_t total;
+    if (is_folded) {
+        if (run_length > 0) {
+            #pragma unroll
+            for (uint part = 0; part < RUNS; part++)
+                runs[part] = element(first + (long)(begin + part * run_length), h, h_from);
+            for (ulong iteration = begin + 1; iteration < begin + run_length; iteration++)
+                #pragma unroll
+                for (uint part = 0; part < RUNS; part++) {
+                    const long i = first + (long)(iteration + part * run_length);
+                    runs[part] = scan_op(runs[part], element(i, h, h_from));
+                }
+            total = runs[0];
+            #pragma unroll
+            for (uint part = 1; part < RUNS; part++)
+                total = scan_op(total, runs[part]);
+        }
+        if (after_runs < end) {
+            const scan_t remainder = fold(first + (long)after_runs, end - after_runs, h, h_from);
+            total = run_length > 0 ? scan_op(total, remainder) : remainder;
+        }
+        before_tile = look_back(state, tile, total, start, first, h, h_from);
+    }
+
+    scan_t carried = before_tile;
+    if (sizeof(scan_t) >= WIDE) {
+        // One chain from the tile's start. That is read word by word, as if it could change: else LLVM may keep the value in a vector,
+        // whose lanes an operator like the product of matrices has to move about at every step.
+        packed_t packed;
+        packed.value = before_tile;
+        volatile uint words[STATUS_WORDS];
+        for (uint word = 0; word < STATUS_WORDS; word++)
+            words[word] = packed.words[word];
+        for (uint word = 0; word < STATUS_WORDS; word++)
+            packed.words[word] = words[word];
+        carried = packed.value;
+#ifdef HAS_STREAMING
+        const long i = first + (long)begin;
+        bool is_streamed = n * sizeof(scan_t) >= STREAMED_FROM;
+        is_streamed &= (sizeof(Pair) | (ulong)&t[i - t_from]) % sizeof(uint4) == 0;
+        if (is_streamed) {
+            for (ulong iteration = begin; iteration < end; iteration++) {
+                const long i = first + (long)iteration;
+                FETCH(&h[i - h_from]);
+                const scan_t before = carried;
+                const scan_t after = scan_op(before, element(i, h, h_from));
+                {
+                    union { Pair value; uint4 units[(sizeof(Pair) + 15) / sizeof(uint4)]; } stored;
+                    stored.value = after;
+                    #pragma unroll
+                    for (uint unit = 0; unit < sizeof(Pair) / sizeof(uint4); unit++)
+                        __builtin_nontemporal_store(stored.units[unit], (__global uint4 *)&t[i - t_from] + unit);
+                }
+                carried = after;
+            }
+            // Streamed stores may still wait in a buffer of this core; an atomic operation empties it before the kernel counts as done.
+            atom_add(&state[0], 0);
+        } else
+#endif
+        for (ulong iteration = begin; iteration < end; iteration++) {
+            const long i = first + (long)iteration;
+            const scan_t before = carried;
+            const scan_t after = scan_op(before, element(i, h, h_from));
+            t[i - t_from] = after;
+            carried = after;
+        }
+        if (!is_folded)
+            publish(state, tile, PREFIX, carried);
+        if (end == n)
+            carry[0] = carried;
+        return;
+    }
+
+    if (run_length > 0) {
+        // Each run from the value before it.
+        #pragma unroll
+        for (uint part = 0; part < RUNS; part++) {
+            const scan_t before = carried;
+            carried = scan_op(carried, runs[part]);
+            runs[part] = before;
+        }
+        for (ulong iteration = begin; iteration < begin + run_length; iteration++)
+            #pragma unroll
+            for (uint part = 0; part < RUNS; part++) {
+                const long i = first + (long)(iteration + part * run_length);
+                const scan_t before = runs[part];
+                const scan_t after = scan_op(before, element(i, h, h_from));
+                t[i - t_from] = after;
+                runs[part] = after;
+            }
+        carried = runs[RUNS - 1];
+    }
+    for (ulong iteration = after_runs; iteration < end; iteration++) {
+        const long i = first + (long)iteration;
+        const scan_t before = carried;
+        const scan_t after = scan_op(before, element(i, h, h_from));
+        t[i - t_from] = after;
+        carried = after;
+    }
+    if (end == n)
+        carry[0] = carried;
+}
