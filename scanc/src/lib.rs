@@ -38,6 +38,7 @@ pub use parse::Word;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::path::PathBuf;
+pub use syntax::place_text;
 
 /// The attribute macros `scan`, `reduce` and `parallel_for`: the function with its annotated loops run by the runtime, or as it was,
 /// with what is wrong as compile errors.

@@ -6,7 +6,8 @@ use crate::source;
 use scanc::Compiled;
 use scanc::diagnostic::Diagnostics;
 use scanc::ir::interpret::{self, Panic, Value};
-use scanc::parse::{Word, function_sites, place_text};
+use scanc::parse::{Word, function_sites};
+use scanc::place_text;
 use scanc::recognise::{Affine, Carry};
 
 /// Compiles the loop; the diagnostics where it is refused.

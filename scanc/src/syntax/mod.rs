@@ -4,7 +4,8 @@ mod place;
 mod text;
 mod words;
 
-pub(crate) use place::{bare, is_place, place_text, place_within};
+pub use place::place_text;
+pub(crate) use place::{bare, is_place, place_within};
 pub(crate) use text::text;
 pub(crate) use words::{for_each_variable, for_each_word, map_variables, mentions_variable, mentions_word};
 

@@ -20,7 +20,7 @@ fn is_variable(name: &Ident) -> bool {
 
 /// The place's text, one spelling for each place: parentheses, references and dereferences are looked through, so that `*acc` in the
 /// loop is the `acc` of the clause. Of what is no place, the tokens.
-pub(crate) fn place_text(expression: &Expr) -> String {
+pub fn place_text(expression: &Expr) -> String {
     match expression {
         Expr::Paren(inner) => place_text(&inner.expr),
         Expr::Group(inner) => place_text(&inner.expr),
