@@ -4,7 +4,7 @@
 use crate::evaluate::{State, index_type};
 use crate::generate;
 use crate::loops::{Header, Loop};
-use crate::{source, surroundings};
+use crate::{compiled, source, surroundings};
 use scanc::ir::{Scalar, interpret::Value};
 use std::fmt::Write;
 use std::ops::Range;
@@ -33,8 +33,11 @@ fn rustc_compiles_many() {
     for batch in 0..4 {
         let first = 1_000_000 + batch * 150;
         let seeds = crate::seeds(first..first + 150);
-        let all: Vec<u64> = seeds.clone().collect();
-        run_crate(&folder, &seeds, &program(&all, (1_500, false), false));
+        // A few loops are refused, as `the_ir_means_the_loop` counts.
+        let taken: Vec<u64> =
+            seeds.clone().filter(|&seed| compiled::compile(&generate::generate(seed, 1_500).0).is_ok()).collect();
+        assert!((seeds.end - seeds.start) as usize <= taken.len() + 3, "{} loops of {seeds:?} are taken", taken.len());
+        run_crate(&folder, &seeds, &program(&taken, (1_500, false), false));
     }
 }
 
