@@ -407,14 +407,19 @@ impl Event {
     /// waits while another one does the command. An error means that the device has not said for a while, when asked in every way there is.
     pub(super) fn settle(&self) -> Result<(), CallError> {
         const FAILED: cl_int = ffi::CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
-        let mut silent_since = None;
+        let (mut silent_since, mut unheeded) = (None, None);
         loop {
             let status = self.status();
-            if status.is_ok_and(|status| status <= 0) {
+            if let Ok(status @ ..=0) = status {
+                // Of a command that has failed somebody else tells.
+                unheeded.filter(|_| status == 0).into_iter().for_each(CallError::tell_survived);
                 return Ok(());
             }
             match (status, self.wait()) {
-                (Ok(_), _) => silent_since = None,
+                (Ok(_), waited) => {
+                    unheeded = unheeded.or(waited.err());
+                    silent_since = None;
+                }
                 (Err(error), Ok(()) | Err(CallError { code: FAILED, .. })) => {
                     error.tell_survived();
                     return Ok(());

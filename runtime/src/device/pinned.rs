@@ -49,11 +49,20 @@ impl Pinned {
 
     /// Gives it back to the driver. No command uses it any more.
     pub(super) fn end(self, queue: &Queue) -> Result<(), CallError> {
-        let event = queue.unmap(self.memory.buffer(), self.pointer)?;
-        queue.settle(Some(&event))?;
-        if !self.memory.buffer().is_mapped() {
-            drop(ManuallyDrop::into_inner(self.memory));
+        let unmap = || {
+            let event = queue.unmap(self.memory.buffer(), self.pointer)?;
+            queue.settle(Some(&event))?;
+            event.succeeded("clEnqueueUnmapMemObject")
+        };
+        if let Err(error) = unmap() {
+            // A call that fails may have begun its work.
+            queue.settle(None)?;
+            if self.memory.buffer().is_mapped() {
+                unmap()?;
+            }
+            error.tell_survived();
         }
+        drop(ManuallyDrop::into_inner(self.memory));
         Ok(())
     }
 }
