@@ -96,8 +96,7 @@ const HOST_CODE: [(&str, &[&str]); 6] = [
     ("batches", &["rows", "products_of_rows", "lagged", "quotients_of_rows"]),
 ];
 /// And so are these loops' programs.
-const KERNELS: [&str; 13] = [
-    "loops.array_carried.0",
+const KERNELS: [&str; 12] = [
     "loops.delay_register.0",
     "loops.may_panic.0",
     "loops.reduced.0",
