@@ -51,7 +51,7 @@ const ODD: &[Configuration] = &[
     hillis_steele(100),
 ];
 
-/// Loops of which every iteration reads no more of an array in place than it stores, in one buffer: as on CPU devices.
+/// Loops of which every iteration reads no more of an array in place than it stores, in one buffer: as on CPU devices, in lanes.
 const IN_PLACE: &[Configuration] = &[
     Configuration { in_place: true, ..lookback(1, 1024) },
     Configuration { in_place: true, ..lookback(1, 3) },
@@ -102,6 +102,7 @@ fn check(case: &Case, configurations: &[Configuration]) {
 
 fn build(device: &Device, case: &Case, configuration: &Configuration) -> Program {
     let text = scanc::render::render(&case.kernel, configuration.how(), "the tests");
+    assert!(text.scans_in_lanes || !configuration.in_place, "the runtime writes in place with kernels that scan in lanes alone");
     device.build(&format!("{}{}", case.definitions, text.in_groups_of(configuration.group_size)), &options(device, configuration))
 }
 
@@ -231,7 +232,6 @@ fn captured_values() {
 #[test]
 fn two_outputs_one_of_them_in_place() {
     check(&cases::both_sides(), COMMON);
-    check(&cases::both_sides(), IN_PLACE);
 }
 
 #[test]
