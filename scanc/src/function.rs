@@ -1,4 +1,5 @@
-//! One annotated function, or what a program declares, through every stage. The macro and the command differ in where the texts go, and in nothing before that.
+//! One annotated function, or what a program declares, through every stage. The macro and the command differ in where the texts go, and in
+//! nothing before that.
 
 use crate::compiled::{Compiled, compile};
 use crate::diagnostic::{Diagnostics, Result};
