@@ -64,7 +64,6 @@ pub const ALL: &[Template] = &[
     template!("lookback_lanes.cl"),
     template!("lookback_lanes_tile.cl"),
     template!("lookback_runs.cl"),
-    template!("lookback_streaming.cl"),
     template!("lookback_counted.cl"),
     template!("counted_masks.cl"),
     template!("counted_tile.cl"),

@@ -1,10 +1,9 @@
 // Made by scanc from loops.rs, fn accumulate, loop 0.
+// Inclusive scan of i64 with + (the carried value on its right), into y in place.
 //
 //     for i in 1..y.len() {
 //         y[i] += y[i - 1];
 //     }
-//
-// Inclusive scan of i64 with + (the carried value on its right), into y in place.
 //
 // reduce_then_scan: every tile is reduced, the tiles' totals are scanned, every tile is scanned from its prefix.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990): the scan by fewer processors than elements;
@@ -23,16 +22,10 @@ typedef long scan_t;
 static inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return add_i64(right, left);
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return add_i64(right, left); }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const long *y, const long y_from)
-{
-    return y[i - y_from];
-}
+scan_t element(const long i, __global const long *y, const long y_from) { return y[i - y_from]; }
 
 // A tile is the iterations of a work-group; each work-item has a run of ITEMS of them, one after the other.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
@@ -54,18 +47,14 @@ scan_t fold(long i, const ulong count, __global const long *y, const long y_from
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
-    __local scan_t *from = block;
-    __local scan_t *to = block + GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2) {
+    uint from = 0, to = GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < count)
-            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
-        __local scan_t *const last = from;
-        from = to;
-        to = last;
+            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return from;
+    return block + from;
 }
 #endif
 

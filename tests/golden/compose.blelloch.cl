@@ -1,10 +1,9 @@
 // Made by scanc from loops.rs, fn compose, loop 0.
+// Inclusive scan of scan_t with compose, into y.
 //
 //     for i in 1..y.len() {
 //         y[i] = compose(y[i - 1], x[i]);
 //     }
-//
-// Inclusive scan of scan_t with compose, into y.
 //
 // blelloch: the work-efficient scan of a block by an up-sweep and a down-sweep; the blocks' sums are scanned in the same way.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990); Harris, Sengupta and Owens, Parallel prefix
@@ -27,10 +26,7 @@
 #endif
 
 // What iteration i adds to the scan.
-BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_from)
-{
-    return x[i - x_from];
-}
+BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_from) { return x[i - x_from]; }
 
 // A block is the iterations of a work-group: two for each work-item.
 #define BLOCK (2 * GROUP_SIZE)

@@ -1,23 +1,21 @@
 // Made by scanc from loops.rs, fn compose_backwards, loop 0.
+// Inclusive scan of scan_t with compose (the carried value on its right), into y, backwards.
 //
 //     for i in (0..y.len() - 1).rev() {
 //         y[i] = compose(x[i], y[i + 1]);
 //     }
 //
-// Inclusive scan of scan_t with compose (the carried value on its right), into y, backwards.
-//
-// lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
-// starts from, publishes the value that it ends with, and is scanned.
+// lookback: one pass. A tile is reduced, publishes its total, looks back for what it starts from, publishes its prefix, and is scanned.
 //   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
 //                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
 //   traffic      2n for one array in and one out: a tile's second reading finds it in the cache.
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
 //   needs        cl_khr_int64_base_atomics; outputs apart from the inputs.
-//   launch       ceil(n / TILE) work-items of single_pass_scan, each a group; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4)
-//                ulong, zeroed.
+//   launch       ceil(n / TILE) groups of one single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
 
 #pragma OPENCL FP_CONTRACT OFF
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
 // The runtime puts the definitions of scan_t, scan_op, x_t and y_t in front of this text.
 
@@ -28,13 +26,9 @@
 #endif
 
 // What iteration i adds to the scan.
-BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_from)
-{
-    return x[i - x_from];
-}
+BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_from) { return x[i - x_from]; }
 
-// A tile is the iterations of a work-item.
-#define TILE ((ulong)ITEMS)
+#define TILE ((ulong)ITEMS) // the iterations of a work-item
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
 BY_REFERENCE scan_t fold(long i, const ulong count, __global const x_t *x, const long x_from)
@@ -46,8 +40,6 @@ BY_REFERENCE scan_t fold(long i, const ulong count, __global const x_t *x, const
     }
     return total;
 }
-
-#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
 // A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
 // written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
@@ -67,7 +59,7 @@ BY_REFERENCE void publish(__global volatile ulong *state, const ulong tile, cons
 }
 
 // What a tile has published, and its status: 0 while that is nothing, or some words are still those of the value before.
-uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
+BY_REFERENCE uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
 {
     packed_t packed;
     uint status = AGGREGATE | PREFIX;
@@ -80,32 +72,19 @@ uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
     return status;
 }
 
-// The value before a tile whose elements combine to `total`: the predecessors' from the nearest back to one whose prefix is known.
-// `first_index` is the loop variable of iteration 0.
-BY_REFERENCE scan_t look_back(
-    __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
+// What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
+BY_REFERENCE uint wait_for(
+    __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
     __global const x_t *x, const long x_from)
 {
-    scan_t before = start;
-    if (tile > 0)
-        publish(state, tile, AGGREGATE, total);
-    for (ulong next = tile; next > 0; next--) {
-        // `before` has the tiles from `next` on; here comes the predecessor of that one.
-        scan_t predecessor;
-        uint status, spins = 0;
-        do
-            status = poll(state, next - 1, &predecessor);
-        while (status == 0 && ++spins < SPINS);
-        if (status == 0)
-            predecessor = fold(first_index - (long)((next - 1) * TILE), TILE, x, x_from);
-        before = next == tile ? predecessor : scan_op(predecessor, before);
-        if (status == PREFIX)
-            break;
-        if (next == 1)
-            before = scan_op(start, before);
+    for (uint spins = 0; spins < SPINS; spins++) {
+        const uint status = poll(state, tile, value);
+        if (status != 0)
+            return status;
     }
-    publish(state, tile, PREFIX, scan_op(before, total));
-    return before;
+    const scan_t total = fold(first_index - (long)(tile * TILE), TILE, x, x_from);
+    *value = tile == 0 ? scan_op(start, total) : total;
+    return tile == 0 ? PREFIX : AGGREGATE;
 }
 
 // A tile is cut into so many runs, which are combined and scanned side by side: they don't wait for each other's results. Not a power of
@@ -118,21 +97,15 @@ BY_REFERENCE scan_t look_back(
 // aggregates after that.
 BY_REFERENCE bool known_before(__global volatile ulong *state, const ulong tile, const scan_t start, scan_t *before_tile)
 {
-    scan_t before = start;
-    for (ulong next = tile; next > 0; next--) {
+    *before_tile = start;
+    uint status = tile > 0 ? AGGREGATE : PREFIX;
+    for (ulong next = tile; status != PREFIX; next--) {
         scan_t predecessor;
-        const uint status = poll(state, next - 1, &predecessor);
+        status = poll(state, next - 1, &predecessor);
         if (status == 0)
             return false;
-        before = next == tile ? predecessor : scan_op(predecessor, before);
-        if (status == PREFIX) {
-            *before_tile = before;
-            return true;
-        }
-        if (next == 1)
-            before = scan_op(start, before);
+        *before_tile = next == tile ? predecessor : scan_op(predecessor, *before_tile);
     }
-    *before_tile = before;
     return true;
 }
 
@@ -175,7 +148,17 @@ void single_pass_scan(
             const scan_t remainder = fold(first - (long)after_runs, end - after_runs, x, x_from);
             total = run_length > 0 ? scan_op(total, remainder) : remainder;
         }
-        before_tile = look_back(state, tile, total, start, first, x, x_from);
+        before_tile = start;
+        // Looks back: from the nearest predecessor to one whose prefix is known.
+        uint status = tile > 0 ? AGGREGATE : PREFIX;
+        if (tile > 0)
+            publish(state, tile, AGGREGATE, total);
+        for (ulong next = tile; status != PREFIX; next--) {
+            scan_t predecessor;
+            status = wait_for(state, next - 1, &predecessor, start, first, x, x_from);
+            before_tile = next == tile ? predecessor : scan_op(predecessor, before_tile);
+        }
+        publish(state, tile, PREFIX, scan_op(before_tile, total));
     }
 
     scan_t carried = before_tile;

@@ -1,4 +1,5 @@
 // Made by scanc from loops.rs, fn first_greatest, loop 0.
+// Reduction of most of u32 with max taking along at (u32), backwards.
 //
 //     for i in (0..x.len()).rev() {
 //         if x[i] > most {
@@ -6,8 +7,6 @@
 //             at = i as u32;
 //         }
 //     }
-//
-// Reduction of most of u32 with max taking along at (u32), backwards.
 //
 // reduce: every tile is reduced to its total, and the totals are combined. Nothing else is stored.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990), whose up-sweep it is; Harris, Optimizing parallel
@@ -22,16 +21,10 @@
 typedef struct { uint most; uint at; } scan_t;
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return right.most > left.most ? right : left;
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return right.most > left.most ? right : left; }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const uint *x, const long x_from)
-{
-    return (scan_t){.most = x[i - x_from], .at = (uint)i};
-}
+scan_t element(const long i, __global const uint *x, const long x_from) { return (scan_t){.most = x[i - x_from], .at = (uint)i}; }
 
 // A tile is the iterations of a work-item.
 #define TILE ((ulong)ITEMS)

@@ -1,10 +1,9 @@
 // Made by scanc from loops.rs, fn flipped_bits, loop 0.
+// Independent iterations, into y, backwards.
 //
 //     for i in (0..y.len()).rev() {
 //         y[i] = x[i] ^ mask;
 //     }
-//
-// Independent iterations, into y, backwards.
 //
 // map: every iteration is computed by itself, as none needs what another has computed.
 //   papers       Blelloch, Vector models for data-parallel computing (1990), whose elementwise operations these are.

@@ -1,10 +1,9 @@
 // Made by scanc from loops.rs, fn least, loop 0.
+// Reduction of f32 with min.
 //
 //     for i in 0..x.len() {
 //         least = least.min(x[i]);
 //     }
-//
-// Reduction of f32 with min.
 //
 // reduce: every tile is reduced to its total, and the totals are combined. Nothing else is stored.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990), whose up-sweep it is; Harris, Optimizing parallel
@@ -22,16 +21,10 @@ typedef float scan_t;
 static inline float min_f32(const float left, const float right) { return right < left || isnan(left) ? right : left; }
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return min_f32(left, right);
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return min_f32(left, right); }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const float *x, const long x_from)
-{
-    return x[i - x_from];
-}
+scan_t element(const long i, __global const float *x, const long x_from) { return x[i - x_from]; }
 
 // A tile is the iterations of a work-item.
 #define TILE ((ulong)ITEMS)

@@ -1,47 +1,35 @@
 // Made by scanc from loops.rs, fn least_before, loop 0.
+// Exclusive scan of i16 with min, into lows.
 //
 //     for i in 0..levels.len() {
 //         lows[i] = low;
 //         low = low.min(levels[i]);
 //     }
 //
-// Exclusive scan of i16 with min, into lows.
-//
-// lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
-// starts from, publishes the value that it ends with, and is scanned.
+// lookback: one pass. A tile is reduced, publishes its total, looks back for what it starts from, publishes its prefix, and is scanned.
 //   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
 //                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
 //   traffic      2n for one array in and one out: a tile's second reading finds it in the cache.
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
 //   needs        cl_khr_int64_base_atomics; outputs apart from the inputs, or IN_PLACE=1 where iterations read their own element only.
-//   launch       ceil(n / TILE) work-items of single_pass_scan, each a group; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4)
-//                ulong, zeroed.
+//   launch       ceil(n / TILE) groups of one single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
 
 #pragma OPENCL FP_CONTRACT OFF
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
 typedef short scan_t;
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return min(left, right);
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return min(left, right); }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const short *levels, const long levels_from)
-{
-    return levels[i - levels_from];
-}
+scan_t element(const long i, __global const short *levels, const long levels_from) { return levels[i - levels_from]; }
 
-// A tile is the iterations of a work-item.
-#define TILE ((ulong)ITEMS)
-
-// So many iterations are scanned at once, in the lanes of a vector.
-#define LANES 16
+#define TILE ((ulong)ITEMS) // the iterations of a work-item
+#define LANES 16 // so many of them are scanned at once, in a vector
 #define NEUTRAL 32767 // no lane is greater
 typedef short16 lanes_t;
-
 lanes_t combine_lanes(const lanes_t left, const lanes_t right) { return min(left, right); }
 
 // What the iterations from i on add to the scan.
@@ -74,8 +62,7 @@ lanes_t delay(const lanes_t lanes)
         lanes.s7, lanes.s8, lanes.s9, lanes.sa, lanes.sb, lanes.sc, lanes.sd, lanes.se);
 }
 
-// The elements of `count` iterations from i on, combined lane by lane and then the lanes: the operator commutes. Four vectors side by
-// side don't wait for each other's results.
+// The elements of `count` iterations from i on, in four chains of lanes that don't wait for each other: the operator commutes.
 scan_t fold_lanes(long i, ulong count, __global const short *levels, const long levels_from)
 {
     lanes_t lanes = (lanes_t)(NEUTRAL), second = lanes, third = lanes, fourth = lanes;
@@ -85,20 +72,11 @@ scan_t fold_lanes(long i, ulong count, __global const short *levels, const long 
         third = combine_lanes(third, load_lanes(i + 2 * LANES, levels, levels_from));
         fourth = combine_lanes(fourth, load_lanes(i + 3 * LANES, levels, levels_from));
     }
-    lanes = combine_lanes(combine_lanes(lanes, second), combine_lanes(third, fourth));
-    for (; count >= LANES; count -= LANES, i += LANES)
-        lanes = combine_lanes(lanes, load_lanes(i, levels, levels_from));
-    scan_t totals[LANES];
-    vstore16(lanes, 0, (short *)totals);
-    scan_t total = totals[0];
-    for (uint lane = 1; lane < LANES; lane++)
-        total = scan_op(total, totals[lane]);
+    scan_t total = scan_lanes(combine_lanes(combine_lanes(lanes, second), combine_lanes(third, fourth))).sf;
     for (; count > 0; count--, i++)
         total = scan_op(total, element(i, levels, levels_from));
     return total;
 }
-
-#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
 // A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
 // written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
@@ -131,58 +109,30 @@ uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
     return status;
 }
 
-// The value before a tile whose elements combine to `total`: the predecessors' from the nearest back to one whose prefix is known.
-// `first_index` is the loop variable of iteration 0.
-scan_t look_back(
-    __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
+// What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
+uint wait_for(
+    __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
     __global const short *levels, const long levels_from)
 {
-    scan_t before = start;
-    if (tile > 0)
-        publish(state, tile, AGGREGATE, total);
-    for (ulong next = tile; next > 0; next--) {
-        // `before` has the tiles from `next` on; here comes the predecessor of that one.
-        scan_t predecessor;
-        uint status, spins = 0;
-        do
-            status = poll(state, next - 1, &predecessor);
-        // In place the predecessor's elements may be overwritten by now; there its ticket is some thread's work, which comes to its end.
-        while (status == 0 && (spins += !IN_PLACE) < SPINS);
-        if (status == 0)
-            predecessor = fold_lanes(first_index + (long)((next - 1) * TILE), TILE, levels, levels_from);
-        before = next == tile ? predecessor : scan_op(predecessor, before);
-        if (status == PREFIX)
-            break;
-        if (next == 1)
-            before = scan_op(start, before);
+    for (uint spins = 0; spins < SPINS; spins++) {
+        const uint status = poll(state, tile, value);
+        if (status != 0)
+            return status;
     }
-    publish(state, tile, PREFIX, scan_op(before, total));
-    return before;
+    const scan_t total = fold_lanes(first_index + (long)(tile * TILE), TILE, levels, levels_from);
+    *value = tile == 0 ? scan_op(start, total) : total;
+    return tile == 0 ? PREFIX : AGGREGATE;
 }
 
-// Where the compiler can: stores past the caches, and fetches of what this core is likely to work on next, AHEAD tiles further on.
-#ifdef __has_builtin
-#if __has_builtin(__builtin_nontemporal_store)
+// On processors, by Clang: stores past the caches, and fetches of what this core is likely to work on next, AHEAD tiles further on.
+#if defined(__clang__) && defined(AHEAD)
 #define STREAM(lanes, to) __builtin_nontemporal_store(lanes, (__global lanes_t *)(to))
-#endif
-#if defined(AHEAD) && __has_builtin(__builtin_prefetch)
 #define FETCH(address) __builtin_prefetch((const void *)((ulong)(address) + AHEAD * TILE * sizeof(*(address))), 0, 2)
-#endif
-#endif
-#ifndef STREAM
+#else
 #define STREAM(lanes, to) vstore16(lanes, 0, (__global short *)(to))
-#endif
-#ifndef FETCH
 #define FETCH(address)
 #endif
 
-// So many elements further on is an address that a whole vector can be stored to.
-ulong until_aligned(__global const scan_t *address)
-{
-    return (-(ulong)address & (sizeof(lanes_t) - 1)) / sizeof(scan_t);
-}
-
-// One work-item for each tile.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void single_pass_scan(
     __global const short *restrict levels, const long levels_from,
@@ -190,45 +140,41 @@ void single_pass_scan(
     const long first, const ulong n,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
-    const ulong ticket = atom_inc(&state[0]);
-    const ulong tile = IN_PLACE ? (uint)ticket : ticket;
-    const ulong begin = tile * TILE;
-    const ulong end = min(begin + TILE, n);
-    const bool is_large = !IN_PLACE && n * sizeof(scan_t) >= STREAMED_FROM;
+    const ulong tile = atom_inc(&state[0]);
+    const ulong begin = tile * TILE, end = min(begin + TILE, n);
+    const bool is_large = n * sizeof(scan_t) >= STREAMED_FROM;
     const scan_t total = fold_lanes(first + (long)begin, end - begin, levels, levels_from);
-    scan_t carried = look_back(state, tile, total, start, first, levels, levels_from);
-
-    // One by one up to an aligned address, in lanes as far as they go, and one by one to the tile's end.
-    const long i = first + (long)begin;
-    ulong iteration = begin, until = min(end, begin + until_aligned(&lows[i - lows_from]));
-    do {
-        for (; iteration < until; iteration++) {
-            const long i = first + (long)iteration;
+    scan_t carried = start;
+    // Looks back: from the nearest predecessor to one whose prefix is known.
+    uint status = tile > 0 ? AGGREGATE : PREFIX;
+    if (tile > 0)
+        publish(state, tile, AGGREGATE, total);
+    for (ulong next = tile; status != PREFIX; next--) {
+        scan_t predecessor;
+        status = wait_for(state, next - 1, &predecessor, start, first, levels, levels_from);
+        carried = next == tile ? predecessor : scan_op(predecessor, carried);
+    }
+    publish(state, tile, PREFIX, scan_op(carried, total));
+    // In lanes from an aligned address to the last whole vector, one by one elsewhere.
+long i = first + (long)begin;
+    for (ulong iteration = begin; iteration < end; iteration++, i++) {
+        if ((ulong)&lows[i - lows_from] % sizeof(lanes_t) == 0)
+            for (; iteration + LANES <= end; iteration += LANES, i += LANES) {
+                FETCH(&levels[iteration]);
+                const lanes_t partials = scan_lanes(load_lanes(i, levels, levels_from));
+                const lanes_t before = combine_lanes((lanes_t)carried, delay(partials));
+                is_large ? STREAM(before, &lows[i - lows_from]) : vstore16(before, 0, (__global short *)&lows[i - lows_from]);
+                carried = scan_op(carried, partials.sf);
+            }
+        if (iteration < end) {
             const scan_t before = carried;
-            const scan_t after = scan_op(before, element(i, levels, levels_from));
+            carried = scan_op(carried, element(i, levels, levels_from));
             lows[i - lows_from] = before;
-            carried = after;
         }
-        bool is_streamed = is_large;
-        for (; iteration + LANES <= end; iteration += LANES) {
-            const long i = first + (long)iteration;
-            FETCH(&levels[iteration]);
-            const lanes_t partials = scan_lanes(load_lanes(i, levels, levels_from));
-            const lanes_t before = combine_lanes((lanes_t)carried, delay(partials));
-            if (is_streamed)
-                STREAM(before, &lows[i - lows_from]);
-            else
-                vstore16(before, 0, (__global short *)&lows[i - lows_from]);
-            carried = scan_op(carried, partials.sf);
-        }
-        until = end;
-    } while (iteration < end);
+    }
     // Streamed stores may still wait in a buffer of this core; an atomic operation empties it before the kernel counts as done.
     if (is_large)
         atom_add(&state[0], 0);
     if (end == n)
         carry[0] = carried;
-    // In the upper half: how many tiles are done. Should the kernel fail, the host sees whether all that was there is still needed.
-    if (IN_PLACE)
-        atom_add(&state[0], (ulong)1 << 32);
 }

@@ -1,11 +1,10 @@
 // Made by scanc from loops.rs, fn maximum_to_the_right, loop 0.
+// Exclusive scan of f32 with max, into tallest, backwards.
 //
 //     for i in (0..heights.len()).rev() {
 //         tallest[i] = m;
 //         m = m.max(heights[i]);
 //     }
-//
-// Exclusive scan of f32 with max, into tallest, backwards.
 //
 // blelloch: the work-efficient scan of a block by an up-sweep and a down-sweep; the blocks' sums are scanned in the same way.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990); Harris, Sengupta and Owens, Parallel prefix
@@ -25,16 +24,10 @@ typedef float scan_t;
 static inline float max_f32(const float left, const float right) { return right > left || isnan(left) ? right : left; }
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return max_f32(left, right);
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return max_f32(left, right); }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const float *heights, const long heights_from)
-{
-    return heights[i - heights_from];
-}
+scan_t element(const long i, __global const float *heights, const long heights_from) { return heights[i - heights_from]; }
 
 // A block is the iterations of a work-group: two for each work-item.
 #define BLOCK (2 * GROUP_SIZE)

@@ -1,10 +1,9 @@
 // Made by scanc from loops.rs, fn prefix_sum, loop 0.
+// Inclusive scan of i32 with +, into y.
 //
 //     for i in 1..y.len() {
 //         y[i] = y[i - 1] + x[i - 1];
 //     }
-//
-// Inclusive scan of i32 with +, into y.
 //
 // blelloch: the work-efficient scan of a block by an up-sweep and a down-sweep; the blocks' sums are scanned in the same way.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990); Harris, Sengupta and Owens, Parallel prefix
@@ -24,16 +23,10 @@ typedef int scan_t;
 static inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return add_i32(left, right);
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return add_i32(left, right); }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const int *x, const long x_from)
-{
-    return x[i - 1 - x_from];
-}
+scan_t element(const long i, __global const int *x, const long x_from) { return x[i - 1 - x_from]; }
 
 // A block is the iterations of a work-group: two for each work-item.
 #define BLOCK (2 * GROUP_SIZE)

@@ -1,10 +1,9 @@
 // Made by scanc from loops.rs, fn prefix_sum, loop 0.
+// Inclusive scan of i32 with +, into y.
 //
 //     for i in 1..y.len() {
 //         y[i] = y[i - 1] + x[i - 1];
 //     }
-//
-// Inclusive scan of i32 with +, into y.
 //
 // reduce_then_scan: every tile is reduced, the tiles' totals are scanned, every tile is scanned from its prefix.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990): the scan by fewer processors than elements;
@@ -23,16 +22,10 @@ typedef int scan_t;
 static inline int add_i32(const int a, const int b) { return as_int((uint)a + (uint)b); }
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return add_i32(left, right);
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return add_i32(left, right); }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const int *x, const long x_from)
-{
-    return x[i - 1 - x_from];
-}
+scan_t element(const long i, __global const int *x, const long x_from) { return x[i - 1 - x_from]; }
 
 // A tile is the iterations of a work-group; each work-item has a run of ITEMS of them, one after the other.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
@@ -54,18 +47,14 @@ scan_t fold(long i, const ulong count, __global const int *x, const long x_from)
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
-    __local scan_t *from = block;
-    __local scan_t *to = block + GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2) {
+    uint from = 0, to = GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < count)
-            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
-        __local scan_t *const last = from;
-        from = to;
-        to = last;
+            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return from;
+    return block + from;
 }
 #endif
 

@@ -1,11 +1,10 @@
 // Made by scanc from loops.rs, fn quotients, loop 0.
+// Inclusive scan of i32 with +, into y.
 //
 //     for i in 0..x.len() {
 //         sum += parts / x[i];
 //         y[i] = sum;
 //     }
-//
-// Inclusive scan of i32 with +, into y.
 //
 // blelloch: the work-efficient scan of a block by an up-sweep and a down-sweep; the blocks' sums are scanned in the same way.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990); Harris, Sengupta and Owens, Parallel prefix
@@ -35,10 +34,7 @@ static inline int div_i32(const int a, const int b, __global int *panicked)
 }
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return add_i32(left, right);
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return add_i32(left, right); }
 
 // What iteration i adds to the scan.
 scan_t element(const long i, __global const int *x, const long x_from, const int parts, __global int *panicked)

@@ -1,12 +1,11 @@
 // Made by scanc from loops.rs, fn running_check, loop 0.
+// Inclusive scan of u8 with ^, into checks.
 //
 //     for i in 0..message.len() {
 //         let masked = message[i] ^ key;
 //         check ^= masked;
 //         checks[i] = check ^ salt;
 //     }
-//
-// Inclusive scan of u8 with ^, into checks.
 //
 // reduce_then_scan: every tile is reduced, the tiles' totals are scanned, every tile is scanned from its prefix.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990): the scan by fewer processors than elements;
@@ -22,10 +21,7 @@
 typedef uchar scan_t;
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return left ^ right;
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return left ^ right; }
 
 // What iteration i adds to the scan.
 scan_t element(const long i, __global const uchar *message, const long message_from, const uchar key)
@@ -54,18 +50,14 @@ scan_t fold(long i, const ulong count, __global const uchar *message, const long
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
-    __local scan_t *from = block;
-    __local scan_t *to = block + GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2) {
+    uint from = 0, to = GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < count)
-            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
-        __local scan_t *const last = from;
-        from = to;
-        to = last;
+            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return from;
+    return block + from;
 }
 #endif
 

@@ -1,11 +1,10 @@
 // Made by scanc from loops.rs, fn seen_so_far, loop 0.
+// Inclusive scan of bool with ||, into seen.
 //
 //     for k in 0..found.len() {
 //         any = any || found[k];
 //         seen[k] = any;
 //     }
-//
-// Inclusive scan of bool with ||, into seen.
 //
 // hillis_steele: the step-efficient scan of a block, log2(GROUP_SIZE) steps; the blocks' sums are scanned in the same way.
 //   papers       Hillis and Steele, Data parallel algorithms, CACM 29(12) (1986); Zegarra, Support for parallel scan in OpenMP, 3.1
@@ -22,16 +21,10 @@
 typedef uchar scan_t;
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return left || right;
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return left || right; }
 
 // What iteration k adds to the scan.
-scan_t element(const long k, __global const uchar *found, const long found_from)
-{
-    return found[k - found_from];
-}
+scan_t element(const long k, __global const uchar *found, const long found_from) { return found[k - found_from]; }
 
 // A block is the iterations of a work-group: one for each work-item, in local memory twice, to step from one copy to the other.
 #define BLOCK GROUP_SIZE
@@ -42,18 +35,14 @@ scan_t element(const long k, __global const uchar *found, const long found_from)
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
-    __local scan_t *from = block;
-    __local scan_t *to = block + GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2) {
+    uint from = 0, to = GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < count)
-            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
-        __local scan_t *const last = from;
-        from = to;
-        to = last;
+            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return from;
+    return block + from;
 }
 
 // Phase 1, a group per block: the inclusive partials of the iterations within their block, and the blocks' sums.

@@ -1,12 +1,11 @@
 // Made by scanc from loops.rs, fn sum_and_most, loop 0.
+// Two scans of one loop, fused: sum of u32 with + and most of u32 with max, into y.
 //
 //     for i in 0..x.len() {
 //         sum += x[i];
 //         y[i] = sum ^ most;
 //         most = most.max(x[i]);
 //     }
-//
-// Two scans of one loop, fused: sum of u32 with + and most of u32 with max, into y.
 //
 // blelloch: the work-efficient scan of a block by an up-sweep and a down-sweep; the blocks' sums are scanned in the same way.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990); Harris, Sengupta and Owens, Parallel prefix

@@ -1,4 +1,5 @@
 // Made by scanc from loops.rs, fn sum_and_most, loop 0.
+// Two scans of one loop, fused: sum of u32 with + and most of u32 with max, into y.
 //
 //     for i in 0..x.len() {
 //         sum += x[i];
@@ -6,10 +7,7 @@
 //         most = most.max(x[i]);
 //     }
 //
-// Two scans of one loop, fused: sum of u32 with + and most of u32 with max, into y.
-//
-// lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
-// starts from, publishes the value that it ends with, and is scanned.
+// lookback: one pass. A tile is reduced, publishes its total, looks back for what it starts from, publishes its prefix, and is scanned.
 //   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
 //                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
 //   traffic      2n for one array in and one out: a tile's second reading finds it in local memory.
@@ -19,6 +17,7 @@
 //   launch       ceil(n / TILE) groups of single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
 
 #pragma OPENCL FP_CONTRACT OFF
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
 typedef struct { uint sum; uint most; } scan_t;
 
@@ -34,10 +33,7 @@ scan_t element(const long i, __global const uint *x, const long x_from)
     return (scan_t){.sum = x[i - x_from], .most = x[i - x_from]};
 }
 
-// A tile is the iterations of a work-group.
-#define TILE ((ulong)GROUP_SIZE * ITEMS)
-
-#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#define TILE ((ulong)GROUP_SIZE * ITEMS) // the iterations of a work-group
 
 // A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
 // written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
@@ -70,75 +66,39 @@ uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
     return status;
 }
 
+// What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
+uint wait_for(
+    __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
+    __global const uint *x, const long x_from)
+{
+    for (uint spins = 0; spins < SPINS; spins++) {
+        const uint status = poll(state, tile, value);
+        if (status != 0)
+            return status;
+    }
+    scan_t total = element(first_index + (long)(tile * TILE), x, x_from);
+    for (ulong iteration = tile * TILE + 1; iteration < (tile + 1) * TILE; iteration++)
+        total = scan_op(total, element(first_index + (long)iteration, x, x_from));
+    *value = tile == 0 ? scan_op(start, total) : total;
+    return tile == 0 ? PREFIX : AGGREGATE;
+}
+
 // Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
 // of `block` to the other. Returns the half that holds the partials.
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
-    __local scan_t *from = block;
-    __local scan_t *to = block + GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2) {
+    uint from = 0, to = GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < count)
-            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
-        __local scan_t *const last = from;
-        from = to;
-        to = last;
+            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return from;
+    return block + from;
 }
 
-// So many predecessors are polled together, each by a work-item.
-#define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32)
-
-// The value before a tile whose elements combine to `total`: the predecessors' from the nearest back to one whose prefix is known.
-// All work-items of the group find it. `first_index` is the loop variable of iteration 0.
-scan_t look_back(
-    __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, __local scan_t *window_values,
-    __local uint *window_statuses, const long first_index, __global const uint *x, const long x_from)
-{
-    const uint item = get_local_id(0);
-    scan_t before = start;
-    bool is_known = tile == 0;
-    if (item == 0 && tile > 0)
-        publish(state, tile, AGGREGATE, total);
-    uint spins = 0;
-    for (ulong next = tile; !is_known;) {
-        // `before` has the tiles from `next` on; here come its predecessors, the nearest first.
-        const uint most = min(next, (ulong)WINDOW);
-        if (item < most) {
-            scan_t predecessor;
-            window_statuses[item] = poll(state, next - 1 - item, &predecessor);
-            window_values[item] = predecessor;
-        }
-        barrier(CLK_LOCAL_MEM_FENCE);
-        uint accounted = 0;
-        for (; accounted < most && window_statuses[accounted] != 0 && !is_known; accounted++) {
-            before = next - accounted == tile ? window_values[accounted] : scan_op(window_values[accounted], before);
-            is_known = window_statuses[accounted] == PREFIX;
-        }
-        barrier(CLK_LOCAL_MEM_FENCE);
-        spins = accounted > 0 ? 0 : spins + 1;
-        if (spins == SPINS) {
-            const ulong begin = (next - 1) * TILE;
-            scan_t predecessor = element(first_index + (long)begin, x, x_from);
-            for (ulong iteration = begin + 1; iteration < begin + TILE; iteration++)
-                predecessor = scan_op(predecessor, element(first_index + (long)iteration, x, x_from));
-            before = next == tile ? predecessor : scan_op(predecessor, before);
-            accounted = 1;
-            spins = 0;
-        }
-        next -= accounted;
-        if (next == 0 && !is_known) {
-            before = scan_op(start, before);
-            is_known = true;
-        }
-    }
-    if (item == 0)
-        publish(state, tile, PREFIX, scan_op(before, total));
-    return before;
-}
+#define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32) // so many predecessors are looked at together, each by a work-item
 
 // One group for each tile.
 __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
@@ -148,9 +108,7 @@ void single_pass_scan(
     const long first, const ulong n,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
-    __local scan_t block[GROUP_SIZE * ITEMS];
-    __local scan_t runs[2 * GROUP_SIZE];
-    __local scan_t window_values[WINDOW];
+    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE], window_values[WINDOW];
     __local uint window_statuses[WINDOW];
     __local ulong ticket;
     const uint item = get_local_id(0);
@@ -161,39 +119,56 @@ void single_pass_scan(
     const ulong begin = tile * TILE;
     const uint count = min(n - begin, TILE);
 
-    // Neighbouring work-items load neighbouring elements; then each has a run of ITEMS, one after the other.
+    // Neighbouring work-items load neighbouring elements; then each scans a run of ITEMS, one after the other.
     for (uint slot = item; slot < count; slot += GROUP_SIZE)
         block[slot] = element(first + (long)(begin + slot), x, x_from);
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint run_begin = item * ITEMS;
     const uint run_end = min(run_begin + ITEMS, count);
     if (run_begin < count) {
-        scan_t total = block[run_begin];
         for (uint slot = run_begin + 1; slot < run_end; slot++)
-            total = scan_op(total, block[slot]);
-        runs[item] = total;
+            block[slot] = scan_op(block[slot - 1], block[slot]);
+        runs[item] = block[run_end - 1];
     }
     const uint last_run = (count - 1) / ITEMS;
     __local const scan_t *inclusive = scan_block(runs, last_run + 1);
-
     const scan_t total = inclusive[last_run];
-    const scan_t before_tile =
-        look_back(state, tile, total, start, window_values, window_statuses, first, x, x_from);
-    if (run_begin < count) {
-        scan_t carried = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
-        for (uint slot = run_begin; slot < run_end; slot++) {
-            const scan_t before = carried;
-            carried = scan_op(carried, block[slot]);
-            block[slot] = before;
+
+    // Looks back: from the nearest predecessors to one whose prefix is known.
+    scan_t before_tile = start;
+    bool is_known = tile == 0;
+    if (item == 0 && !is_known)
+        publish(state, tile, AGGREGATE, total);
+    for (ulong next = tile; !is_known; next -= WINDOW) {
+        const uint most = min(next, (ulong)WINDOW);
+        if (item < most) {
+            scan_t predecessor;
+            window_statuses[item] = wait_for(state, next - 1 - item, &predecessor, start, first, x, x_from);
+            window_values[item] = predecessor;
         }
-        if (begin + run_end == n)
-            carry[0] = carried;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (uint nearest = 0; nearest < most && !is_known; nearest++) {
+            before_tile = next - nearest == tile ? window_values[nearest] : scan_op(window_values[nearest], before_tile);
+            is_known = window_statuses[nearest] == PREFIX;
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (item == 0)
+        publish(state, tile, PREFIX, scan_op(before_tile, total));
+
+    // Each run goes on from the runs before it.
+    if (run_begin < count) {
+        const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
+        for (uint slot = run_begin; slot < run_end; slot++)
+            block[slot] = scan_op(before_run, block[slot]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
+    if (item == 0 && begin + count == n)
+        carry[0] = block[count - 1];
     for (uint slot = item; slot < count; slot += GROUP_SIZE) {
         const long i = first + (long)(begin + slot);
-        const scan_t before = block[slot];
-        const scan_t after = scan_op(before, element(i, x, x_from));
+        const scan_t before = slot == 0 ? before_tile : block[slot - 1];
+        const scan_t after = block[slot];
         y[i - y_from] = after.sum ^ before.most;
     }
 }

@@ -1,11 +1,10 @@
 // Made by scanc from loops.rs, fn sum_and_parity, loop 0.
+// Two reductions of one loop, fused: sum of u32 with + and parity of u32 with ^.
 //
 //     for i in (0..x.len()).step_by(2) {
 //         sum += x[i];
 //         parity ^= x[i];
 //     }
-//
-// Two reductions of one loop, fused: sum of u32 with + and parity of u32 with ^.
 //
 // reduce: every tile is reduced to its total, and the totals are combined. Nothing else is stored.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990), whose up-sweep it is; Harris, Optimizing parallel

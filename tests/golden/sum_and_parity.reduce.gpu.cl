@@ -1,11 +1,10 @@
 // Made by scanc from loops.rs, fn sum_and_parity, loop 0.
+// Two reductions of one loop, fused: sum of u32 with + and parity of u32 with ^.
 //
 //     for i in (0..x.len()).step_by(2) {
 //         sum += x[i];
 //         parity ^= x[i];
 //     }
-//
-// Two reductions of one loop, fused: sum of u32 with + and parity of u32 with ^.
 //
 // reduce: every tile is reduced to its total, and the totals are combined. Nothing else is stored.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990), whose up-sweep it is; Harris, Optimizing parallel
@@ -39,18 +38,14 @@ scan_t element(const long i, __global const uint *x, const long x_from)
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
-    __local scan_t *from = block;
-    __local scan_t *to = block + GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2) {
+    uint from = 0, to = GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < count)
-            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
-        __local scan_t *const last = from;
-        from = to;
-        to = last;
+            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return from;
+    return block + from;
 }
 
 // totals[tile] = the tile's elements, combined.

@@ -46,7 +46,7 @@ pub(super) struct Plan {
     pub(super) group_size: usize,
     /// `ITEMS`, where a work-item has several iterations; `BATCHES`, where it has several batches.
     pub(super) items: usize,
-    /// `AHEAD`: on a CPU device `lookback` fetches the tile so far ahead.
+    /// `AHEAD`: on a CPU device `lookback` fetches the tile so far ahead, one for each core.
     ahead: Option<u32>,
     /// The division and square roots of `f32` are to be rounded correctly.
     rounds_division: bool,
@@ -73,7 +73,7 @@ impl Plan {
         let stands_in = job.kernels.algorithm == Algorithm::Lookback && has_two;
         let algorithm = if stands_in { Algorithm::ReduceThenScan } else { job.kernels.algorithm };
         let rounds_division = job.kernels.needs_rounded_division;
-        let ahead = (algorithm == Algorithm::Lookback && info.kind == Kind::Cpu).then_some(info.compute_units);
+        let ahead = (info.kind == Kind::Cpu).then_some(info.compute_units);
         let (group_size, items) = match algorithm {
             Algorithm::Lookback if info.kind == Kind::Gpu => (wish(job, GROUP_SIZE), GPU_LOOKBACK_ITEMS),
             Algorithm::Batched => batches_of_groups(info, job, wish(job, GPU_BATCH_GROUP), wish(job, 1)),
@@ -207,11 +207,12 @@ impl Plan {
         if self.algorithm == Algorithm::Lookback {
             options += &format!(" -D SPINS={SPINS}");
             if self.group_size == 1 {
-                options += &format!(" -D STREAMED_FROM={STREAMED_FROM}UL -D IN_PLACE={}", u8::from(self.in_place));
+                let in_place = u8::from(self.in_place);
+                options += &format!(" -D STREAMED_FROM={STREAMED_FROM}UL -D IN_PLACE={in_place}");
+                if let Some(tiles) = self.ahead {
+                    options += &format!(" -D AHEAD={tiles}");
+                }
             }
-        }
-        if let Some(tiles) = self.ahead {
-            options += &format!(" -D AHEAD={tiles}");
         }
         if self.in_place {
             options += " -D restrict=";

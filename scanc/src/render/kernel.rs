@@ -144,6 +144,7 @@ impl<'k> Parts<'k> {
         context.insert("may_be_words", &(are_words || self.carries_a_struct()));
         context.insert("lanes", &self.lanes.is_some());
         context.insert("scans_in_lanes", &self.scans_in_lanes());
+        context.insert("in_place", &(self.scans_in_lanes() && self.kernel.arrays.iter().any(|array| array.read && array.written)));
         context.insert("scans_in_runs", &(self.lanes.is_none() && self.room.is_none()));
         context.insert("word", &self.word());
         if let Some(lanes) = &self.lanes {
@@ -301,6 +302,14 @@ impl<'k> Parts<'k> {
         let names: Vec<_> = self.kernel.arrays.iter().filter(|array| array.written).map(into).collect();
         if names.is_empty() { "for its last value".to_owned() } else { format!("into {}", listed(&names)) }
     }
+}
+
+/// `text`, a function: on one line where its body is one, and all of it fits; else with its head as [`wrap`] breaks it.
+pub(super) fn function(text: &str) -> String {
+    let (head, body) = text.split_once("\n{\n").unwrap_or((text, ""));
+    let statement = body.strip_suffix("\n}").unwrap_or(body).trim();
+    let line = format!("{head} {{ {statement} }}");
+    if !statement.contains('\n') && line.len() <= WIDTH { line } else { format!("{}\n{{\n{body}", wrap(head)) }
 }
 
 /// `text`, a function's head, broken after commas where it is too long for a line.

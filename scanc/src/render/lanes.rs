@@ -175,15 +175,15 @@ impl Stores {
         context.insert("stores_before", &before);
         context.insert("stores_after", &after);
         let whole = if let Self::Lanes(stores) = self { stores.as_slice() } else { &[] };
-        let store = |(place, after): &(String, bool)| {
+        let store = |(number, (place, after)): (usize, &(String, bool))| {
             let value = if *after { "after" } else { "before" };
             let cached = format!("vstore{count}({value}, 0, (__global {lane} *)&{place});");
-            format!("if (is_streamed)\n    STREAM({value}, &{place});\nelse\n    {cached}")
+            // The first one's place is where the lanes begin.
+            let aligned = if number == 0 { String::new() } else { format!(" && (ulong)&{place} % sizeof(lanes_t) == 0") };
+            format!("is_large{aligned} ? STREAM({value}, &{place}) : {cached}")
         };
-        context.insert("lane_stores", &whole.iter().map(store).collect::<Vec<_>>());
-        let places: Vec<&String> = whole.iter().map(|(place, _)| place).collect();
-        context.insert("first_place", &places.first());
-        context.insert("other_places", places.get(1..).unwrap_or_default());
+        context.insert("lane_stores", &whole.iter().enumerate().map(store).collect::<Vec<_>>());
+        context.insert("first_place", &whole.first().map(|(place, _)| place));
     }
 }
 

@@ -124,6 +124,7 @@ fn templates() -> Tera {
     // `<` and `&` are C here, not markup.
     tera.autoescape_on(Vec::<&str>::new());
     tera.register_filter("wrap", |text: &str, _: Kwargs, _: &State| kernel::wrap(text));
+    tera.register_filter("function", |text: &str, _: Kwargs, _: &State| kernel::function(text));
     tera.add_raw_templates(scan_templates::ALL.iter().map(|template| (template.name, template.text)))
         .expect("the templates of this version parse");
     tera

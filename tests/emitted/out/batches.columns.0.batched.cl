@@ -1,4 +1,5 @@
 // Made by scanc 0.1.0 from batches.rs, line 23, fn columns.
+// Scans in one launch, one for each c: u64 with +, into table in place.
 //
 //     for c in 0..w {
 //         #[scan(+ : table)]
@@ -6,8 +7,6 @@
 //             table[r * w + c] = table[(r - 1) * w + c].wrapping_add(table[r * w + c]);
 //         }
 //     }
-//
-// Scans in one launch, one for each c: u64 with +, into table in place.
 //
 // batched: many scans that do not depend on each other, in one launch. A batch is an iteration of the outer loop.
 //   papers       Blelloch, Scans as primitive parallel operations, IEEE Trans. Computers 38 (1989), for many scans as one operation;
@@ -25,10 +24,7 @@
 typedef ulong scan_t;
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return left + right;
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return left + right; }
 
 // What iteration r adds to the scan.
 scan_t element(const long r, __global const ulong *table, const long table_from, const ulong w, const ulong c)
@@ -43,18 +39,14 @@ scan_t element(const long r, __global const ulong *table, const long table_from,
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
-    __local scan_t *from = block;
-    __local scan_t *to = block + GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2) {
+    uint from = 0, to = GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < count)
-            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
-        __local scan_t *const last = from;
-        from = to;
-        to = last;
+            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return from;
+    return block + from;
 }
 
 // A group for each batch: GROUP_SIZE iterations at a time, each from the value before it.

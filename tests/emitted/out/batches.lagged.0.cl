@@ -1,10 +1,9 @@
 // Made by scanc 0.1.0 from batches.rs, line 106, fn lagged.
+// Scans in one launch, each continuing what was stored k iterations before: i64 with +, into y.
 //
 //     for i in k..y.len() {
 //         y[i] = y[i - k] + x[i];
 //     }
-//
-// Scans in one launch, each continuing what was stored k iterations before: i64 with +, into y.
 //
 // batched: many scans that do not depend on each other, in one launch. A batch is every lag-th iteration: lag scans, interleaved.
 //   papers       Blelloch, Scans as primitive parallel operations, IEEE Trans. Computers 38 (1989), for many scans as one operation;
@@ -23,16 +22,10 @@ typedef long scan_t;
 static inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return add_i64(left, right);
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return add_i64(left, right); }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const long *x, const long x_from)
-{
-    return x[i - x_from];
-}
+scan_t element(const long i, __global const long *x, const long x_from) { return x[i - x_from]; }
 
 
 // Every work-item scans its batches: of each the first iteration, then of each the second, and so on.

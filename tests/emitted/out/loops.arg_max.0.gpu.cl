@@ -1,4 +1,5 @@
 // Made by scanc 0.1.0 from loops.rs, line 265, fn arg_max.
+// Reduction of most of i32 with max taking along at (usize).
 //
 //     for i in 0..x.len() {
 //         if x[i] > most {
@@ -6,8 +7,6 @@
 //             at = i;
 //         }
 //     }
-//
-// Reduction of most of i32 with max taking along at (usize).
 //
 // reduce: every tile is reduced to its total, and the totals are combined. Nothing else is stored.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990), whose up-sweep it is; Harris, Optimizing parallel
@@ -22,16 +21,10 @@
 typedef struct { int most; ulong at; } scan_t;
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return right.most > left.most ? right : left;
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return right.most > left.most ? right : left; }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const int *x, const long x_from)
-{
-    return (scan_t){.most = x[i - x_from], .at = (ulong)i};
-}
+scan_t element(const long i, __global const int *x, const long x_from) { return (scan_t){.most = x[i - x_from], .at = (ulong)i}; }
 
 // A tile is the iterations of a work-group.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
@@ -52,18 +45,14 @@ scan_t fold(long i, const ulong count, __global const int *x, const long x_from)
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
-    __local scan_t *from = block;
-    __local scan_t *to = block + GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2) {
+    uint from = 0, to = GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < count)
-            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
-        __local scan_t *const last = from;
-        from = to;
-        to = last;
+            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return from;
+    return block + from;
 }
 
 // totals[tile] = the tile's elements, combined.

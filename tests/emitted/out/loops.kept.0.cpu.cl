@@ -1,4 +1,5 @@
 // Made by scanc 0.1.0 from loops.rs, line 357, fn kept.
+// Exclusive scan of usize with +, into out.
 //
 //     for i in 0..x.len() {
 //         if x[i] >= least {
@@ -7,28 +8,22 @@
 //         }
 //     }
 //
-// Exclusive scan of usize with +, into out.
-//
-// lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
-// starts from, publishes the value that it ends with, and is scanned.
+// lookback: one pass. A tile is reduced, publishes its total, looks back for what it starts from, publishes its prefix, and is scanned.
 //   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
 //                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
 //   traffic      2n for one array in and one out: a tile's second reading finds it in the cache.
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
 //   needs        cl_khr_int64_base_atomics; outputs apart from the inputs.
-//   launch       ceil(n / TILE) work-items of single_pass_scan, each a group; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4)
-//                ulong, zeroed.
+//   launch       ceil(n / TILE) groups of one single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
 
 #pragma OPENCL FP_CONTRACT OFF
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
 typedef ulong scan_t;
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return left + right;
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return left + right; }
 
 // What iteration i adds to the scan.
 scan_t element(const long i, __global const int *x, const long x_from, const int least)
@@ -43,8 +38,7 @@ bool has_room(const scan_t after, const ulong out_len)
     return after <= out_len;
 }
 
-// A tile is the iterations of a work-item.
-#define TILE ((ulong)ITEMS)
+#define TILE ((ulong)ITEMS) // the iterations of a work-item
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
 scan_t fold(long i, const ulong count, __global const int *x, const long x_from, const int least)
@@ -79,8 +73,6 @@ ulong kept_of(const long first_index, __global const int *x, const long x_from, 
     return kept;
 }
 
-#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
-
 // A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
 // written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
 // halves. So nothing depends on the order in which another tile sees them. Before them all stands the ticket of the next tile.
@@ -112,32 +104,19 @@ uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
     return status;
 }
 
-// The value before a tile whose elements combine to `total`: the predecessors' from the nearest back to one whose prefix is known.
-// `first_index` is the loop variable of iteration 0.
-scan_t look_back(
-    __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
+// What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
+uint wait_for(
+    __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
     __global const int *x, const long x_from, const int least)
 {
-    scan_t before = start;
-    if (tile > 0)
-        publish(state, tile, AGGREGATE, total);
-    for (ulong next = tile; next > 0; next--) {
-        // `before` has the tiles from `next` on; here comes the predecessor of that one.
-        scan_t predecessor;
-        uint status, spins = 0;
-        do
-            status = poll(state, next - 1, &predecessor);
-        while (status == 0 && ++spins < SPINS);
-        if (status == 0)
-            predecessor = fold(first_index + (long)((next - 1) * TILE), TILE, x, x_from, least);
-        before = next == tile ? predecessor : scan_op(predecessor, before);
-        if (status == PREFIX)
-            break;
-        if (next == 1)
-            before = scan_op(start, before);
+    for (uint spins = 0; spins < SPINS; spins++) {
+        const uint status = poll(state, tile, value);
+        if (status != 0)
+            return status;
     }
-    publish(state, tile, PREFIX, scan_op(before, total));
-    return before;
+    const scan_t total = fold(first_index + (long)(tile * TILE), TILE, x, x_from, least);
+    *value = tile == 0 ? scan_op(start, total) : total;
+    return tile == 0 ? PREFIX : AGGREGATE;
 }
 
 // One work-item for each tile.
@@ -154,7 +133,17 @@ void single_pass_scan(
     const ulong begin = tile * TILE;
     const ulong end = min(begin + TILE, n);
     const scan_t total = fold(first + (long)begin, end - begin, x, x_from, least);
-    scan_t before = look_back(state, tile, total, start, first, x, x_from, least);
+    scan_t before = start;
+    // Looks back: from the nearest predecessor to one whose prefix is known.
+    uint status = tile > 0 ? AGGREGATE : PREFIX;
+    if (tile > 0)
+        publish(state, tile, AGGREGATE, total);
+    for (ulong next = tile; status != PREFIX; next--) {
+        scan_t predecessor;
+        status = wait_for(state, next - 1, &predecessor, start, first, x, x_from, least);
+        before = next == tile ? predecessor : scan_op(predecessor, before);
+    }
+    publish(state, tile, PREFIX, scan_op(before, total));
     const scan_t last = scan_op(before, total);
     if (end == n)
         carry[0] = last;

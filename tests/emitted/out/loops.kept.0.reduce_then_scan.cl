@@ -1,4 +1,5 @@
 // Made by scanc 0.1.0 from loops.rs, line 357, fn kept.
+// Exclusive scan of usize with +, into out.
 //
 //     for i in 0..x.len() {
 //         if x[i] >= least {
@@ -6,8 +7,6 @@
 //             k += 1;
 //         }
 //     }
-//
-// Exclusive scan of usize with +, into out.
 //
 // reduce_then_scan: every tile is reduced, the tiles' totals are scanned, every tile is scanned from its prefix.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990): the scan by fewer processors than elements;
@@ -23,10 +22,7 @@
 typedef ulong scan_t;
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return left + right;
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return left + right; }
 
 // What iteration i adds to the scan.
 scan_t element(const long i, __global const int *x, const long x_from, const int least)
@@ -61,18 +57,14 @@ scan_t fold(long i, const ulong count, __global const int *x, const long x_from,
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
-    __local scan_t *from = block;
-    __local scan_t *to = block + GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2) {
+    uint from = 0, to = GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < count)
-            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
-        __local scan_t *const last = from;
-        from = to;
-        to = last;
+            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return from;
+    return block + from;
 }
 #else
 // A tile is sparse where at most one iteration in so many keeps something: then only those are visited.

@@ -1,11 +1,10 @@
 // Made by scanc 0.1.0 from loops.rs, line 158, fn may_panic.
+// Inclusive scan of i64 with min, into y.
 //
 //     for i in (0..x.len()).step_by(2) {
 //         least = i64::min(least, x[i] / parts);
 //         y[i] = least;
 //     }
-//
-// Inclusive scan of i64 with min, into y.
 //
 // blelloch: the work-efficient scan of a block by an up-sweep and a down-sweep; the blocks' sums are scanned in the same way.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990); Harris, Sengupta and Owens, Parallel prefix
@@ -22,16 +21,10 @@
 typedef long scan_t;
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return min(left, right);
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return min(left, right); }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const long *x, const long x_from, const long parts)
-{
-    return x[i - x_from] / parts;
-}
+scan_t element(const long i, __global const long *x, const long x_from, const long parts) { return x[i - x_from] / parts; }
 
 // A block is the iterations of a work-group: two for each work-item.
 #define BLOCK (2 * GROUP_SIZE)

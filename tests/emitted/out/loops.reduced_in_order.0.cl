@@ -1,10 +1,9 @@
 // Made by scanc 0.1.0 from loops.rs, line 229, fn reduced_in_order.
+// Reduction of f32 with max, backwards.
 //
 //     for value in x.iter().rev() {
 //         *most = most.max(*value);
 //     }
-//
-// Reduction of f32 with max, backwards.
 //
 // reduce: every tile is reduced to its total, and the totals are combined. Nothing else is stored.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990), whose up-sweep it is; Harris, Optimizing parallel
@@ -22,16 +21,10 @@ typedef float scan_t;
 static inline float max_f32(const float left, const float right) { return right > left || isnan(left) ? right : left; }
 
 // The operator of the scan; `left` is the earlier partial.
-scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return max_f32(left, right);
-}
+scan_t scan_op(const scan_t left, const scan_t right) { return max_f32(left, right); }
 
 // What iteration i adds to the scan.
-scan_t element(const long i, __global const float *x, const long x_from)
-{
-    return x[i - x_from];
-}
+scan_t element(const long i, __global const float *x, const long x_from) { return x[i - x_from]; }
 
 // A tile is the iterations of a work-item.
 #define TILE ((ulong)ITEMS)

@@ -1,12 +1,11 @@
 // Made by scanc 0.1.0 from loops.rs, line 509, fn weighed.
+// Independent iterations, into y and above.
 //
 //     for i in 0..y.len() {
 //         let weight = table[(x[i] & 63) as usize];
 //         y[i] = weight.wrapping_mul(scale).wrapping_add(x[i] as i64);
 //         above[y.len() - 1 - i] = u8::from(weight > scale);
 //     }
-//
-// Independent iterations, into y and above.
 //
 // map: every iteration is computed by itself, as none needs what another has computed.
 //   papers       Blelloch, Vector models for data-parallel computing (1990), whose elementwise operations these are.
@@ -54,15 +53,15 @@ void map(
     for (ulong iteration = tile + get_local_id(0); iteration < end; iteration += GROUP_SIZE) {
         const long i = first + (long)iteration;
         const long weight = table[checked_index_of_item((ulong)(x[i - x_from] & 63), table_len, &failed)];
-        const long value = add_i64(mul_i64(weight, scale), (long)x[i - x_from]);
+        const long value_ = add_i64(mul_i64(weight, scale), (long)x[i - x_from]);
         if (failed)
             break;
-        y[i - y_from] = value;
+        y[i - y_from] = value_;
         const long weight_2 = table[checked_index_of_item((ulong)(x[i - x_from] & 63), table_len, &failed)];
-        const uchar value_2 = (uchar)(weight_2 > scale);
+        const uchar value__2 = (uchar)(weight_2 > scale);
         if (failed)
             break;
-        above[(long)y_len_2 - 1 - i - above_from] = value_2;
+        above[(long)y_len_2 - 1 - i - above_from] = value__2;
     }
     if (failed)
         *panicked = 1;

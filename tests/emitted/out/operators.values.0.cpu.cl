@@ -1,23 +1,21 @@
 // Made by scanc 0.1.0 from operators.rs, line 96, fn values.
+// Inclusive scan of Pair with poly::op, into t.
 //
 //     for i in 1..t.len() {
 //         t[i] = poly::op(t[i - 1], h[i - 1]);
 //     }
 //
-// Inclusive scan of Pair with poly::op, into t.
-//
-// lookback: a single pass. A tile is reduced, publishes its total, looks back at the tiles before it until it knows the value that it
-// starts from, publishes the value that it ends with, and is scanned.
+// lookback: one pass. A tile is reduced, publishes its total, looks back for what it starts from, publishes its prefix, and is scanned.
 //   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
 //                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
 //   traffic      2n for one array in and one out: a tile's second reading finds it in the cache.
 //   determinism  exact operators always give the same. Floats may be combined in another order on every run.
 //   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
 //   needs        cl_khr_int64_base_atomics; outputs apart from the inputs.
-//   launch       ceil(n / TILE) work-items of single_pass_scan, each a group; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4)
-//                ulong, zeroed.
+//   launch       ceil(n / TILE) groups of one single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
 
 #pragma OPENCL FP_CONTRACT OFF
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
 // How functions take and return structs. Where a processor's convention has their fields share registers, which are packed and unpacked
 // at every step of a scan, the runtime says another one.
@@ -45,19 +43,12 @@ typedef Pair scan_t;
 
 // The operator of the scan; `left` is the earlier partial. No kernel needs its identity, because every scan of a loop has a start value:
 // (Pair){.x = 0, .y = 1}
-BY_REFERENCE scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return op(left, right);
-}
+BY_REFERENCE scan_t scan_op(const scan_t left, const scan_t right) { return op(left, right); }
 
 // What iteration i adds to the scan.
-BY_REFERENCE scan_t element(const long i, __global const Pair *h, const long h_from)
-{
-    return h[i - 1 - h_from];
-}
+BY_REFERENCE scan_t element(const long i, __global const Pair *h, const long h_from) { return h[i - 1 - h_from]; }
 
-// A tile is the iterations of a work-item.
-#define TILE ((ulong)ITEMS)
+#define TILE ((ulong)ITEMS) // the iterations of a work-item
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
 BY_REFERENCE scan_t fold(long i, const ulong count, __global const Pair *h, const long h_from)
@@ -69,8 +60,6 @@ BY_REFERENCE scan_t fold(long i, const ulong count, __global const Pair *h, cons
     }
     return total;
 }
-
-#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
 // A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
 // written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
@@ -90,7 +79,7 @@ BY_REFERENCE void publish(__global volatile ulong *state, const ulong tile, cons
 }
 
 // What a tile has published, and its status: 0 while that is nothing, or some words are still those of the value before.
-uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
+BY_REFERENCE uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
 {
     packed_t packed;
     uint status = AGGREGATE | PREFIX;
@@ -103,32 +92,19 @@ uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
     return status;
 }
 
-// The value before a tile whose elements combine to `total`: the predecessors' from the nearest back to one whose prefix is known.
-// `first_index` is the loop variable of iteration 0.
-BY_REFERENCE scan_t look_back(
-    __global volatile ulong *state, const ulong tile, const scan_t total, const scan_t start, const long first_index,
+// What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
+BY_REFERENCE uint wait_for(
+    __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
     __global const Pair *h, const long h_from)
 {
-    scan_t before = start;
-    if (tile > 0)
-        publish(state, tile, AGGREGATE, total);
-    for (ulong next = tile; next > 0; next--) {
-        // `before` has the tiles from `next` on; here comes the predecessor of that one.
-        scan_t predecessor;
-        uint status, spins = 0;
-        do
-            status = poll(state, next - 1, &predecessor);
-        while (status == 0 && ++spins < SPINS);
-        if (status == 0)
-            predecessor = fold(first_index + (long)((next - 1) * TILE), TILE, h, h_from);
-        before = next == tile ? predecessor : scan_op(predecessor, before);
-        if (status == PREFIX)
-            break;
-        if (next == 1)
-            before = scan_op(start, before);
+    for (uint spins = 0; spins < SPINS; spins++) {
+        const uint status = poll(state, tile, value);
+        if (status != 0)
+            return status;
     }
-    publish(state, tile, PREFIX, scan_op(before, total));
-    return before;
+    const scan_t total = fold(first_index + (long)(tile * TILE), TILE, h, h_from);
+    *value = tile == 0 ? scan_op(start, total) : total;
+    return tile == 0 ? PREFIX : AGGREGATE;
 }
 
 // A tile is cut into so many runs, which are combined and scanned side by side: they don't wait for each other's results. Not a power of
@@ -136,13 +112,8 @@ BY_REFERENCE scan_t look_back(
 #define RUNS 6
 // A value of so many bytes keeps a core busy by itself: there an operation is worth saving, and waiting for one costs little.
 #define WIDE 16
-#ifdef __has_builtin
-#if __has_builtin(__builtin_nontemporal_store)
-#define HAS_STREAMING // past the caches
-#endif
-#endif
 
-#if defined(AHEAD) && defined(HAS_STREAMING)
+#if defined(__clang__) && defined(AHEAD)
 // An element is fetched a kilobyte before it is needed: stores past the caches leave the processor little time for that.
 #define FETCH(address) __builtin_prefetch((const void *)((ulong)(address) + 1024), 0, 3)
 #else
@@ -153,21 +124,15 @@ BY_REFERENCE scan_t look_back(
 // aggregates after that.
 BY_REFERENCE bool known_before(__global volatile ulong *state, const ulong tile, const scan_t start, scan_t *before_tile)
 {
-    scan_t before = start;
-    for (ulong next = tile; next > 0; next--) {
+    *before_tile = start;
+    uint status = tile > 0 ? AGGREGATE : PREFIX;
+    for (ulong next = tile; status != PREFIX; next--) {
         scan_t predecessor;
-        const uint status = poll(state, next - 1, &predecessor);
+        status = poll(state, next - 1, &predecessor);
         if (status == 0)
             return false;
-        before = next == tile ? predecessor : scan_op(predecessor, before);
-        if (status == PREFIX) {
-            *before_tile = before;
-            return true;
-        }
-        if (next == 1)
-            before = scan_op(start, before);
+        *before_tile = next == tile ? predecessor : scan_op(predecessor, *before_tile);
     }
-    *before_tile = before;
     return true;
 }
 
@@ -210,7 +175,17 @@ void single_pass_scan(
             const scan_t remainder = fold(first + (long)after_runs, end - after_runs, h, h_from);
             total = run_length > 0 ? scan_op(total, remainder) : remainder;
         }
-        before_tile = look_back(state, tile, total, start, first, h, h_from);
+        before_tile = start;
+        // Looks back: from the nearest predecessor to one whose prefix is known.
+        uint status = tile > 0 ? AGGREGATE : PREFIX;
+        if (tile > 0)
+            publish(state, tile, AGGREGATE, total);
+        for (ulong next = tile; status != PREFIX; next--) {
+            scan_t predecessor;
+            status = wait_for(state, next - 1, &predecessor, start, first, h, h_from);
+            before_tile = next == tile ? predecessor : scan_op(predecessor, before_tile);
+        }
+        publish(state, tile, PREFIX, scan_op(before_tile, total));
     }
 
     scan_t carried = before_tile;
@@ -225,7 +200,7 @@ void single_pass_scan(
         for (uint word = 0; word < STATUS_WORDS; word++)
             packed.words[word] = words[word];
         carried = packed.value;
-#ifdef HAS_STREAMING
+#ifdef __clang__
         const long i = first + (long)begin;
         bool is_streamed = n * sizeof(scan_t) >= STREAMED_FROM;
         is_streamed &= (sizeof(Pair) | (ulong)&t[i - t_from]) % sizeof(uint4) == 0;

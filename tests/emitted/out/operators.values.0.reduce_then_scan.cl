@@ -1,10 +1,9 @@
 // Made by scanc 0.1.0 from operators.rs, line 96, fn values.
+// Inclusive scan of Pair with poly::op, into t.
 //
 //     for i in 1..t.len() {
 //         t[i] = poly::op(t[i - 1], h[i - 1]);
 //     }
-//
-// Inclusive scan of Pair with poly::op, into t.
 //
 // reduce_then_scan: every tile is reduced, the tiles' totals are scanned, every tile is scanned from its prefix.
 //   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990): the scan by fewer processors than elements;
@@ -43,16 +42,10 @@ typedef Pair scan_t;
 
 // The operator of the scan; `left` is the earlier partial. No kernel needs its identity, because every scan of a loop has a start value:
 // (Pair){.x = 0, .y = 1}
-BY_REFERENCE scan_t scan_op(const scan_t left, const scan_t right)
-{
-    return op(left, right);
-}
+BY_REFERENCE scan_t scan_op(const scan_t left, const scan_t right) { return op(left, right); }
 
 // What iteration i adds to the scan.
-BY_REFERENCE scan_t element(const long i, __global const Pair *h, const long h_from)
-{
-    return h[i - 1 - h_from];
-}
+BY_REFERENCE scan_t element(const long i, __global const Pair *h, const long h_from) { return h[i - 1 - h_from]; }
 
 // A tile is the iterations of a work-group; each work-item has a run of ITEMS of them, one after the other.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
@@ -74,18 +67,14 @@ BY_REFERENCE scan_t fold(long i, const ulong count, __global const Pair *h, cons
 __local const scan_t *scan_block(__local scan_t *block, const uint count)
 {
     const uint item = get_local_id(0);
-    __local scan_t *from = block;
-    __local scan_t *to = block + GROUP_SIZE;
-    for (uint distance = 1; distance < count; distance *= 2) {
+    uint from = 0, to = GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < count)
-            to[item] = item < distance ? from[item] : scan_op(from[item - distance], from[item]);
-        __local scan_t *const last = from;
-        from = to;
-        to = last;
+            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    return from;
+    return block + from;
 }
 #endif
 
