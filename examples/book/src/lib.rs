@@ -17,6 +17,7 @@ macro_rules! chapters {
 }
 
 chapters! {
+    readme: "../../../README.md",
     introduction: "introduction.md",
     tutorial: "tutorial.md",
     howto_own_operators: "howto/own_operators.md",
