@@ -1,9 +1,11 @@
 //! Tables of the reference that repeat what the compiler and the runtime know.
 
 use crate::pages::{crate_folder, folder};
+use crate::shown::{built, said};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 fn page(name: &str) -> String {
     fs::read_to_string(folder().join(name)).expect("a page")
@@ -84,6 +86,34 @@ fn every_clause_is_explained_with_its_words() {
     for word in declared {
         assert!(cells.iter().any(|cell| cell.split(' ').next() == Some(&word)), "{word}");
     }
+}
+
+#[test]
+fn every_command_is_explained_with_its_options() {
+    let page = page("reference/command.md");
+    let help = |command: &[&str]| said(Command::new(built("scanc")).args(command).arg("--help"));
+    let all = help(&[]);
+    let (_, commands) = all.split_once("Commands:").expect("commands");
+    let commands = commands.lines().filter_map(|line| line.strip_prefix("  ")).filter(|line| !line.starts_with(' '));
+    for command in
+        commands.filter_map(|line| line.split_whitespace().next()).filter(|name| !["help", "-h,", "-V,"].contains(name))
+    {
+        assert!(page.contains(&format!("`scanc {command}")), "{command}");
+        for option in help(&[command]).split_whitespace().filter(|word| word.starts_with("--") && *word != "--help") {
+            let is_out_dir = option == "--out-dir" && page.contains("-o DIR");
+            assert!(is_out_dir || page.contains(&format!("`{option}")), "{command} {option}");
+        }
+    }
+}
+
+#[test]
+fn the_readme_has_the_shapes_of_the_reference() {
+    let shapes = |text: &str| {
+        let (_, table) = text.split_once("| loops | |\n|---|---|\n").expect("the table");
+        let rows = table.lines().take_while(|line| line.starts_with("| "));
+        rows.map(|row| row.split(" | ").next().expect("a cell").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(shapes(&source("README.md")), shapes(&page("reference/loops.md")));
 }
 
 #[test]
