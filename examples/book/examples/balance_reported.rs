@@ -12,12 +12,13 @@ fn running_balance(payments: &[i64], balance: &mut [i64]) {
 
 fn main() {
     // A hundred thousand days: on every tenth 28 come in, on the others 3 go out.
-    let payments: Vec<i64> = (0..100_000).map(|day| if day % 10 == 0 { 28 } else { -3 }).collect();
+    let payment = |day| if day % 10 == 0 { 28 } else { -3 };
+    let payments: Vec<i64> = (0..100_000).map(payment).collect();
     let mut balance = vec![0; payments.len()];
     running_balance(&payments, &mut balance);
     println!("{:?} … {}", &balance[..5], balance[balance.len() - 1]);
     if let Some(report) = last_report() {
-        println!("{}: {} iterations on {}", report.function, report.iterations, report.place);
+        println!("{}: {}", report.function, report.place);
         if let Some(reason) = report.reason {
             println!("because {reason}");
         }

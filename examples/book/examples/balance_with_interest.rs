@@ -30,7 +30,8 @@ fn running_balance(steps: &mut [Step]) {
 fn main() {
     // Each day the balance grows by a hundred-thousandth; then the day's payment comes in or goes out.
     let payment = |day| if day % 10 == 0 { 28.0 } else { -3.0 };
-    let mut steps: Vec<Step> = (0..100_000).map(|day| Step { factor: 1.00001, amount: payment(day) }).collect();
+    let step = |day| Step { factor: 1.00001, amount: payment(day) };
+    let mut steps: Vec<Step> = (0..100_000).map(step).collect();
     running_balance(&mut steps);
     // The account was empty at first: what the steps make of 0 is their amount.
     for day in [0, 1, 2, 99_999] {
