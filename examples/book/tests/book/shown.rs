@@ -7,7 +7,8 @@
 //! | `file: PATH` | a file of this crate |
 //! | `program: NAME` | a session: `cargo run` runs this program, `scanc` finds its text in `src/main.rs` |
 //! | `refused` | what `scanc check` says of the block before, as `src/main.rs` |
-//! | `explained` | what `scanc explain` says of the block before |
+//! | `explained` | what `scanc explain` says of the last block of Rust |
+//! | `kernel: gpu` | parts, with `…` between them, of the kernel that `scanc build` makes of the last block of Rust for a device of that kind |
 //!
 //! A session's other commands are not run.
 
@@ -21,8 +22,7 @@ fn what_is_shown_is_what_is_said() {
     let mut wrong = Vec::new();
     for (name, page) in all() {
         let found = blocks(&page);
-        let before = std::iter::once(None).chain(found.iter().map(Some));
-        let texts: Vec<String> = found.iter().zip(before).map(|(block, before)| text_of(block, before)).collect();
+        let texts: Vec<String> = (0..found.len()).map(|number| text_of(&found[number], &found[..number])).collect();
         for (block, text) in found.iter().zip(&texts).filter(|(block, text)| block.text != **text) {
             wrong.push(format!("{name}:{}: instead of\n{}\nit is\n{text}", block.line, block.text));
         }
@@ -64,14 +64,15 @@ fn no_block_goes_untested() {
 }
 
 /// What a block is to hold.
-fn text_of(block: &Block, before: Option<&Block>) -> String {
+fn text_of(block: &Block, before: &[Block]) -> String {
     let Some(note) = &block.note else { return block.text.clone() };
-    let before = || &before.expect("a block before").text;
+    let rust = || &before.iter().rfind(|block| block.info.starts_with("rust")).expect("a block of Rust").text;
     match note.split_once(": ") {
         Some(("file", path)) => fs::read_to_string(crate_folder().join(path)).expect("a file"),
         Some(("program", name)) => session(name, &block.text),
-        None if note == "refused" => refused(before()),
-        None if note == "explained" => explained(before()),
+        Some(("kernel", kind)) => parts_of_kernel(&items_of(rust()), kind, &block.text),
+        None if note == "refused" => refused(rust()),
+        None if note == "explained" => explained(&items_of(rust())),
         _ => panic!("line {}: {note}", block.line),
     }
 }
@@ -84,13 +85,31 @@ fn refused(block: &str) -> String {
     message.to_owned() + "\n"
 }
 
-/// What is said of a block's items; the statements behind them are no part of a file.
-fn explained(block: &str) -> String {
+/// A block's items; the statements behind them are no part of a file.
+fn items_of(block: &str) -> String {
     let is_statement = |line: &&str| line.starts_with("let ") || line.starts_with("assert");
     let items: String = block.lines().take_while(|line| !is_statement(line)).map(|line| format!("{line}\n")).collect();
-    let said = Workshop::with(items.trim_end()).scanc(&["explain", "src/main.rs"]);
+    items.trim_end().to_owned()
+}
+
+fn explained(items: &str) -> String {
+    let said = Workshop::with(items).scanc(&["explain", "src/main.rs"]);
     assert!(!said.contains("error"), "{said}");
     said
+}
+
+/// `shown`, if its parts are in the kernel, one after the other.
+fn parts_of_kernel(items: &str, kind: &str, shown: &str) -> String {
+    let workshop = Workshop::with(items);
+    let written = workshop.scanc(&["build", "src/main.rs", "-o", "out"]);
+    let name = written.lines().find(|name| name.ends_with(&format!(".{kind}.cl"))).expect("a kernel of that kind");
+    let kernel = fs::read_to_string(workshop.0.path().join(name)).expect("the kernel");
+    let mut rest = &*kernel;
+    for part in shown.split("\n…\n") {
+        let (_, behind) = rest.split_once(part.trim_matches('\n')).unwrap_or_else(|| panic!("{part}\nis not in\n{kernel}"));
+        rest = behind;
+    }
+    shown.to_owned()
 }
 
 /// The commands of a session with what they say.
