@@ -140,7 +140,7 @@ impl<I: Index, T: Copy, Op> Launch<I, T, Op, ()> {
     }
 }
 
-impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
+impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
     /// An array that the loop only reads, at these indices.
     #[inline]
     pub fn input<'a, U: Element>(self, array: &'a [U], reads: &'a [Affine]) -> Launch<I, T, Op, (A, Input<'a, U>)> {
@@ -300,6 +300,7 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     pub fn run<E, S>(self, element: E, store: S) -> Option<T>
     where
         T: Semigroup<Op>,
+        A: Arrays,
         E: for<'o> Fn(I, A::Views<'o>) -> T + Sync,
         S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
     {
@@ -311,6 +312,7 @@ impl<I: Index, T: Copy, Op, A: Arrays> Launch<I, T, Op, A> {
     pub fn run_collect<E, S>(self, element: E, store: S) -> Option<(T, A::Collected)>
     where
         T: Semigroup<Op>,
+        A: Arrays,
         E: for<'o> Fn(I, A::Views<'o>) -> T + Sync,
         S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
     {

@@ -6,7 +6,7 @@
 //! | `SCAN_DEVICE_MEMORY` | [`device_memory`](Settings::device_memory) | how much of a device's memory a loop takes at most: `64M` |
 //! | `SCAN_COPY` | [`copy`](Settings::copy) | `1`: arrays are copied to devices that could work on the host's memory too |
 //! | `SCAN_CHECK` | [`check`](Settings::check) | `1`: every launched loop runs as written too, and the results are compared |
-//! | `SCAN_EMIT_DIR` | [`emit_dir`](Settings::emit_dir) | a folder that every kernel is written to |
+//! | `SCAN_EMIT_DIR` | [`emit_dir`](Settings::emit_dir) | a folder that the kernels of every loop that runs are written to, wherever it does |
 //! | `SCAN_CACHE_DIR` | [`cache_dir`](Settings::cache_dir) | a folder for what is kept from one process to the next, or `off` |
 //! | `SCAN_PROFILE` | [`profile`](Settings::profile) | `1`: a table of where the time went, when the program ends; a path: a trace for `chrome://tracing` |
 //! | `SCAN_THREADS` | [`threads`](Settings::threads) | how many host threads a scan uses |
@@ -190,7 +190,7 @@ impl Settings {
         if let Some(profiling) = &self.profile {
             profile::ask(profiling);
         }
-        (self.device.is_some() || self.check || self.profile.is_some()).then(Asking::new)
+        (self.device.is_some() || self.check || self.profile.is_some() || self.emit_dir.is_some()).then(Asking::new)
     }
 
     /// Where things are kept: as the environment says, if these settings do not.
@@ -200,7 +200,7 @@ impl Settings {
 
     /// Whether they ask for all loops as written, and for nothing else.
     fn asks_for_loops(&self) -> bool {
-        self.device == Some(DeviceKind::Loop.into()) && !self.check && self.profile.is_none()
+        self.device == Some(DeviceKind::Loop.into()) && !self.check && self.profile.is_none() && self.emit_dir.is_none()
     }
 }
 

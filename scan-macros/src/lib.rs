@@ -25,7 +25,7 @@ use proc_macro::TokenStream;
 /// each loop that is one. Several values may be carried: `#[scan(+ : sum, max : most)]`.
 #[proc_macro_attribute]
 pub fn scan(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    scanc::expand(scanc::Word::Scan, arguments.into(), item.into()).into()
+    scanc::expand(scanc::Word::Scan, arguments.into(), item.into(), file()).into()
 }
 
 /// Runs a loop that accumulates, `sum += x[i]`, as a parallel reduction: on an OpenCL device, on host threads, or as written.
@@ -48,7 +48,7 @@ pub fn scan(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// clauses are those of [`macro@scan`]; `#[scan(…)]` and `#[reduce(…)]` may stand on one loop.
 #[proc_macro_attribute]
 pub fn reduce(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    scanc::expand(scanc::Word::Reduce, arguments.into(), item.into()).into()
+    scanc::expand(scanc::Word::Reduce, arguments.into(), item.into(), file()).into()
 }
 
 /// Runs a loop whose iterations are independent, `y[i] = f(x[i])`, in parallel: on an OpenCL device, on host threads, or as written.
@@ -74,7 +74,7 @@ pub fn reduce(arguments: TokenStream, item: TokenStream) -> TokenStream {
 /// `crate = path` are those of [`macro@scan`].
 #[proc_macro_attribute]
 pub fn parallel_for(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    scanc::expand(scanc::Word::ParallelFor, arguments.into(), item.into()).into()
+    scanc::expand(scanc::Word::ParallelFor, arguments.into(), item.into(), file()).into()
 }
 
 /// Lets kernels use types and functions: on a `mod` that holds them, or on one item that needs no other.
@@ -125,4 +125,9 @@ pub fn declare_target(arguments: TokenStream, item: TokenStream) -> TokenStream 
 #[proc_macro_attribute]
 pub fn declare_scan(arguments: TokenStream, item: TokenStream) -> TokenStream {
     scanc::expand_declare_scan(arguments.into(), item.into()).into()
+}
+
+/// The file of the attribute.
+fn file() -> Option<std::path::PathBuf> {
+    proc_macro::Span::call_site().local_file()
 }

@@ -6,6 +6,7 @@ use crate::diagnostic::{Diagnostics, Result};
 use crate::emit::{self, FunctionHost, RegionHost};
 use crate::parse::{DeclaredItems, ScanFunction, ScanSite};
 use crate::region::{self, NoRegion, Region};
+use crate::undeclared::{self, Place};
 use crate::{ir, lower};
 
 /// Everything known of an annotated function.
@@ -24,17 +25,22 @@ pub struct CompiledFunction {
 }
 
 /// A function whose loops have been found, through every stage. `host` is what it is compiled for; `provenance` says of a loop what made
-/// its kernels from what.
+/// its kernels from what; `place` says where in its file it stands, if that is known.
 ///
 /// # Errors
 /// `Stopped` where any of its loops did not compile, or the annotations themselves are wrong.
-pub fn compile_function(
+pub fn compile_function<'a>(
     mut syntax: ScanFunction,
     mut host: FunctionHost,
     provenance: impl Fn(&ScanSite) -> String,
+    place: impl FnOnce() -> Option<Place<'a>>,
     diagnostics: &mut Diagnostics,
 ) -> Result<CompiledFunction> {
     let loops = compile_loops(&syntax, provenance, diagnostics)?;
+    if let Ok(function) = syn::parse2(syntax.clean.clone()) {
+        undeclared::check(&function, &loops, place, diagnostics);
+        diagnostics.stop_if_errors()?;
+    }
     let are_batched: Vec<bool> = loops.iter().map(|compiled| compiled.batched.is_some()).collect();
     syntax.keep_outer(&are_batched);
     let region = syntax.holed.as_ref().map_or(Ok(None), |holed| region::of_loops(holed, &loops));

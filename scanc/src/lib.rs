@@ -27,7 +27,9 @@ pub mod parse;
 pub mod recognise;
 pub mod region;
 pub mod render;
+mod scopes;
 mod syntax;
+mod undeclared;
 
 pub use compiled::{COMPILER, Compiled, compile, complete};
 use diagnostic::Diagnostics;
@@ -41,8 +43,9 @@ use std::path::PathBuf;
 pub use syntax::place_text;
 
 /// The attribute macros `scan`, `reduce` and `parallel_for`: the function with its annotated loops run by the runtime, or as it was,
-/// with what is wrong as compile errors.
-pub fn expand(word: Word, arguments: TokenStream, item: TokenStream) -> TokenStream {
+/// with what is wrong as compile errors. `file` is the one that it stands in, if there is one: it is read where a loop names what only
+/// the file can tell.
+pub fn expand(word: Word, arguments: TokenStream, item: TokenStream, file: Option<PathBuf>) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let (arguments, item) = (parse::without_invisible_groups(arguments), parse::with_visible_groups(item));
     let function = parse::function_sites(word, arguments, item, &mut diagnostics);
@@ -50,7 +53,9 @@ pub fn expand(word: Word, arguments: TokenStream, item: TokenStream) -> TokenStr
     let clean = function.clean.clone();
     let host =
         FunctionHost { runtime: runtime(), taken: Taken::in_macro(), in_macro: true, asks_for_primitives: true, region: None };
-    match compile_function(function, host, provenance, &mut diagnostics) {
+    let signature = function.holed.as_ref().map(|holed| holed.sig.clone());
+    let place = || undeclared::place(&file?, &signature?);
+    match compile_function(function, host, provenance, place, &mut diagnostics) {
         Ok(function) => with_blocks(function),
         Err(_) => {
             let errors = emit::compile_errors(&diagnostics);

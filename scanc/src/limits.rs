@@ -27,7 +27,6 @@ pub const CHARACTERS: usize = 1_000_000;
 /// Characters of a number.
 pub const DIGITS: usize = 1_000;
 /// Bytes of a file that the command reads.
-#[cfg(feature = "cli")]
 pub const FILE: usize = 2_000_000;
 
 /// Primitive values in a declared type. More would not be read by anybody, and few devices would hold them in registers.
@@ -106,7 +105,6 @@ fn hold(what: &str, most: usize, tokens: &TokenStream) -> Result<(), Diagnostic>
 ///
 /// # Errors
 /// What is too much, with its place.
-#[cfg(feature = "cli")]
 pub fn check_file(tokens: &TokenStream) -> Result<(), Diagnostic> {
     each(tokens, true, &mut |token| match token {
         TokenTree::Literal(literal) => length(literal).map(drop),

@@ -3,7 +3,7 @@
 use super::*;
 
 fn expanded(arguments: &str, item: &str) -> String {
-    expand(Word::Scan, arguments.parse().expect("tokens"), item.parse().expect("tokens")).to_string()
+    expand(Word::Scan, arguments.parse().expect("tokens"), item.parse().expect("tokens"), None).to_string()
 }
 
 #[track_caller]

@@ -36,10 +36,10 @@ pub fn recogniser(text: &str) {
     let Ok(tokens) = text.parse::<TokenStream>() else { return };
     let annotated = annotated(tokens.clone());
     for (word, arguments, item) in &annotated {
-        let _ = scanc::expand(*word, arguments.clone(), item.clone());
+        let _ = scanc::expand(*word, arguments.clone(), item.clone(), None);
     }
     if annotated.is_empty() {
-        let _ = scanc::expand(Word::Scan, TokenStream::new(), tokens);
+        let _ = scanc::expand(Word::Scan, TokenStream::new(), tokens, None);
     }
 }
 

@@ -1,13 +1,21 @@
-//! Writing a program's text to a file (`SCAN_EMIT_DIR`), as it went to the device's compiler.
+//! Writing a program's text to a file (`SCAN_EMIT_DIR`), as it went to the device's compiler; or as it would go there.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::{fs, io};
 
+use crate::model::site::Site;
 use crate::system::files::replace_own;
+use crate::system::lock::lock;
+use crate::system::telling::complain;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 /// How a file of this program's begins. One that begins otherwise is not replaced.
 const MARK: &str = "// Built with: ";
+
+/// In the place of the options.
+const UNBUILT: &str = "nothing yet, as the loop has run on no device that this is for";
 
 /// The text of a program and the options of its build.
 #[derive(Debug)]
@@ -25,6 +33,27 @@ pub(super) fn emit(name: &str, text: &Text, folder: &Path) -> io::Result<PathBuf
     Ok(folder.join(name))
 }
 
+/// Writes the programs of a loop that runs on no device, once in a process: without options, as nothing is built.
+pub(crate) fn emit_unbuilt(site: &Site, folder: &Path) {
+    static EMITTED: Mutex<Option<HashSet<(usize, PathBuf)>>> = Mutex::new(None);
+    let key = (std::ptr::from_ref(site).addr(), folder.to_owned());
+    if !lock(&EMITTED).get_or_insert_default().insert(key) {
+        return;
+    }
+    for source in site.kernels.texts() {
+        let text = Text { source: source.to_owned(), options: UNBUILT.to_owned() };
+        if let Err(error) = emit(site.name, &text, folder) {
+            complain(unwritten(site.name, folder, &error));
+            return;
+        }
+    }
+}
+
+/// What is said of kernels that cannot be written.
+pub(super) fn unwritten(name: &str, folder: &Path, error: &io::Error) -> String {
+    format!("the kernels of {name} are not written to {}: {error}", folder.display())
+}
+
 /// The function's name without what a file's cannot have, and a hash that tells programs apart.
 fn file_name(name: &str, text: &Text) -> String {
     let is_plain = |character: char| character.is_ascii_alphanumeric() || character == '_' || character == '-';
@@ -36,6 +65,8 @@ fn file_name(name: &str, text: &Text) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::kernels::Kernels;
+    use crate::model::site::Algorithm;
 
     fn text(options: &str) -> Text {
         Text { source: "kernel".to_owned(), options: options.to_owned() }
@@ -46,6 +77,22 @@ mod tests {
         let name = file_name("Sums::add<i32>", &text("-D GROUP_SIZE=1"));
         assert!(name.starts_with("Sums__add_i32_.") && name.ends_with(".cl"), "{name}");
         assert_ne!(name, file_name("Sums::add<i32>", &text("-D GROUP_SIZE=2")));
+    }
+
+    #[test]
+    fn programs_that_nobody_builds_are_written_once() {
+        let kernels = Kernels::new(Algorithm::Lookback).gpu("for groups").cpu("for items");
+        let site = Site::new("sums", "sums.rs", 1, kernels);
+        let folder = tempfile::tempdir().expect("a folder");
+        emit_unbuilt(&site, folder.path());
+        let written: Vec<PathBuf> =
+            fs::read_dir(folder.path()).expect("it is there").map(|file| file.expect("a file").path()).collect();
+        let mut texts: Vec<String> = written.iter().map(|path| fs::read_to_string(path).expect("text")).collect();
+        texts.sort();
+        assert_eq!(texts, ["for groups", "for items"].map(|source| format!("{MARK}{UNBUILT}\n{source}")));
+        written.iter().for_each(|path| fs::remove_file(path).expect("removed"));
+        emit_unbuilt(&site, folder.path());
+        assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
     }
 
     #[test]

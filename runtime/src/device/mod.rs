@@ -21,7 +21,7 @@ mod buffers;
 mod check;
 pub(crate) mod commands;
 mod copy;
-mod emit;
+pub(crate) mod emit;
 mod error;
 mod found;
 mod handles;

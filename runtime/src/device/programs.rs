@@ -9,7 +9,7 @@ use std::time::Instant;
 use scan_opencl::{DeviceInfo, Silence, again};
 
 use super::check::check_arithmetic;
-use super::emit::{Text, emit};
+use super::emit::{Text, emit, unwritten};
 use super::error::Error;
 use super::handles::{Context, Kernel, Program};
 use super::plan::Plan;
@@ -280,11 +280,7 @@ impl Built {
     pub(super) fn emit(&self, name: &str, folder: &Path) -> Option<PathBuf> {
         let known = lock(&self.emitted).get(folder).cloned();
         known.unwrap_or_else(|| {
-            let path = emit(name, &self.text, folder)
-                .inspect_err(|error| {
-                    complain(format_args!("the kernels of {name} are not written to {}: {error}", folder.display()))
-                })
-                .ok();
+            let path = emit(name, &self.text, folder).inspect_err(|error| complain(unwritten(name, folder, error))).ok();
             lock(&self.emitted).insert(folder.to_owned(), path.clone());
             path
         })

@@ -32,10 +32,14 @@ pub fn choose(site: &Loop, span: &Span, settings: &Settings) -> Result<Choice, F
     if process::is_forked() {
         return Err(FallbackReason::Forked);
     }
-    match settings.device.or(site.about.device.map(DeviceChoice::Kind)) {
+    let choice = match settings.device.or(site.about.device.map(DeviceChoice::Kind)) {
         Some(asked) => as_asked(asked, site, span, settings),
         None => by_cost(site, span, settings),
+    };
+    if let (Some(folder), false) = (&settings.emit_dir, matches!(choice, Ok(Choice::Devices(_)))) {
+        device::emit::emit_unbuilt(&site.about, folder);
     }
+    choice
 }
 
 /// Chooses where some of the loop's arrays are at `resident_device`, and not on the host: there, unless somebody asks for another place.

@@ -58,6 +58,16 @@ mod tests {
     }
 
     #[test]
+    fn what_a_check_finds_is_in_the_collected_report_too() {
+        let ((), reports) = with_reports(|| {
+            run_one(1);
+            assert!(crate::report::note_checked(true).is_some());
+            run_one(2);
+        });
+        assert_eq!(reports.iter().map(|report| report.checked).collect::<Vec<_>>(), [Some(true), None]);
+    }
+
+    #[test]
     fn all_reports_of_a_body_are_collected_in_order() {
         run_one(1);
         let ((), reports) = with_reports(|| {

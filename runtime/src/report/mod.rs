@@ -282,13 +282,15 @@ pub(crate) fn add_download(site: &'static Site, device: &'static Device, times: 
 
 /// Notes whether the last loop's result was right. Returns where it ran.
 pub(crate) fn note_checked(right: bool) -> Option<Place> {
-    let place = last(|last| {
+    let noted = last(|last| {
         last.as_mut().map(|record| {
             record.checked = Some(right);
-            record.ran.place()
+            (record.site, record.ran.place())
         })
     });
-    place.flatten()
+    let (site, place) = noted.flatten()?;
+    add_to_collected(|report| report.is_of(site), |report| report.checked = Some(right));
+    Some(place)
 }
 
 #[cfg(test)]

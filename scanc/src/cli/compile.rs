@@ -10,7 +10,6 @@ use super::layout;
 use super::operators::{self, CompiledOperator};
 use super::output;
 use super::rewrite::Edits;
-use super::scope::Scopes;
 use super::source::Source;
 use super::{region, shadows, uses};
 use crate::compiled::{COMPILER, Compiled};
@@ -21,8 +20,11 @@ use crate::ir::{Module, OperatorKind};
 use crate::limits;
 use crate::parse::{self, ScanSite};
 use crate::render::{KernelText, Program};
+use crate::scopes::Scopes;
+use crate::undeclared::{self, Place};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use std::borrow::Cow;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -39,6 +41,8 @@ pub struct CompiledFile {
     pub operators: Vec<CompiledOperator>,
     /// Its annotated loops, in order; those of functions without errors.
     pub loops: Vec<CompiledLoop>,
+    /// Names that the file does not explain: what they are rustc decides.
+    pub left_to_rustc: Vec<String>,
     /// The host file's text; `None` where anything is wrong.
     pub host: Option<String>,
     /// The attribute by which the file forbids the `unsafe` that its host file has, if that has any. To macros it does not matter.
@@ -207,10 +211,13 @@ impl FileCompiler<'_> {
             asks_for_primitives: self.shadows,
             region: None,
         };
-        let compiled = compile_function(syntax, host, |site| self.provenance(site), &mut diagnostics);
+        let compiled = compile_function(syntax, host, |site| self.provenance(site), || self.place(function), &mut diagnostics);
         let otherwise = function.annotations.first().cloned().unwrap_or_default();
         self.tell(&diagnostics, &otherwise);
         let Ok(CompiledFunction { syntax, loops, region, is_inlined, host }) = compiled else { return };
+        if let (Some(place), Ok(whole)) = (self.place(function), syn::parse2(syntax.clean.clone())) {
+            self.result.left_to_rustc.extend(undeclared::left_to_rustc(&whole, &loops, &place));
+        }
         let (inlined, removed) = function.annotations.split_at(usize::from(is_inlined));
         inlined.iter().for_each(|at| self.edits.replace(at.clone(), "#[inline]".to_owned()));
         removed.iter().for_each(|at| self.edits.remove(self.source, at.clone()));
@@ -230,6 +237,11 @@ impl FileCompiler<'_> {
     }
 
     /// The loop with the declarations of this file that its kernels need, where that is certain.
+    /// Where a function stands.
+    fn place(&self, function: &AnnotatedFunction) -> Option<Place<'_>> {
+        Some(Place { scopes: Cow::Borrowed(&self.scopes), modules: function.modules.clone()? })
+    }
+
     fn complete(&self, compiled: Compiled, function: &AnnotatedFunction, syntax: Option<&syn::ItemFn>) -> Compiled {
         let (Some(modules), Some(syntax)) = (&function.modules, syntax) else { return compiled };
         let provenance = self.provenance(&compiled.site);

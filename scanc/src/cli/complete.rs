@@ -3,12 +3,13 @@
 //! Where anything is in doubt (what a name means, which type an array has) a kernel stays as it is: the runtime then puts the
 //! declarations in front of it. The host file names the types that were found, so rustc checks them.
 
-use super::scope::Scopes;
 use crate::compiled::Compiled;
 use crate::ir::{DeclaredOperator, Module, OperatorKind, Type};
 use crate::parse::OperatorName;
 use crate::recognise::Carry;
 use crate::render::Declared;
+use crate::scopes::Scopes;
+use crate::undeclared::element;
 use std::collections::HashMap;
 use std::rc::Rc;
 use syn::visit::{self, Visit};
@@ -154,26 +155,5 @@ impl<'ast> Visit<'ast> for Bindings<'_> {
     fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
         self.found |= pattern.ident == *self.name;
         visit::visit_pat_ident(self, pattern);
-    }
-}
-
-/// The path of the elements of a slice, an array, a `Vec`, or of a value.
-fn element(ty: &syn::Type) -> Option<&Path> {
-    match ty {
-        syn::Type::Reference(reference) => element(&reference.elem),
-        syn::Type::Slice(slice) => element(&slice.elem),
-        syn::Type::Array(array) => element(&array.elem),
-        syn::Type::Path(path) if path.qself.is_none() => {
-            let last = path.path.segments.last()?;
-            match &last.arguments {
-                syn::PathArguments::AngleBracketed(arguments) if last.ident == "Vec" => match arguments.args.first()? {
-                    syn::GenericArgument::Type(element) => self::element(element),
-                    _ => None,
-                },
-                syn::PathArguments::None => Some(&path.path),
-                _ => None,
-            }
-        }
-        _ => None,
     }
 }

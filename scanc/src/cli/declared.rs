@@ -123,7 +123,7 @@ fn annotation(attributes: &mut Vec<Attribute>) -> Option<(Read, Attribute)> {
     target.or_else(|| take(is_declare_scan).map(|attribute| (parse::declare_scan as Read, attribute)))
 }
 
-fn attributes(item: &mut Item) -> Option<&mut Vec<Attribute>> {
+pub(super) fn attributes(item: &mut Item) -> Option<&mut Vec<Attribute>> {
     Some(match item {
         Item::Const(item) => &mut item.attrs,
         Item::Enum(item) => &mut item.attrs,

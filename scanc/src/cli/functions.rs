@@ -1,5 +1,6 @@
 //! The annotated functions of a file, wherever they stand.
 
+use super::declared::attributes;
 use super::finding::{Finding, codes};
 use super::source::Source;
 use crate::parse::{DECLARE_NOTHING, Word, attribute_arguments, is_scan};
@@ -31,6 +32,8 @@ pub(super) struct Annotated {
     pub functions: Vec<AnnotatedFunction>,
     /// On loops of functions that are not annotated themselves, or on what is no function.
     pub stray: Vec<Range<usize>>,
+    /// Those of them that stand on something that can hold no loop of its own.
+    misplaced: Vec<Range<usize>>,
     path: Vec<String>,
     /// The function whose body is visited, if it is annotated.
     owner: Option<usize>,
@@ -70,9 +73,13 @@ impl Annotated {
     /// What is to be said of annotations that would be left in the emitted file.
     pub fn findings(&self, source: &Source, tokens: TokenStream) -> Vec<Finding> {
         let stray = self.stray.iter().map(|at| {
-            Finding::about_file(codes::STRAY, &source.path, "this loop's function is not annotated")
-                .help("write `#[scan]` above the function: Rust runs attributes on functions, not on loops")
-                .at(source, at.clone())
+            let (message, help) = if self.misplaced.contains(at) {
+                ("the attribute does not stand on a function or a loop", "put it on the function around the loop")
+            } else {
+                let help = "write `#[scan]` above the function: Rust runs attributes on functions, not on loops";
+                ("this loop's function is not annotated", help)
+            };
+            Finding::about_file(codes::STRAY, &source.path, message).help(help).at(source, at.clone())
         });
         let hidden = self.unseen(tokens).into_iter().map(|at| {
             Finding::about_file(codes::INSIDE_MACRO, &source.path, "an annotation inside a macro or `cfg_attr` is left as it is")
@@ -156,6 +163,12 @@ fn has_own_names(signature: &syn::Signature, body: Option<&syn::Block>) -> bool 
 impl<'ast> Visit<'ast> for Annotated {
     /// What is inside an item that is inside a function is not that function's.
     fn visit_item(&mut self, item: &'ast syn::Item) {
+        if !matches!(item, syn::Item::Fn(_))
+            && let Some(attributes) = attributes(&mut item.clone())
+        {
+            let ours = attributes.iter().filter(|attribute| is_scan(attribute));
+            self.misplaced.extend(ours.map(|attribute| attribute.span().byte_range()));
+        }
         let owner = self.owner.take();
         visit::visit_item(self, item);
         self.owner = owner;

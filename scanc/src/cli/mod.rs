@@ -16,7 +16,6 @@ mod output;
 mod region;
 mod report;
 mod rewrite;
-mod scope;
 mod shadows;
 mod source;
 mod uses;
@@ -101,12 +100,13 @@ fn build_file(path: &Path, folder: &Path, devices: Devices) -> Vec<Finding> {
 /// `scanc check`, with proofs if there are seconds for each.
 fn check(files: &[PathBuf], format: MessageFormat, seconds: Option<u32>) -> Outcome {
     let (mut loops, mut operators) = (0, 0);
-    let mut findings = Vec::new();
+    let (mut findings, mut left) = (Vec::new(), Vec::new());
     for path in files {
         match compiled(path) {
             Ok((source, mut compiled)) => {
                 loops += compiled.loops.len();
                 operators += compiled.operators.len();
+                left.append(&mut compiled.left_to_rustc);
                 let laws = laws(&source, &mut compiled, seconds);
                 if seconds.is_some() && matches!(format, MessageFormat::Human) {
                     print(&(explain::laws(&source, &compiled.operators, &laws) + "\n"));
@@ -120,13 +120,26 @@ fn check(files: &[PathBuf], format: MessageFormat, seconds: Option<u32>) -> Outc
         MessageFormat::Human => {
             let outcome = tell(&findings);
             if outcome == Outcome::Done {
-                complain(&format!("{} in {}: no errors", looked_at(loops, operators), counted(files.len(), "file")));
+                let looked_at = looked_at(loops, operators);
+                complain(&format!("{looked_at} in {}: no errors{}", counted(files.len(), "file"), for_rustc(left)));
             }
         }
         MessageFormat::Json => findings.iter().for_each(|finding| print(&format!("{}\n", report::json(finding)))),
         MessageFormat::Sarif => print(&format!("{}\n", report::sarif(&findings))),
     }
     outcome_of(&findings)
+}
+
+/// What is said of names that no file explains.
+fn for_rustc(mut names: Vec<String>) -> String {
+    names.sort();
+    names.dedup();
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [only] => format!("; what {only} is, rustc decides"),
+        [several @ .., last] => format!("; what {} and {last} are, rustc decides", several.join(", ")),
+    }
 }
 
 fn looked_at(loops: usize, operators: usize) -> String {

@@ -226,7 +226,7 @@ mod tests {
     fn looped(clause: &str, function: &str) -> String {
         let function: TokenStream =
             format!("fn f(x: &[i32], y: &mut [i32], z: &mut [i32], w: usize) {{ {function} }}").parse().expect("tokens");
-        let expanded = crate::expand(Word::Scan, clause.parse().expect("tokens"), function);
+        let expanded = crate::expand(Word::Scan, clause.parse().expect("tokens"), function, None);
         let text = prettyplease::unparse(&syn::parse2(expanded).expect("a file"));
         let text = text.replace("__scan_", "");
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace("( ", "(").replace(", )", ")");

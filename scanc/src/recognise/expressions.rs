@@ -201,7 +201,12 @@ impl Walker<'_, '_> {
         match &*call.func {
             Expr::Path(function) if self.is_variable(&function.path) => {
                 let message = format!("`{}` is a variable here, which may hold any function", text(function));
-                self.refuse(refuse::CALL, call.span(), message, "call a function by its path, or write what it computes here")
+                self.refuse(
+                    refuse::CALL,
+                    call.span(),
+                    message,
+                    "call a function of a `#[declare_target] mod`, or write what it computes here",
+                )
             }
             Expr::Path(function) if pure::known_function(&function.path).is_some() || self.is_operator(&function.path) => {
                 Expr::Call(ExprCall { args: self.operands(&call.args), ..call.clone() })

@@ -470,7 +470,7 @@ fn of_compiled(body: &str) -> Result<usize, String> {
     let function = function_sites(Word::Scan, quote::quote!(), item.to_token_stream(), &mut diagnostics);
     let (runtime, taken) = (syn::parse_quote!(::scan_runtime), Taken::in_macro());
     let host = FunctionHost { runtime, taken, in_macro: true, asks_for_primitives: false, region: None };
-    let found = crate::compile_function(function, host, |_| String::new(), &mut diagnostics).expect("loops").region;
+    let found = crate::compile_function(function, host, |_| String::new(), || None, &mut diagnostics).expect("loops").region;
     found.map(|found| found.expect("a region").insertions.len()).map_err(|no| no.message)
 }
 

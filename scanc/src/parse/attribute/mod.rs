@@ -445,12 +445,28 @@ fn checked_place(expression: Expr, what: &str) -> Parsed<Expr> {
     if is_place(&expression) {
         return Ok(bare(&expression).clone());
     }
+    if let Expr::Assign(assignment) = bare(&expression) {
+        return Err(no_setting(&assignment.left));
+    }
     let message = format!("{what} must be a variable or a field");
     let help = match place_within(&expression) {
         Some(place) => format!("write `{}`", place_text(place)),
         None => "bind it with `let` before the loop and name that".to_owned(),
     };
     Err(error(104, expression.span(), message).help(help))
+}
+
+/// `identity = 0`, and the like.
+fn no_setting(name: &Expr) -> Diagnostic {
+    let text = place_text(name);
+    let help = match text.as_str() {
+        "identity" => {
+            "leave it out: a loop starts from what it finds; `#[declare_scan(identity = …)]` declares an operator with one"
+                .to_owned()
+        }
+        _ => format!("the clauses are {}", list(&CLAUSES.iter().chain(FLAGS).copied().collect::<Vec<_>>())),
+    };
+    error(106, name.span(), format!("a loop has no clause `{text} = …`")).help(help)
 }
 
 /// A word that is not followed by what its clause needs, or that looks like a misspelt one.

@@ -2,22 +2,40 @@
 //!
 //! A name that might mean something else (two items of one name, a glob from another crate) resolves to nothing.
 
-use std::collections::HashMap;
+use quote::ToTokens;
+use std::collections::{HashMap, HashSet};
 use syn::ext::IdentExt;
-use syn::{Item, UseTree};
+use syn::{Attribute, Item, UseTree};
 
 /// An item's modules and its name, from the file's root.
-pub(super) type ItemPath = Vec<String>;
+pub(crate) type ItemPath = Vec<String>;
 
 /// The modules of a file.
-#[derive(Default)]
-pub(super) struct Scopes(HashMap<ItemPath, Scope>);
+#[derive(Clone, Debug, Default)]
+pub struct Scopes {
+    modules: HashMap<ItemPath, Scope>,
+    /// The heads of all functions of modules, as one text each, and the modules around them.
+    heads: Vec<(String, ItemPath)>,
+    /// The names of types that implement traits of the runtime's.
+    vouched: HashSet<String>,
+}
+
+/// What an item is, as far as it matters to kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A function that kernels do not have.
+    Function,
+    /// A struct or an enum that they do not have.
+    Type,
+    /// Something else, or what is declared for kernels.
+    Other,
+}
 
 /// The names of one module.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct Scope {
-    /// How often each is declared.
-    items: HashMap<String, usize>,
+    /// What each is, as often as it is declared.
+    items: HashMap<String, Vec<Kind>>,
     /// Names, and the paths that they were imported by.
     imports: Vec<(String, Vec<String>)>,
     globs: Vec<Vec<String>>,
@@ -32,24 +50,60 @@ impl Scopes {
     /// The modules of a file whose text is in it.
     pub fn of(file: &syn::File) -> Self {
         let mut scopes = Self::default();
-        scopes.module(&[], &file.items);
+        scopes.module(&[], &file.items, false);
         scopes
     }
 
-    fn module(&mut self, path: &[String], items: &[Item]) {
+    /// `is_declared`: all in it is declared for kernels.
+    fn module(&mut self, path: &[String], items: &[Item], is_declared: bool) {
         let mut scope = Scope::default();
         for item in items {
-            scope.item(item);
-            if let Item::Mod(syn::ItemMod { ident, content: Some((_, items)), .. }) = item {
-                let inner: Vec<String> = path.iter().cloned().chain([ident.unraw().to_string()]).collect();
-                self.module(&inner, items);
+            scope.item(item, is_declared);
+            match item {
+                Item::Mod(syn::ItemMod { ident, attrs, content: Some((_, items)), .. }) => {
+                    let inner: Vec<String> = path.iter().cloned().chain([ident.unraw().to_string()]).collect();
+                    self.module(&inner, items, is_declared || may_declare(attrs));
+                }
+                Item::Fn(function) => self.heads.push((head(&function.sig), path.to_vec())),
+                Item::Impl(item) => {
+                    self.heads.extend(item.items.iter().filter_map(|item| match item {
+                        syn::ImplItem::Fn(function) => Some((head(&function.sig), path.to_vec())),
+                        _ => None,
+                    }));
+                    if let (Some((_, of, _)), syn::Type::Path(ty)) = (&item.trait_, &*item.self_ty)
+                        && of.segments.last().is_some_and(|last| OURS.iter().any(|ours| last.ident == ours))
+                    {
+                        self.vouched.extend(ty.path.segments.last().map(|last| last.ident.unraw().to_string()));
+                    }
+                }
+                _ => {}
             }
         }
-        self.0.insert(path.to_vec(), scope);
+        self.modules.insert(path.to_vec(), scope);
+    }
+
+    /// The modules around the one function that has this head.
+    pub(crate) fn modules_of(&self, signature: &syn::Signature) -> Option<&[String]> {
+        let head = head(signature);
+        let mut found = self.heads.iter().filter(|(known, _)| *known == head);
+        found.next().filter(|_| found.next().is_none()).map(|(_, modules)| modules.as_slice())
+    }
+
+    /// What the one item of that path is; `None` where a macro beside it may have declared it.
+    pub(crate) fn kind(&self, path: &ItemPath) -> Option<Kind> {
+        let (name, module) = path.split_last()?;
+        let scope = self.modules.get(module).filter(|scope| !scope.macros)?;
+        let kind = scope.items.get(name)?.first().copied()?;
+        // Beside a function there may be a declared one's type, from a glob.
+        if kind == Kind::Function && !scope.globs.is_empty() {
+            return None;
+        }
+        let vouched = kind == Kind::Type && self.vouched.contains(name);
+        Some(if vouched { Kind::Other } else { kind })
     }
 
     /// The item of this file that `path` names in the module `from`.
-    pub fn resolve(&self, from: &[String], path: &syn::Path) -> Option<ItemPath> {
+    pub(crate) fn resolve(&self, from: &[String], path: &syn::Path) -> Option<ItemPath> {
         let plain = path.leading_colon.is_none() && path.segments.iter().all(|segment| segment.arguments.is_none());
         let words: Vec<String> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
         self.words(from, &words, LONGEST).filter(|_| plain)
@@ -75,9 +129,9 @@ impl Scopes {
 
     /// What `name` is in a module.
     fn name(&self, module: &[String], name: &str, fuel: usize) -> Option<ItemPath> {
-        let (scope, fuel) = (self.0.get(module)?, fuel.checked_sub(1)?);
+        let (scope, fuel) = (self.modules.get(module)?, fuel.checked_sub(1)?);
         let mut imports = scope.imports.iter().filter(|(imported, _)| imported == name).map(|(_, path)| path);
-        match (scope.items.get(name), imports.next(), imports.next()) {
+        match (scope.items.get(name).map(Vec::len), imports.next(), imports.next()) {
             (Some(1), None, _) => Some(module.iter().cloned().chain([name.to_owned()]).collect()),
             (None, Some(path), None) => self.words(module, path, fuel),
             (None, None, _) if !scope.macros => {
@@ -91,8 +145,45 @@ impl Scopes {
     }
 }
 
+/// A function's head as one text.
+fn head(signature: &syn::Signature) -> String {
+    signature.to_token_stream().to_string().split_whitespace().collect()
+}
+
+/// Traits by which a type or a function says itself what kernels have to know.
+const OURS: &[&str] = &["Element", "Value", "Semigroup", "Monoid", "Function", "Operator"];
+
+/// Attributes that declare nothing.
+const HARMLESS: &[&str] = &[
+    "doc",
+    "derive",
+    "repr",
+    "inline",
+    "cold",
+    "must_use",
+    "allow",
+    "warn",
+    "deny",
+    "expect",
+    "deprecated",
+    "track_caller",
+    "non_exhaustive",
+];
+
+/// Whether one of these attributes declares something for kernels, or might: a macro's may do anything.
+pub(crate) fn may_declare(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| !HARMLESS.iter().any(|harmless| attribute.path().is_ident(harmless)))
+}
+
 impl Scope {
-    fn item(&mut self, item: &Item) {
+    fn item(&mut self, item: &Item, is_declared: bool) {
+        let kind = match item {
+            _ if is_declared => Kind::Other,
+            Item::Fn(function) if !may_declare(&function.attrs) => Kind::Function,
+            Item::Struct(item) if !may_declare(&item.attrs) => Kind::Type,
+            Item::Enum(item) if !may_declare(&item.attrs) => Kind::Type,
+            _ => Kind::Other,
+        };
         let name = match item {
             Item::Const(item) => &item.ident,
             Item::Enum(item) => &item.ident,
@@ -112,7 +203,7 @@ impl Scope {
                 return;
             }
         };
-        *self.items.entry(name.unraw().to_string()).or_default() += 1;
+        self.items.entry(name.unraw().to_string()).or_default().push(kind);
     }
 
     fn import(&mut self, tree: &UseTree, mut path: Vec<String>) {
@@ -178,6 +269,29 @@ mod tests {
         }
         assert_eq!(resolved("all", "Pair").as_deref(), Some("poly::Pair"));
         assert_eq!(resolved("foreign", "Pair").as_deref(), Some("poly::Pair"));
+    }
+
+    #[test]
+    fn what_kernels_do_not_have_is_plain() {
+        let text = "
+            fn plain() {} struct Plain; enum Either { A, B }
+            #[scan_runtime::declare_scan(identity = 0)] fn op() {} #[wrapped] struct Wrapped; #[cfg(a)] fn sometimes() {}
+            #[declare_target] mod ops { pub fn weigh() {} pub mod inner { pub struct Deep; } }
+            struct Own; unsafe impl scan_runtime::Element for Own {}
+            mod made { weigh!(); pub fn beside() {} }
+            impl Plain { fn method(&self, x: u8) {} }";
+        let scopes = Scopes::of(&syn::parse_str(text).expect("Rust"));
+        let kind = |path: &str| scopes.kind(&path.split("::").map(str::to_owned).collect());
+        assert_eq!(kind("plain"), Some(Kind::Function));
+        assert_eq!([kind("Plain"), kind("Either")], [Some(Kind::Type); 2]);
+        for declared in ["op", "Wrapped", "sometimes", "ops", "ops::weigh", "ops::inner::Deep", "Own"] {
+            assert_eq!(kind(declared), Some(Kind::Other), "{declared}");
+        }
+        assert_eq!(kind("made::beside"), None);
+        let found = |head: &str| scopes.modules_of(&syn::parse_str(head).expect("a head")).map(<[String]>::to_vec);
+        assert_eq!(found("fn method(&self, x: u8)"), Some(Vec::new()));
+        assert_eq!(found("fn weigh()"), Some(vec!["ops".to_owned()]));
+        assert_eq!(found("fn nowhere()"), None);
     }
 
     #[test]
