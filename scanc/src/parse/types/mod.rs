@@ -41,9 +41,43 @@ pub(crate) const DECLARE_NOTHING: &[&str] = &[
 
 /// The environment at each of `count` holes; `hole` numbers the expressions that are one.
 pub(super) fn environments(function: &ItemFn, count: usize, hole: fn(&Expr) -> Option<usize>) -> Vec<TypeEnvironment> {
-    let mut walk = Walk { scopes: Scopes::of(&function.sig), hole, environments: vec![TypeEnvironment::default(); count] };
+    let mut scopes = Scopes::of(&function.sig);
+    scopes.returned = returned(function, &scopes);
+    let mut walk = Walk { scopes, hole, environments: vec![TypeEnvironment::default(); count] };
     walk.visit_block(&function.block);
     walk.environments
+}
+
+/// The variables that the function gives back by their names, and what its head says of them; of names that are bound once.
+fn returned(function: &ItemFn, scopes: &Scopes) -> HashMap<String, Known> {
+    let (syn::ReturnType::Type(_, ty), Some(Stmt::Expr(value, None))) = (&function.sig.output, function.block.stmts.last())
+    else {
+        return HashMap::new();
+    };
+    let mut pairs = vec![(value, &**ty)];
+    if let (Expr::Tuple(values), Type::Tuple(types)) = (value, &**ty) {
+        pairs = values.elems.iter().zip(&types.elems).collect();
+    }
+    let mut bindings = Bindings::default();
+    bindings.visit_item_fn(function);
+    let of_pair = |(value, ty): (&Expr, &Type)| {
+        let Expr::Path(path) = value else { return None };
+        let name = path.path.get_ident()?.unraw().to_string();
+        let known = scopes.written(ty).filter(|known| matches!(known, Known::Value(_)))?;
+        (bindings.0.get(&name) == Some(&1)).then_some((name, known))
+    };
+    pairs.into_iter().filter_map(of_pair).collect()
+}
+
+/// How often each name is bound.
+#[derive(Default)]
+struct Bindings(HashMap<String, usize>);
+
+impl<'ast> Visit<'ast> for Bindings {
+    fn visit_pat_ident(&mut self, pattern: &'ast syn::PatIdent) {
+        *self.0.entry(pattern.ident.unraw().to_string()).or_default() += 1;
+        visit::visit_pat_ident(self, pattern);
+    }
 }
 
 /// What `let name: ty` says.
@@ -67,12 +101,14 @@ struct Scopes {
     scopes: Vec<HashMap<String, Declared>>,
     /// The function's type parameters: `f32` may be one of them.
     parameters: HashSet<String>,
+    /// Of what the function gives back, what its head says.
+    returned: HashMap<String, Known>,
 }
 
 impl Scopes {
     fn of(signature: &Signature) -> Self {
         let parameters = signature.generics.type_params().map(|parameter| parameter.ident.unraw().to_string()).collect();
-        let mut scopes = Self { scopes: vec![HashMap::new()], parameters };
+        let mut scopes = Self { scopes: vec![HashMap::new()], parameters, returned: HashMap::new() };
         for parameter in &signature.generics.params {
             if let GenericParam::Const(constant) = parameter {
                 scopes.declare(&constant.ident, scopes.written(&constant.ty));
@@ -180,7 +216,13 @@ impl Scopes {
                 self.bind_typed(&typed.pat, &typed.ty, inferred.or(written));
             }
             (Pat::Tuple(tuple), Some(value)) => self.bind_tuple(tuple, value),
-            (pattern, value) => self.bind(pattern, value.and_then(|value| self.infer(value))),
+            (pattern, value) => {
+                let given_back = match pattern {
+                    Pat::Ident(name) => self.returned.get(&name.ident.unraw().to_string()).cloned(),
+                    _ => None,
+                };
+                self.bind(pattern, value.and_then(|value| self.infer(value)).or(given_back));
+            }
         }
     }
 

@@ -37,6 +37,16 @@ fn check_let(value: &str, expected: &str) {
 }
 
 #[test]
+fn what_a_function_gives_back() {
+    check("(n: usize) -> usize { let mut lines = 0; HERE; lines }", "lines: usize, n: usize");
+    check("() -> (u8, f32) { let mut most = 0; let mut sum = 0.0; HERE; (most, sum) }", "most: u8, sum: f32");
+    check("() -> u8 { let mut most = 0i32; HERE; most as u8 }", "most: i32");
+    check("() -> u8 { let most = 0; HERE; let most = 1u8; most }", "");
+    check("() -> Vec<u8> { let mut all = make(); HERE; all }", "");
+    check("() -> u8 { let mut most = 0; HERE; return most; }", "");
+}
+
+#[test]
 fn parameters() {
     check("(a: i32, b: &u8, c: &mut f64) { HERE }", "a: i32, b: &u8, c: &f64");
     check(
