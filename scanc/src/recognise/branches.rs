@@ -9,7 +9,7 @@ use super::shared::Lets;
 use super::state::Layer;
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::limits;
-use crate::syntax::{bare, block, block_value, choice, not, plain_ident, truth};
+use crate::syntax::{bare, block, block_value, choice, matches, not, plain_ident, truth, variable};
 use std::collections::BTreeSet;
 use syn::{Expr, ExprIf, Stmt};
 
@@ -51,6 +51,16 @@ impl Walker<'_, '_> {
         }
         let (Some(yes_value), Some(no_value)) = (yes.value.take(), no.value.take()) else { return None };
         Some(self.chosen(&condition, [&yes, &no], [yes_value, no_value], Keep::Panics, span.into()))
+    }
+
+    /// A `match` as the `if`s that it is, if its patterns are plain.
+    pub(super) fn as_choices(&mut self, branches: &syn::ExprMatch) -> Option<Expr> {
+        if matches::may_be_repeated(&branches.expr) {
+            return matches::choices(branches, &branches.expr);
+        }
+        let name = self.tables.names.make_up("matched", branches.expr.span());
+        let chain = matches::choices(branches, &variable(&name))?;
+        Some(matches::named(&name, &branches.expr, chain))
     }
 
     fn branch(&mut self, read: impl FnOnce(&mut Self) -> Option<Expr>) -> Branch {

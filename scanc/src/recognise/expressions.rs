@@ -39,6 +39,10 @@ impl Walker<'_, '_> {
             Expr::MethodCall(call) => self.method_call(call),
             Expr::Call(call) => self.call(call),
             Expr::If(choice) => self.choice(choice, true).unwrap_or_else(|| error_at(expr.span())),
+            Expr::Match(branches) => match self.as_choices(branches) {
+                Some(choices) => self.value(&choices),
+                None => self.not_an_expression(expr),
+            },
             Expr::Block(block) if block.label.is_none() => self.scoped(|walker| walker.block(&block.block, expr)),
             Expr::Array(list) => Expr::Array(syn::ExprArray { elems: self.operands(&list.elems), ..list.clone() }),
             Expr::Struct(literal) if literal.rest.is_none() => self.struct_literal(literal),
@@ -337,7 +341,9 @@ impl Walker<'_, '_> {
 fn kind_of(expr: &Expr) -> (&'static str, &'static str) {
     match expr {
         Expr::Closure(_) => ("a closure", "write its expression here"),
-        Expr::Match(_) => ("`match`", "write `if` and `else`"),
+        Expr::Match(_) => {
+            ("a `match` with patterns of this kind", "match literals, ranges of them and `_`, or write `if` and `else`")
+        }
         Expr::Let(_) => ("`if let`", "write a condition of type `bool`"),
         Expr::Unsafe(_) => ("an `unsafe` block", "index safely: `x[i]`; the range is checked once for all iterations"),
         Expr::Reference(_) => ("`&mut`", "use the value"),

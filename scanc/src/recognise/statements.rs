@@ -141,6 +141,10 @@ impl Walker<'_, '_> {
                 None => self.unused(expr),
             },
             Expr::If(choice) => drop(self.choice(choice, false)),
+            Expr::Match(branches) => match self.as_choices(branches) {
+                Some(choices) => self.effect(&choices),
+                None => self.unused(expr),
+            },
             Expr::Block(block) if block.label.is_none() => {
                 self.scoped(|walker| walker.statements(&block.block.stmts));
             }

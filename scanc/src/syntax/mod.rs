@@ -1,5 +1,6 @@
 //! Small tools for Rust's syntax, without a loop's meaning: building, taking apart, places, words, printing for labels.
 
+pub(crate) mod matches;
 mod place;
 mod text;
 mod words;
