@@ -102,6 +102,25 @@ fn every_wrong_program_gives_its_code_and_every_mended_one_no_error() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What the first help line about a code says, in a loop over `x: &mut [Vec<i32>]` and `i`, with this body.
+fn help(code: u16, body: &str) -> String {
+    let program = format!(
+        "#[scan_runtime::scan(+ : k)]\nfn f(x: &mut [Vec<i32>], kept: &mut Vec<i32>) {{\n    let mut k = 0;\n    \
+         for (i, row) in x.iter_mut().enumerate() {{\n        {body}\n    }}\n}}\n"
+    );
+    let findings = compile_file(&Source::new(Path::new("program.rs"), &program)).findings;
+    let found = findings.iter().find(|finding| finding.code == Code(code));
+    found.and_then(|finding| finding.help.clone()).unwrap_or_else(|| panic!("{findings:?}"))
+}
+
+#[test]
+fn help_is_what_mends_the_loop() {
+    assert!(help(304, "if i > 3 { kept.push(1); k += 1; }").contains("`kept[k] = …; k += 1;`"));
+    assert!(help(304, "kept.push(1); k += 1;").contains("`kept[i] = …`"));
+    assert!(help(308, "k += row.len();").contains("keep all rows in one slice"));
+    assert!(help(316, "k = 31 * k + i; kept[i] = 1;").starts_with("declare an operator"));
+}
+
 #[test]
 fn programs_are_indented_and_fences_are_not_shown() {
     let known = Explanation {
