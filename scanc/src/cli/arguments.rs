@@ -38,11 +38,15 @@ pub(super) enum Command {
         #[command(flatten)]
         proof: Proof,
     },
-    /// Say what each annotated loop was recognised as, what would run, and what is known of each declared operator
+    /// Say what each annotated loop was recognised as, what would run, and what is known of each declared operator; or what a code of
+    /// a message means, such as SC0316
     Explain {
-        /// The Rust sources
-        #[arg(required = true, value_name = "FILE")]
+        /// The Rust sources, or codes
+        #[arg(required_unless_present = "codes", value_name = "FILE|CODE")]
         files: Vec<PathBuf>,
+        /// List all codes
+        #[arg(long, conflicts_with_all = ["files", "prove"])]
+        codes: bool,
         #[command(flatten)]
         proof: Proof,
     },

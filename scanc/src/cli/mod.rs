@@ -1,6 +1,7 @@
 //! The command: files in; kernels, host files, diagnostics, explanations out.
 
 mod arguments;
+pub mod codes;
 mod compile;
 mod complete;
 mod declared;
@@ -26,9 +27,11 @@ pub use finding::{Finding, Place};
 pub use operators::CompiledOperator;
 pub use source::Source;
 
+use crate::diagnostic::Code;
 use arguments::{Arguments, Command, MessageFormat};
 use clap::Parser;
-use finding::codes;
+use codes::Explanation;
+use finding::codes as file_codes;
 use operators::Laws;
 use std::collections::HashMap;
 use std::io::{IsTerminal, Write};
@@ -63,7 +66,8 @@ fn execute(command: Command) -> Outcome {
     match command {
         Command::Build { files, out_dir, device } => build(&files, &out_dir, device),
         Command::Check { files, message_format, proof } => check(&files, message_format, proof.seconds()),
-        Command::Explain { files, proof } => explain(&files, proof.seconds()),
+        Command::Explain { codes: true, .. } => list_codes(),
+        Command::Explain { files, proof, .. } => explain(&files, proof.seconds()),
         #[cfg(feature = "devices")]
         Command::Devices => devices::list(),
     }
@@ -147,10 +151,22 @@ fn looked_at(loops: usize, operators: usize) -> String {
     if operators == 0 { loops } else { format!("{loops} and {}", counted(operators, "declared operator")) }
 }
 
-/// `scanc explain`, with proofs if there are seconds for each.
+/// `scanc explain --codes`
+fn list_codes() -> Outcome {
+    print(&codes::list());
+    Outcome::Done
+}
+
+/// `scanc explain`, with proofs if there are seconds for each. What reads as a code and is no file is a code.
 fn explain(files: &[PathBuf], seconds: Option<u32>) -> Outcome {
     let mut findings = Vec::new();
+    let mut outcome = Outcome::Done;
+    let code = |path: &Path| if path.exists() { None } else { path.to_str().and_then(codes::read) };
     for path in files {
+        if let Some(code) = code(path) {
+            outcome = outcome.max(explain_code(code));
+            continue;
+        }
         match compiled(path) {
             Ok((source, mut compiled)) => {
                 let laws = laws(&source, &mut compiled, seconds);
@@ -160,7 +176,20 @@ fn explain(files: &[PathBuf], seconds: Option<u32>) -> Outcome {
             Err(finding) => findings.push(finding),
         }
     }
-    tell(&findings)
+    outcome.max(tell(&findings))
+}
+
+fn explain_code(code: Code) -> Outcome {
+    match Explanation::of(code) {
+        Some(explanation) => {
+            print(&explanation.plain());
+            Outcome::Done
+        }
+        None => {
+            complain(&codes::unknown(code));
+            Outcome::InputOrOutput
+        }
+    }
 }
 
 /// What is known of the laws of each of a file's operators; what is refuted is a finding.
@@ -201,22 +230,22 @@ fn conflicts(files: &[PathBuf], folder: &Path) -> Vec<Finding> {
 
 fn same_output(path: &Path, first: &Path, output: &Path) -> Finding {
     if is_same_file(path, first) {
-        return Finding::about_file(codes::SAME_OUTPUT, path, "this file is named twice").help("name it once");
+        return Finding::about_file(file_codes::SAME_OUTPUT, path, "this file is named twice").help("name it once");
     }
     let message = format!("this file and {} would both become {}", first.display(), output.display());
-    Finding::about_file(codes::SAME_OUTPUT, path, message).help("build them into two folders")
+    Finding::about_file(file_codes::SAME_OUTPUT, path, message).help("build them into two folders")
 }
 
 fn overwrites_source(path: &Path, folder: &Path) -> Finding {
     let message = format!("the host file would overwrite this source: it is in {}", folder.display());
-    Finding::about_file(codes::OVERWRITES_SOURCE, path, message).help("name another folder with `-o DIR`")
+    Finding::about_file(file_codes::OVERWRITES_SOURCE, path, message).help("name another folder with `-o DIR`")
 }
 
 fn forbids_unsafe(source: &Source, place: std::ops::Range<usize>) -> Finding {
     let message =
         "this file forbids `unsafe_code`, of which the file that would be made of it has some: where it vouches for its kernels";
     let help = "write `deny` here, and allow it where the other file is a module; or use the macro, which needs neither";
-    Finding::about_file(codes::FORBIDS_UNSAFE, &source.path, message).help(help).at(source, place)
+    Finding::about_file(file_codes::FORBIDS_UNSAFE, &source.path, message).help(help).at(source, place)
 }
 
 fn is_same_file(a: &Path, b: &Path) -> bool {
@@ -233,7 +262,7 @@ fn tell(findings: &[Finding]) -> Outcome {
     findings.iter().for_each(|finding| complain(&format!("{}\n", report::human(finding, coloured))));
     let errors = findings.iter().filter(|finding| finding.is_error()).count();
     if errors > 0 {
-        complain(&format!("scanc: {errors} error{}", plural(errors)));
+        complain(&format!("scanc: {errors} error{}\n\n{}", plural(errors), report::more_about(findings)));
     }
     outcome_of(findings)
 }

@@ -1,7 +1,8 @@
 //! Findings as text for a person, as JSON lines, as SARIF.
 
+use super::codes::Explanation;
 use super::finding::{Finding, Place};
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Code, Severity};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -24,29 +25,79 @@ pub fn human(finding: &Finding, coloured: bool) -> String {
     renderer.render(&[group])
 }
 
-/// One finding as a line of JSON.
+/// Where more is said of the errors' codes.
+pub fn more_about(findings: &[Finding]) -> String {
+    let errors = findings.iter().filter(|finding| finding.is_error());
+    let codes: Vec<String> = errors.map(|finding| finding.code).collect::<BTreeSet<_>>().iter().map(Code::to_string).collect();
+    match codes.as_slice() {
+        [] => String::new(),
+        [code] => format!("For more information about this error, try `scanc explain {code}`."),
+        [first, ..] => format!(
+            "These errors have detailed explanations: {}.\nFor more information about an error, try `scanc explain {first}`.",
+            codes.join(", ")
+        ),
+    }
+}
+
+/// One finding as a line of JSON, in the shape of rustc's.
 pub fn json(finding: &Finding) -> String {
-    let place = |value: fn(&Place) -> usize| finding.place.as_deref().map(value);
+    let help = finding
+        .help
+        .iter()
+        .map(|help| json!({ "message": help, "code": null, "level": "help", "spans": [], "children": [], "rendered": null }));
     json!({
-        "severity": severity(finding),
-        "code": finding.code.to_string(),
+        "$message_type": "diagnostic",
         "message": finding.message,
-        "help": finding.help,
-        "file": finding.path.display().to_string(),
-        "line": place(|place| place.start.0),
-        "column": place(|place| place.start.1),
-        "end_line": place(|place| place.end.0),
-        "end_column": place(|place| place.end.1),
-        "byte_start": place(|place| place.bytes.start),
-        "byte_end": place(|place| place.bytes.end),
+        "code": {
+            "code": finding.code.to_string(),
+            "explanation": Explanation::of(finding.code).map(Explanation::plain),
+        },
+        "level": severity(finding),
+        "spans": [span(finding)],
+        "children": help.collect::<Vec<_>>(),
+        "rendered": human(finding, false) + "\n",
     })
     .to_string()
 }
 
+/// What is about a whole file stands at its beginning.
+fn span(finding: &Finding) -> Value {
+    let (bytes, start, end) = match &finding.place {
+        Some(place) => (place.bytes.clone(), place.start, place.end),
+        None => (0..0, (1, 1), (1, 1)),
+    };
+    json!({
+        "file_name": finding.path.display().to_string(),
+        "byte_start": bytes.start,
+        "byte_end": bytes.end,
+        "line_start": start.0,
+        "line_end": end.0,
+        "column_start": start.1,
+        "column_end": end.1,
+        "is_primary": true,
+        "text": finding.place.as_deref().map_or_else(Vec::new, lines),
+        "label": null,
+        "suggested_replacement": null,
+        "suggestion_applicability": null,
+        "expansion": null,
+    })
+}
+
+/// The lines of a place, and from where to where each belongs to it, in characters from 1.
+fn lines(place: &Place) -> Vec<Value> {
+    let lines = place.text.lines().enumerate().skip(place.start.0 - 1).take(place.end.0 + 1 - place.start.0);
+    let line = |(number, text): (usize, &str)| {
+        let start = if number + 1 == place.start.0 { place.start.1 } else { 1 };
+        let end = if number + 1 == place.end.0 { place.end.1 } else { text.chars().count() + 1 };
+        json!({ "text": text, "highlight_start": start, "highlight_end": end })
+    };
+    lines.map(line).collect()
+}
+
 /// All findings as a SARIF 2.1.0 log.
 pub fn sarif(findings: &[Finding]) -> String {
-    let codes: BTreeSet<String> = findings.iter().map(|finding| finding.code.to_string()).collect();
-    let rules: Vec<Value> = codes.iter().map(|code| json!({ "id": code })).collect();
+    let codes: BTreeSet<Code> = findings.iter().map(|finding| finding.code).collect();
+    let rules: Vec<Value> = codes.into_iter().map(sarif_rule).collect();
     let results: Vec<Value> = findings.iter().map(sarif_result).collect();
     let driver = json!({ "name": "scanc", "semanticVersion": env!("CARGO_PKG_VERSION"), "rules": rules });
     let log = json!({
@@ -55,6 +106,16 @@ pub fn sarif(findings: &[Finding]) -> String {
         "runs": [{ "tool": { "driver": driver }, "columnKind": "unicodeCodePoints", "results": results }],
     });
     format!("{log:#}")
+}
+
+fn sarif_rule(code: Code) -> Value {
+    let mut rule = json!({ "id": code.to_string() });
+    if let Some(known) = Explanation::of(code) {
+        rule["shortDescription"] = json!({ "text": known.title() });
+        rule["fullDescription"] = json!({ "text": known.reason() });
+        rule["help"] = json!({ "text": known.plain(), "markdown": known.markdown });
+    }
+    rule
 }
 
 fn sarif_result(finding: &Finding) -> Value {
@@ -120,12 +181,46 @@ mod tests {
     }
 
     #[test]
-    fn json_has_one_line_and_the_place() {
+    fn json_is_of_one_line_and_in_the_shape_of_rustc() {
         let line = json(&finding());
         let value: Value = serde_json::from_str(&line).expect("JSON");
         assert!(!line.contains('\n'));
-        assert_eq!((&value["line"], &value["column"], &value["end_column"]), (&json!(2), &json!(2), &json!(10)));
-        assert_eq!((&value["code"], &value["severity"]), (&json!("SC0901"), &json!("error")));
+        assert_eq!((&value["$message_type"], &value["level"]), (&json!("diagnostic"), &json!("error")));
+        assert_eq!(value["code"]["code"], "SC0901");
+        assert!(value["code"]["explanation"].as_str().is_some_and(|text| text.starts_with("SC0901: ")));
+        let span = &value["spans"][0];
+        assert_eq!((&span["line_start"], &span["column_start"], &span["column_end"]), (&json!(2), &json!(2), &json!(10)));
+        assert_eq!((&span["byte_start"], &span["byte_end"], &span["is_primary"]), (&json!(10), &json!(18), &json!(true)));
+        assert_eq!(span["text"], json!([{ "text": "\ty[i + 1]", "highlight_start": 2, "highlight_end": 10 }]));
+        let help = &value["children"][0];
+        assert_eq!((&help["level"], &help["message"], &help["spans"]), (&json!("help"), &json!("scan backwards"), &json!([])));
+        assert_eq!(value["rendered"], human(&finding(), false) + "\n");
+    }
+
+    #[test]
+    fn json_shows_each_line_of_a_place_and_none_of_a_whole_file() {
+        let source = Source::new(Path::new("a.rs"), "fn ä() {\n\ty[i + 1]\n}\n");
+        let about = Finding::about_file(codes::SYNTAX, &source.path, "it");
+        let value: Value = serde_json::from_str(&json(&about.clone().at(&source, 8..22))).expect("JSON");
+        let line = |text: &str, start: usize, end: usize| json!({ "text": text, "highlight_start": start, "highlight_end": end });
+        assert_eq!(value["spans"][0]["text"], json!([line("fn ä() {", 8, 9), line("\ty[i + 1]", 1, 10), line("}", 1, 2)]));
+        let value: Value = serde_json::from_str(&json(&about)).expect("JSON");
+        let span = &value["spans"][0];
+        assert_eq!((&span["file_name"], &span["line_start"], &span["text"]), (&json!("a.rs"), &json!(1), &json!([])));
+    }
+
+    #[test]
+    fn more_is_said_of_errors_by_their_codes() {
+        let warning = Finding::about_file(codes::NOTHING_ANNOTATED, Path::new("a.rs"), "nothing").warning();
+        assert_eq!(more_about(std::slice::from_ref(&warning)), "");
+        let one = more_about(&[warning, finding(), finding()]);
+        assert_eq!(one, "For more information about this error, try `scanc explain SC0901`.");
+        let several = more_about(&[Finding { code: Code(316), ..finding() }, finding()]);
+        assert!(
+            several.starts_with("These errors have detailed explanations: SC0316, SC0901.\n")
+                && several.contains("explain SC0316"),
+            "{several}"
+        );
     }
 
     #[test]
@@ -134,6 +229,10 @@ mod tests {
         let result = &log["runs"][0]["results"][0];
         assert_eq!(log["version"], "2.1.0");
         assert_eq!(result["ruleId"], log["runs"][0]["tool"]["driver"]["rules"][0]["id"]);
+        let rule = &log["runs"][0]["tool"]["driver"]["rules"][0];
+        for text in [&rule["shortDescription"]["text"], &rule["fullDescription"]["text"], &rule["help"]["markdown"]] {
+            assert!(text.as_str().is_some_and(|text| !text.is_empty()), "{rule}");
+        }
         let location = &result["locations"][0]["physicalLocation"];
         assert_eq!(location["artifactLocation"]["uri"], "%C3%A4%20b.rs");
         assert_eq!(location["region"]["startLine"], 2);

@@ -192,6 +192,10 @@ impl Walker<'_, '_> {
     fn unknown_method(&mut self, call: &ExprMethodCall) -> Expr {
         let (name, receiver) = (call.method.to_string(), text(&call.receiver));
         let help = match name.as_str() {
+            "push" if self.state.is_in_branch() => format!(
+                "make it as long as it may become before the loop (`vec![0; n]`), store where the loop counts, \
+                 `{receiver}[k] = …; k += 1;`, and name the counter: `#[scan(+ : k)]`"
+            ),
             "push" => format!("make it as long as it will be before the loop (`vec![0; n]`), then store `{receiver}[i] = …`"),
             "get" | "get_mut" | "first" | "last" | "swap" => format!("index instead: `{receiver}[i]`"),
             "unwrap" | "expect" => "compute a value in every iteration, without `Option` or `Result`".into(),

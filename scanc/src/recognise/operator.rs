@@ -369,7 +369,9 @@ impl Matcher<'_> {
 
     fn two_operators(&mut self, expr: &Expr) -> Option<Found> {
         let message = format!("`{}` goes through two operators", self.carried);
-        self.refuse(refuse::TWO_OPERATORS, span_of(expr), message, "a scan combines with one operator: split the loop")
+        let help = "declare an operator on what an iteration does: `a * v + b` is a pair of `a` and `b`, so is `(v + a).max(b)`; \
+                    `scanc explain SC0316` shows how";
+        self.refuse(refuse::TWO_OPERATORS, span_of(expr), message, help)
     }
 
     fn lazy_panic(&mut self, expr: &Expr) -> Option<Found> {

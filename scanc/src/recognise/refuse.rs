@@ -101,8 +101,12 @@ pub(super) fn not_affine(span: impl Into<Span>, what: &str) -> Diagnostic {
         .help("index with the loop variable plus or minus something fixed, such as `x[i]`, `x[i - 1]`, `x[n - 1 - i]` or `x[2 * i + 1]`")
 }
 
-/// `rows[r][i]`.
+/// `rows[r][i]`, or `row[i]` where each iteration has another row.
 pub(super) fn row(span: impl Into<Span>, row: &str) -> Diagnostic {
+    if row.chars().all(|letter| letter.is_alphanumeric() || letter == '_') {
+        return Diagnostic::error(NOT_A_PLACE, span, format!("`{row}` may be another array in each iteration"))
+            .help("keep all rows in one slice: `x[row * width + column]`");
+    }
     Diagnostic::error(NOT_A_PLACE, span, format!("`{row}` is not an array with a name"))
         .help(format!("give it one before the loop: `let row = &mut {row};`"))
 }

@@ -51,6 +51,11 @@ impl State {
         self.branches.pop().unwrap_or_default()
     }
 
+    /// Whether this point is in a branch.
+    pub(super) fn is_in_branch(&self) -> bool {
+        !self.branches.is_empty()
+    }
+
     /// What the body has changed.
     pub(super) fn into_body(self) -> Layer {
         self.body

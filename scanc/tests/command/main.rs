@@ -166,13 +166,48 @@ fn machines_get_json_lines_and_sarif() {
     let run = workshop.scanc(&["check", "ahead.rs", "sums.rs", "--message-format", "json"]);
     run.ends(1, &[]);
     let first: serde_json::Value = serde_json::from_str(run.output.lines().next().expect("a line")).expect("JSON");
-    assert_eq!((&first["file"], &first["line"]), (&"ahead.rs".into(), &4.into()));
+    let span = &first["spans"][0];
+    assert_eq!((&span["file_name"], &span["line_start"]), (&"ahead.rs".into(), &4.into()));
+    assert!(first["code"]["explanation"].as_str().is_some_and(|text| text.starts_with("SC03")), "{first}");
     let run = workshop.scanc(&["check", "ahead.rs", "--message-format", "sarif"]);
     run.ends(1, &[]);
     let log: serde_json::Value = serde_json::from_str(&run.output).expect("JSON");
     assert_eq!(log["runs"][0]["results"][0]["level"], "error");
+    let rule = &log["runs"][0]["tool"]["driver"]["rules"][0];
+    assert_eq!(rule["shortDescription"]["text"], "What a later iteration stores is read.");
     let run = workshop.scanc(&["check", "sums.rs", "--message-format", "sarif"]);
     run.ends(0, &["\"results\": []"]);
+}
+
+#[test]
+fn explain_says_what_a_code_means() {
+    let workshop = Workshop::with(&[("ahead.rs", READS_AHEAD), ("316", "")]);
+    let expected = "SC0309: What a later iteration stores is read.\n\nForwards, ";
+    for code in ["SC0309", "sc0309", "0309", "309"] {
+        let run = workshop.scanc(&["explain", code]);
+        run.ends(0, &["\n    #[scan(+ : y)]\n", "\nInstead: run the loop backwards"]).silent_on("```");
+        assert!(run.output.starts_with(expected), "{}", run.output);
+    }
+    workshop.scanc(&["explain", "SC0309", "SC0310"]).ends(0, &["SC0309: ", "SC0310: "]);
+    workshop.scanc(&["explain", "SC0319", "ahead.rs"]).ends(1, &["SC0319: ", "error[SC0309]"]);
+    workshop.scanc(&["explain", "316"]).ends(0, &["warning[SC0904]"]);
+    workshop.scanc(&["explain", "SC0399"]).ends(2, &["no code SC0399", "SC0309", "scanc explain --codes"]);
+    workshop.scanc(&["explain"]).ends(2, &["FILE|CODE"]);
+    let codes = workshop.scanc(&["explain", "--codes"]);
+    codes.ends(0, &["SC0101  The attribute does not read as", "SC0999  scanc has made a mistake"]);
+    assert_eq!(codes.output.lines().count(), scanc::cli::codes::ALL.len());
+}
+
+#[test]
+fn a_person_is_told_where_more_is_said_of_errors() {
+    let workshop = Workshop::with(&[("ahead.rs", READS_AHEAD), ("empty.rs", "")]);
+    let one = "scanc: 1 error\n\nFor more information about this error, try `scanc explain SC0309`.\n";
+    workshop.scanc(&["check", "ahead.rs"]).ends(1, &[one]);
+    workshop.scanc(&["build", "ahead.rs", "-o", "out"]).ends(1, &[one]);
+    let several = "These errors have detailed explanations: SC0309, SC0902.\n\
+        For more information about an error, try `scanc explain SC0309`.\n";
+    workshop.scanc(&["check", "none.rs", "ahead.rs"]).ends(2, &[several]);
+    workshop.scanc(&["check", "empty.rs"]).silent_on("more information");
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Tables of the reference that repeat what the compiler and the runtime know.
 
-use crate::pages::{crate_folder, folder};
+use crate::pages::{crate_folder, folder, updates};
 use crate::shown::{built, said};
+use scanc::cli::codes::{ALL, Explanation};
+use scanc::diagnostic::Code;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 fn page(name: &str) -> String {
@@ -32,39 +33,26 @@ fn strings(text: &str) -> BTreeSet<String> {
     text.split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
+/// Of a row of codes, what is wrong is the title of the text that the command has about it.
 #[test]
-fn every_code_of_the_compiler_is_explained() {
-    let mut known = BTreeSet::new();
-    collect_codes(&crate_folder().join("../../scanc/src"), &mut known);
-    let page = page("reference/codes.md");
-    let explained = page.lines().filter_map(|line| line.strip_prefix("| SC")?.get(..4)?.parse().ok());
-    assert_eq!(explained.collect::<BTreeSet<u16>>(), known);
-}
-
-/// A code is a number in `Code(…)`, `error(…)` and `file_code(…)`, or beside a message in `(…, format!(…))`.
-fn collect_codes(folder: &Path, codes: &mut BTreeSet<u16>) {
-    for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
-        let path = entry.path();
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if path.is_dir() && name != "tests" {
-            collect_codes(&path, codes);
-        } else if name.ends_with(".rs") && name != "tests.rs" && name != "fixture.rs" {
-            let text = fs::read_to_string(&path).expect("a file");
-            let text = text.split("#[cfg(test)]\nmod tests {").next().expect("a part");
-            for (at, _) in text.match_indices('(') {
-                let (before, after) = (&text[..at], text[at + 1..].trim_start());
-                let digits = &after[..after.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(0)];
-                let (Ok(number), after) = (digits.parse::<u16>(), &after[digits.len()..]) else { continue };
-                if before.ends_with("file_code") {
-                    codes.insert(900 + number);
-                } else if ["Code", "error"].iter().any(|name| before.ends_with(name)) && after.starts_with([',', ')'])
-                    || after.starts_with(", format!(")
-                {
-                    codes.insert(number);
-                }
-            }
+fn every_code_of_the_compiler_is_listed_with_its_title() {
+    let path = folder().join("reference/codes.md");
+    let page = fs::read_to_string(&path).expect("a page");
+    let code = |line: &str| line.strip_prefix("| SC")?.get(..4)?.parse().ok();
+    let listed: Vec<u16> = page.lines().filter_map(code).collect();
+    assert_eq!(listed, ALL.iter().map(|known| known.code.0).collect::<Vec<_>>());
+    let titled = |line: &str| match code(line).and_then(|number| Explanation::of(Code(number))) {
+        Some(known) => {
+            let (_, instead) = line.trim_end_matches(" |").rsplit_once(" | ").expect("three cells");
+            format!("| {} | {} | {instead} |\n", known.code, known.title().replace('|', "\\|"))
         }
+        None => format!("{line}\n"),
+    };
+    let expected: String = page.lines().map(titled).collect();
+    if updates() {
+        fs::write(&path, &expected).expect("a page");
     }
+    assert!(updates() || page == expected, "the titles are others: UPDATE_GOLDEN=1 writes them");
 }
 
 #[test]

@@ -416,16 +416,21 @@ fn target(input: ParseStream, operator: &OperatorName, whole: Span) -> Parsed<Ex
     if input.is_empty() || input.peek(Token![,]) {
         let span = if input.is_empty() { whole } else { input.span().into() };
         let message = format!("what does `{operator}` scan? nothing is named after `:`");
-        return Err(
-            error(104, span, message).help(format!("write `{operator} : y`, with the array or the accumulator of the loop"))
-        );
+        let help = match operator {
+            OperatorName::Path(path) if path.get_ident().is_some_and(|name| !["min", "max"].iter().any(|word| name == word)) => {
+                format!("if `{operator}` is the array or the accumulator of the loop, write `+ : {operator}`, the operator first")
+            }
+            _ => format!("write `{operator} : y`, with the array or the accumulator of the loop"),
+        };
+        return Err(error(104, span, message).help(help));
     }
     let span = input.span();
     let next = symbol(input);
     let expression = input.parse::<Expr>().map_err(|found| {
         let swapped = next.filter(|_| matches!(operator, OperatorName::Path(_)));
-        let help =
-            swapped.map_or_else(|| format!("`{operator} : y`"), |symbol| format!("`{symbol} : {operator}`, the operator first"));
+        let place = if operator.to_string() == "y" { "t" } else { "y" };
+        let help = swapped
+            .map_or_else(|| format!("`{operator} : {place}`"), |symbol| format!("`{symbol} : {operator}`, the operator first"));
         error(104, span, format!("cannot read what is scanned: {found}")).help(format!("write {help}"))
     })?;
     checked_place(expression, "what is scanned")

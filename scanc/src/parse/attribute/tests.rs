@@ -130,6 +130,10 @@ fn targets() {
         "+ : , device(gpu)",
         "SC0104 `,` what does `+` scan? nothing is named after `:` | write `+ : y`, with the array or the accumulator of the loop",
     );
+    check(
+        "y :",
+        "SC0104 `y :` what does `y` scan? nothing is named after `:` | if `y` is the array or the accumulator of the loop, write `+ : y`, the operator first",
+    );
     check("+ : y[i]", "SC0104 `y[i]` what is scanned must be a variable or a field | write `y`");
     check("+ : &mut self.y", "SC0104 `&mut self.y` what is scanned must be a variable or a field | write `self.y`");
     check("+ : 3", "SC0104 `3` what is scanned must be a variable or a field | bind it with `let` before the loop and name that");
