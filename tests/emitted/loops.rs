@@ -602,6 +602,30 @@ pub fn named_as_in_lanes(second: &[u32], third: u32, is_large: &mut [u32]) -> u3
     until
 }
 
+/// A `match` as a value, and as a statement; of an element, and of what is computed once.
+#[scan(+ : depth)]
+pub fn matched(text: &[u8], limit: i64, depths: &mut [i64], kinds: &mut [u32]) -> i64 {
+    let mut depth = 0;
+    for i in 0..text.len() {
+        let mut kind = 0;
+        match text[i] {
+            0 | 3..=9 => kind = 1,
+            _ if limit < 2 => kind = 2,
+            251.. => kind = 3,
+            _ => {}
+        }
+        depth += match i64::from(text[i]).wrapping_mul(3) % 7 {
+            0 if limit > 2 => limit,
+            1 | 2 => 1,
+            3.. => -1,
+            _ => 0,
+        };
+        depths[i] = depth;
+        kinds[i] = kind;
+    }
+    depth
+}
+
 /// Where `m` is 0 the loop as written panics, if there is anything to do.
 #[scan(+ : sum)]
 pub fn remainders(x: &[u32], m: u32, residue: &mut [u32]) -> u64 {

@@ -329,6 +329,11 @@ macro_rules! check_module {
 
             fn check_length(n: usize) {
                 let ints = &draw(n, |bits| bits as i32);
+                check("matched", n, &|| {
+                    let (mut depths, mut kinds) = (vec![1; n], vec![9; n]);
+                    let limits = [1, 3].map(|limit| loops::matched(&draw(n, |b| b as u8), limit, &mut depths, &mut kinds));
+                    (limits, depths, kinds)
+                });
                 check("named_as_in_lanes", n, &|| {
                     let mut y = vec![9; n];
                     let last = loops::named_as_in_lanes(&draw(n, |b| b as u32), 3, &mut y);
