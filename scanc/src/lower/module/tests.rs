@@ -50,3 +50,17 @@ fn refused(source: &str, (code, place, part): (u16, &str, &str)) {
     assert!(text.contains(part), "`{part}` is not in\n{text}");
     assert!(first.help.is_some(), "{text}");
 }
+
+#[test]
+fn types_of_declarations_are_written() {
+    for (place, source) in [
+        ("_", "#[repr(C)] #[derive(Clone, Copy)] pub struct Pair { pub x: i32, pub y: _ }"),
+        ("[_; 3]", "#[repr(C)] #[derive(Clone, Copy)] pub struct Row { pub x: [_; 3] }"),
+        ("_", "pub const LIMIT: _ = 3; pub fn f(x: i32) -> i32 { x + LIMIT }"),
+        ("_", "pub fn f(x: _) -> i32 { x }"),
+        ("_", "pub fn f(x: i32) -> _ { x }"),
+        ("_", "type Wide = _; pub fn f(x: Wide) -> i32 { x }"),
+    ] {
+        refused(source, (507, place, "write it in the place of `_`"));
+    }
+}

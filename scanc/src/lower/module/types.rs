@@ -249,7 +249,23 @@ fn constant(item: ConstantItem, world: &World, diagnostics: &mut Diagnostics) ->
 
 /// A type as written.
 pub(super) fn written(ty: &syn::Type, self_type: Option<Type>, world: &World, diagnostics: &mut Diagnostics) -> Type {
-    Lowerer::in_world(diagnostics, world, self_type).annotation(ty, "{}")
+    let mut lowerer = Lowerer::in_world(diagnostics, world, self_type);
+    if has_hole(ty) {
+        return lowerer.refuse(codes::NO_SUCH_TYPE, ty.span(), "Rust infers no type of a declaration", "write it in the place of `_`").ty;
+    }
+    lowerer.annotation(ty, "{}")
+}
+
+/// Whether `_` is anywhere in it.
+fn has_hole(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Infer(_) => true,
+        syn::Type::Paren(inner) => has_hole(&inner.elem),
+        syn::Type::Group(inner) => has_hole(&inner.elem),
+        syn::Type::Reference(inner) => has_hole(&inner.elem),
+        syn::Type::Array(inner) => has_hole(&inner.elem),
+        _ => false,
+    }
 }
 
 /// Whether a declaration is generic, which is reported.
