@@ -144,8 +144,7 @@ impl<'k> Parts<'k> {
         context.insert("may_be_words", &(are_words || self.carries_a_struct()));
         context.insert("lanes", &self.lanes.is_some());
         context.insert("scans_in_lanes", &self.scans_in_lanes());
-        context
-            .insert("in_place", &(self.scans_in_lanes() && self.kernel.arrays.iter().any(|array| array.read && array.written)));
+        context.insert("in_place", &(self.scans_in_lanes() && self.kernel.arrays.iter().any(|array| array.read && array.written)));
         context.insert("scans_in_runs", &(self.lanes.is_none() && self.room.is_none()));
         context.insert("word", &self.word());
         if let Some(lanes) = &self.lanes {

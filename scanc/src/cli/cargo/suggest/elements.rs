@@ -16,7 +16,8 @@ pub(super) fn are_known(file: &syn::File, signature: &Signature, place: &str) ->
         },
         FnArg::Receiver(_) => None,
     });
-    let mut fields = Fields { name: field, known: None };
+    // What is not behind a dot is one of a variable's names, or a pattern has bound it, as it does with fields of variants.
+    let mut fields = Fields { name: field, variants_only: root == place, known: None };
     fields.visit_file(file);
     parameter.or(fields.known)
 }
@@ -24,11 +25,18 @@ pub(super) fn are_known(file: &syn::File, signature: &Signature, place: &str) ->
 /// The fields of one name, of structs and of variants.
 struct Fields<'a> {
     name: &'a str,
+    variants_only: bool,
     /// Whether all that were found are of known elements.
     known: Option<bool>,
 }
 
 impl<'ast> Visit<'ast> for Fields<'_> {
+    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
+        if !self.variants_only {
+            visit::visit_item_struct(self, item);
+        }
+    }
+
     fn visit_field(&mut self, field: &'ast syn::Field) {
         if field.ident.as_ref().is_some_and(|name| name == self.name) {
             self.known = Some(self.known.unwrap_or(true) && is_known(&field.ty));
@@ -71,7 +79,11 @@ mod tests {
         let function: syn::ItemFn = syn::parse_str("fn f(&self, x: &mut [i32], map: &[Id]) {}").expect("a function");
         let known = |place| are_known(&file, &function.sig, place);
         assert_eq!([known("self.y"), known("x"), known("z")], [Some(true); 3]);
-        assert_eq!([known("self.ids"), known("ids"), known("map"), known("self.o")], [Some(false); 4]);
-        assert_eq!([known("other"), known("self.x")], [None, None]);
+        assert_eq!([known("self.ids"), known("map"), known("self.o")], [Some(false); 3]);
+        assert_eq!(
+            [known("other"), known("self.x"), known("y")],
+            [None; 3],
+            "a variable may be called as a field of another thing is"
+        );
     }
 }
