@@ -106,8 +106,25 @@ pub fn compile_file_for(source: &Source, devices: Devices) -> CompiledFile {
     }
 }
 
+/// Whether anything in a file is annotated, where only macros see it too; of a file that is not Rust, whether it looks so.
+pub(super) fn is_annotated(source: &Source) -> bool {
+    match parsed(source) {
+        Ok((file, tokens)) => {
+            let annotated = Annotated::in_file(&file);
+            !annotated.functions.is_empty()
+                || !annotated.stray.is_empty()
+                || !annotated.unseen(tokens.clone()).is_empty()
+                || !functions::hidden_declarations(tokens, &[]).is_empty()
+        }
+        Err(_) => ["scan", "reduce", "parallel_for", "declare_target"].iter().any(|word| {
+            let (plain, pathed) = (format!("#[{word}"), format!("#[scan_runtime::{word}"));
+            source.text.contains(&plain) || source.text.contains(&pathed)
+        }),
+    }
+}
+
 /// The file as syntax and as tokens.
-fn parsed(source: &Source) -> Result<(syn::File, TokenStream), Vec<Finding>> {
+pub(super) fn parsed(source: &Source) -> Result<(syn::File, TokenStream), Vec<Finding>> {
     source.check_length().map_err(|finding| vec![finding])?;
     let tokens: TokenStream = source.parsable().parse().map_err(|error| vec![lexical_error(source, &error)])?;
     limits::check_file(&tokens).map_err(|error| vec![Finding::in_source(&error, source, end_of(source))])?;
@@ -394,7 +411,7 @@ fn place_of_loop(compiled: &Compiled) -> Range<usize> {
 }
 
 /// From the first token to the last.
-fn range_of(tokens: TokenStream) -> Option<Range<usize>> {
+pub(super) fn range_of(tokens: TokenStream) -> Option<Range<usize>> {
     let ranges = tokens.into_iter().map(|token| token.span().byte_range());
     ranges.reduce(|all, next| all.start.min(next.start)..all.end.max(next.end))
 }

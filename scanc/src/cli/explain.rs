@@ -54,12 +54,7 @@ fn one_loop(source: &Source, file: &CompiledFile, found: &CompiledLoop) -> Strin
     let mut text =
         format!("{}:{line}:{column}: loop {} of `{}`\n", source.path.display(), found.compiled.site.number, recurrence.function);
     let mut row = |title: &str, value: String| row(&mut text, title, value);
-    let title = match (recurrence.carried.is_empty(), recurrence.outputs.is_empty()) {
-        (true, _) => "map",
-        (false, true) => "reduction",
-        (false, false) => "scan",
-    };
-    row(title, shape(recurrence));
+    row(title(recurrence), shape(recurrence));
     let declared = found.operator.map(|number| &file.operators[number]);
     for (carried, typed) in recurrence.carried.iter().zip(&kernel.carried) {
         if recurrence.carried.len() > 1 {
@@ -96,6 +91,26 @@ fn one_loop(source: &Source, file: &CompiledFile, found: &CompiledLoop) -> Strin
     }
     row("runs on", place_of_run(&recurrence.attribute));
     text
+}
+
+/// What a loop was recognised as, on one line.
+pub(super) fn one_line(found: &CompiledLoop) -> String {
+    let recurrence = &crate::emit::tidy(found.compiled.recurrence.clone());
+    let carried = recurrence.carried.iter().zip(&found.compiled.kernel.carried);
+    let operators: Vec<String> = carried.map(|(carried, typed)| operator(carried, typed)).collect();
+    let operators = if operators.is_empty() { String::new() } else { format!("; {}", operators.join(", ")) };
+    let reduces = !recurrence.carried.is_empty() && recurrence.attribute.targets.iter().all(|target| target.reduction);
+    let title = if reduces && !recurrence.outputs.is_empty() { "reduction beside stores" } else { title(recurrence) };
+    let shape = if reduces { range(recurrence) } else { shape(recurrence) };
+    format!("{title}: {shape}{operators}")
+}
+
+fn title(recurrence: &Recurrence) -> &'static str {
+    match (recurrence.carried.is_empty(), recurrence.outputs.is_empty()) {
+        (true, _) => "map",
+        (false, true) => "reduction",
+        (false, false) => "scan",
+    }
 }
 
 /// `exclusive scan, forwards over i in 1..y.len(), carried in the array y`

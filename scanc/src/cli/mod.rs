@@ -1,6 +1,7 @@
 //! The command: files in; kernels, host files, diagnostics, explanations out.
 
 mod arguments;
+mod cargo;
 pub mod codes;
 mod compile;
 mod complete;
@@ -22,6 +23,7 @@ mod source;
 mod uses;
 
 pub use arguments::Devices;
+pub use cargo::run as run_for_cargo;
 pub use compile::{CompiledFile, CompiledLoop, compile_file, compile_file_for};
 pub use finding::{Finding, Place};
 pub use operators::CompiledOperator;
@@ -50,9 +52,14 @@ enum Outcome {
 /// a system that gives no thread.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
-    // The parser recurses as deep as an expression does.
-    let deep = std::thread::Builder::new().stack_size(256 << 20).spawn(move || execute(arguments.command));
-    let outcome = match deep {
+    on_a_deep_stack(move || execute(arguments.command))
+}
+
+/// The parser recurses as deep as an expression does.
+const STACK: usize = 256 << 20;
+
+fn on_a_deep_stack(work: impl FnOnce() -> Outcome + Send + 'static) -> ExitCode {
+    let outcome = match std::thread::Builder::new().stack_size(STACK).spawn(work) {
         Ok(deep) => deep.join(),
         Err(error) => {
             complain(&format!("scanc: the system gives no thread: {error}"));

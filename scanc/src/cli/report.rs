@@ -145,7 +145,7 @@ fn severity(finding: &Finding) -> &'static str {
 }
 
 /// A path as a relative reference, or as a `file` URI where it is absolute.
-fn uri(path: &Path) -> String {
+pub(super) fn uri(path: &Path) -> String {
     let text = path.to_string_lossy().replace('\\', "/");
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
     let escape = |byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };

@@ -1,6 +1,7 @@
 //! The command as a user runs it.
 
 mod bounds;
+mod cargo;
 mod operators;
 mod workshop;
 

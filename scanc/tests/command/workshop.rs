@@ -36,6 +36,14 @@ impl Workshop {
         self.scanc_under(&[], arguments)
     }
 
+    /// As cargo runs it.
+    pub fn cargo_scanc(&self, arguments: &[&str]) -> Run {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-scanc"));
+        // A folder that git asks about is this one, or above.
+        command.arg("scanc").env("GIT_CEILING_DIRECTORIES", self.path().parent().unwrap_or(self.path()));
+        self.run(command, arguments)
+    }
+
     /// With environment variables.
     pub fn scanc_under(&self, variables: &[(&str, &str)], arguments: &[&str]) -> Run {
         let mut command = Command::new(env!("CARGO_BIN_EXE_scanc"));

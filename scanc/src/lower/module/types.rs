@@ -251,7 +251,9 @@ fn constant(item: ConstantItem, world: &World, diagnostics: &mut Diagnostics) ->
 pub(super) fn written(ty: &syn::Type, self_type: Option<Type>, world: &World, diagnostics: &mut Diagnostics) -> Type {
     let mut lowerer = Lowerer::in_world(diagnostics, world, self_type);
     if has_hole(ty) {
-        return lowerer.refuse(codes::NO_SUCH_TYPE, ty.span(), "Rust infers no type of a declaration", "write it in the place of `_`").ty;
+        return lowerer
+            .refuse(codes::NO_SUCH_TYPE, ty.span(), "Rust infers no type of a declaration", "write it in the place of `_`")
+            .ty;
     }
     lowerer.annotation(ty, "{}")
 }

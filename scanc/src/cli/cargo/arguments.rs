@@ -1,0 +1,82 @@
+//! What `cargo scanc` is asked.
+
+use super::super::arguments::{Devices, MessageFormat, Proof};
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Turns annotated sequential loops of a package into parallel scans on OpenCL devices, and finds loops to annotate.
+#[derive(Debug, Parser)]
+#[command(name = "cargo-scanc", bin_name = "cargo scanc", version, arg_required_else_help = true)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Say what is wrong with what is annotated, and write nothing
+    Check {
+        #[command(flatten)]
+        selection: Selection,
+        /// How to say it
+        #[arg(long, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
+        message_format: MessageFormat,
+        #[command(flatten)]
+        proof: Proof,
+    },
+    /// Say what each annotated loop was recognised as, what would run, and what is known of each declared operator
+    Explain {
+        #[command(flatten)]
+        selection: Selection,
+        #[command(flatten)]
+        proof: Proof,
+    },
+    /// Write each annotated file without the macro, and its kernels beside it, below DIR as they are in the package
+    Build {
+        #[command(flatten)]
+        selection: Selection,
+        /// The folder to write into; made if it is not there
+        #[arg(short, long, value_name = "DIR")]
+        out_dir: PathBuf,
+        /// The devices to write kernels for; on others the loops run on host threads, or as written
+        #[arg(long, value_enum, default_value_t = Devices::All, value_name = "DEVICES")]
+        device: Devices,
+    },
+    /// Find loops that are not annotated and could be: each suggestion was tried
+    Suggest {
+        #[command(flatten)]
+        selection: Selection,
+        /// How to say it
+        #[arg(long, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
+        message_format: MessageFormat,
+        #[command(flatten)]
+        fixes: Fixes,
+    },
+}
+
+/// The packages that are meant, as cargo has it.
+#[derive(Args, Debug)]
+pub(super) struct Selection {
+    /// The Cargo.toml of the package, or of its workspace
+    #[arg(long, value_name = "PATH")]
+    pub manifest_path: Option<PathBuf>,
+    /// Packages of the workspace; without it that of the current folder, or in a workspace's own folder its default members
+    #[arg(short, long, value_name = "NAME")]
+    pub package: Vec<String>,
+    /// All packages of the workspace
+    #[arg(long, conflicts_with = "package")]
+    pub workspace: bool,
+}
+
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct Fixes {
+    /// Write the suggested attributes into the files
+    #[arg(long)]
+    pub fix: bool,
+    /// Also where git knows of changes that are not committed
+    #[arg(long, requires = "fix")]
+    pub allow_dirty: bool,
+    /// Also where there is no git repository
+    #[arg(long, requires = "fix")]
+    pub allow_no_vcs: bool,
+}

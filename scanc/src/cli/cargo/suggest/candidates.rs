@@ -1,0 +1,314 @@
+//! The attributes that a loop might have: by the places that its body assigns, and the operators with which it does.
+//!
+//! That these are right nobody says but the compiler: it is asked for each.
+
+use crate::syntax::{bare, place_text};
+use std::collections::HashSet;
+use syn::visit::{self, Visit};
+use syn::{BinOp, Expr, Pat, UnOp};
+
+/// The attributes of one loop, `scan(+ : y)` or the like, each without `#[]`.
+pub(super) type Attempt = Vec<String>;
+
+/// No loop is tried more often.
+const MOST: usize = 64;
+/// Places of one loop that are taken for carried ones, and operators of one place.
+const PLACES: usize = 4;
+const OPERATORS: usize = 4;
+
+/// All for a loop, or for a chain that is bound to a name; best first.
+pub(super) fn of(looped: &Expr, name: Option<&str>) -> Vec<Attempt> {
+    let mut body = Body::default();
+    match looped {
+        Expr::ForLoop(syntax) => {
+            body.bound(&syntax.pat);
+            body.visit_block(&syntax.body);
+        }
+        Expr::While(syntax) => body.visit_block(&syntax.body),
+        collected => {
+            let Some(closure) = chain(collected) else { return Vec::new() };
+            return of_chain(closure, name);
+        }
+    }
+    let places = body.carried();
+    let mut attempts = Vec::new();
+    for several in subsets(&places) {
+        several.first().into_iter().for_each(|_| attempts.extend(worded(&several)));
+    }
+    attempts.truncate(MOST - 1);
+    attempts.push(vec!["parallel_for".to_owned()]);
+    attempts
+}
+
+fn of_chain(closure: &syn::ExprClosure, name: Option<&str>) -> Vec<Attempt> {
+    let mut body = Body::default();
+    body.visit_expr(&closure.body);
+    let accumulator = closure.inputs.first().and_then(bound_name);
+    let Some(place) = name.map(str::to_owned).or(accumulator) else { return Vec::new() };
+    let operators = body.places.iter().flat_map(|place| &place.operators).chain(&body.comparisons);
+    let operators: Vec<&String> = operators.take(OPERATORS).collect();
+    operators.into_iter().map(|operator| vec![format!("scan({operator} : {place})")]).collect()
+}
+
+/// The closure of a `….scan(…, closure)….collect()`.
+pub(super) fn chain(expression: &Expr) -> Option<&syn::ExprClosure> {
+    let Expr::MethodCall(collect) = bare(expression) else { return None };
+    let mut receiver = bare(&collect.receiver);
+    while let (true, Expr::MethodCall(call)) = (collect.method == "collect", receiver) {
+        if call.method == "scan" && call.args.len() == 2 {
+            return match bare(&call.args[1]) {
+                Expr::Closure(closure) => Some(closure),
+                _ => None,
+            };
+        }
+        receiver = bare(&call.receiver);
+    }
+    None
+}
+
+/// `y`, `mut y`, `y: Vec<i32>`
+pub(super) fn bound_name(pattern: &Pat) -> Option<String> {
+    match pattern {
+        Pat::Ident(name) => Some(name.ident.to_string()),
+        Pat::Type(typed) => bound_name(&typed.pat),
+        _ => None,
+    }
+}
+
+/// A place that the body assigns.
+#[derive(Clone)]
+struct Place {
+    text: String,
+    is_array: bool,
+    /// In order; what `#[scan(…)]` names.
+    operators: Vec<String>,
+}
+
+#[derive(Default)]
+struct Body {
+    places: Vec<Place>,
+    /// Names of this loop's own.
+    own: HashSet<String>,
+    /// Arrays that are read.
+    read: HashSet<String>,
+    /// What an `if` may choose by.
+    comparisons: Vec<String>,
+}
+
+impl Body {
+    /// The places that may carry a value.
+    fn carried(mut self) -> Vec<Place> {
+        for place in &mut self.places {
+            if place.operators.is_empty() {
+                place.operators.clone_from(&self.comparisons);
+            }
+            place.operators.truncate(OPERATORS);
+        }
+        let (own, read) = (&self.own, &self.read);
+        self.places.retain(|place| {
+            let root = place.text.split('.').next().unwrap_or_default();
+            !own.contains(root) && !place.operators.is_empty() && (!place.is_array || read.contains(&place.text))
+        });
+        self.places.truncate(PLACES);
+        self.places
+    }
+
+    fn bound(&mut self, pattern: &Pat) {
+        struct Names<'a>(&'a mut HashSet<String>);
+        impl<'ast> Visit<'ast> for Names<'_> {
+            fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+                self.0.insert(name.ident.to_string());
+            }
+        }
+        Names(&mut self.own).visit_pat(pattern);
+    }
+
+    fn assigned(&mut self, left: &Expr, operators: Vec<String>) {
+        let (place, is_array) = match bare(left) {
+            Expr::Index(element) => (bare(&element.expr), true),
+            Expr::Unary(syn::ExprUnary { op: UnOp::Deref(_), expr, .. }) => (bare(expr), false),
+            other => (other, false),
+        };
+        if !matches!(place, Expr::Path(_) | Expr::Field(_)) {
+            return;
+        }
+        let text = place_text(place);
+        match self.places.iter_mut().find(|known| known.text == text) {
+            Some(known) => known.operators.extend(operators),
+            None => self.places.push(Place { text, is_array, operators }),
+        }
+        for place in &mut self.places {
+            let mut seen = HashSet::new();
+            place.operators.retain(|operator| seen.insert(operator.clone()));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Body {
+    fn visit_local(&mut self, local: &'ast syn::Local) {
+        self.bound(&local.pat);
+        visit::visit_local(self, local);
+    }
+
+    fn visit_expr_assign(&mut self, assign: &'ast syn::ExprAssign) {
+        let mut operators = Operators::default();
+        operators.visit_expr(&assign.right);
+        self.assigned(&assign.left, operators.0);
+        // What is assigned is not read.
+        if let Expr::Index(element) = bare(&assign.left) {
+            self.visit_expr(&element.index);
+        }
+        self.visit_expr(&assign.right);
+    }
+
+    fn visit_expr_binary(&mut self, binary: &'ast syn::ExprBinary) {
+        if let Some(operators) = compound(&binary.op) {
+            self.assigned(&binary.left, operators.iter().map(|&operator| operator.to_owned()).collect());
+        }
+        if matches!(binary.op, BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_)) && self.comparisons.is_empty() {
+            self.comparisons = vec!["max".to_owned(), "min".to_owned()];
+        }
+        visit::visit_expr_binary(self, binary);
+    }
+
+    fn visit_expr_index(&mut self, element: &'ast syn::ExprIndex) {
+        self.read.insert(place_text(bare(&element.expr)));
+        visit::visit_expr_index(self, element);
+    }
+
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+fn compound(op: &BinOp) -> Option<&'static [&'static str]> {
+    Some(match op {
+        BinOp::AddAssign(_) => &["+"],
+        BinOp::SubAssign(_) => &["-", "+"],
+        BinOp::MulAssign(_) => &["*"],
+        BinOp::BitAndAssign(_) => &["&"],
+        BinOp::BitOrAssign(_) => &["|"],
+        BinOp::BitXorAssign(_) => &["^"],
+        _ => return None,
+    })
+}
+
+/// The operators of an expression, the outermost first.
+#[derive(Default)]
+struct Operators(Vec<String>);
+
+impl Operators {
+    fn method(&mut self, name: &str) {
+        match name {
+            "max" | "min" => self.0.push(name.to_owned()),
+            "wrapping_add" => self.0.push("+".to_owned()),
+            "wrapping_sub" => self.0.extend(["-".to_owned(), "+".to_owned()]),
+            "wrapping_mul" => self.0.push("*".to_owned()),
+            _ => {}
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Operators {
+    fn visit_expr_binary(&mut self, binary: &'ast syn::ExprBinary) {
+        let names: &[&str] = match binary.op {
+            BinOp::Add(_) => &["+"],
+            BinOp::Sub(_) => &["-", "+"],
+            BinOp::Mul(_) => &["*"],
+            BinOp::BitAnd(_) => &["&"],
+            BinOp::BitOr(_) => &["|"],
+            BinOp::BitXor(_) => &["^"],
+            BinOp::And(_) => &["&&"],
+            BinOp::Or(_) => &["||"],
+            _ => &[],
+        };
+        self.0.extend(names.iter().map(|&name| name.to_owned()));
+        visit::visit_expr_binary(self, binary);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        self.method(&call.method.to_string());
+        visit::visit_expr_method_call(self, call);
+    }
+
+    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+        if let Expr::Path(path) = &*call.func
+            && let Some(last) = path.path.segments.last()
+        {
+            self.method(&last.ident.to_string());
+        }
+        visit::visit_expr_call(self, call);
+    }
+
+    // What an element is chosen by, or where it stands, is no operator of it.
+    fn visit_expr_index(&mut self, _: &'ast syn::ExprIndex) {}
+}
+
+/// All places, the variables, the arrays, and each alone; no choice twice.
+fn subsets(places: &[Place]) -> Vec<Vec<Place>> {
+    let only = |is_array: bool| places.iter().filter(|place| place.is_array == is_array).cloned().collect();
+    let mut several: Vec<Vec<Place>> = vec![places.to_vec(), only(false), only(true)];
+    several.extend(places.iter().map(|place| vec![place.clone()]));
+    let mut seen = HashSet::new();
+    several.retain(|several| seen.insert(several.iter().map(|place| place.text.clone()).collect::<Vec<_>>()));
+    several
+}
+
+/// Every choice of operators, and of what is scanned and what is reduced: scans first.
+fn worded(places: &[Place]) -> Vec<Attempt> {
+    let mut choices: Vec<Vec<(bool, &str, &str)>> = vec![Vec::new()];
+    for place in places {
+        let more = |choice: &Vec<(bool, _, _)>| {
+            let choice = choice.clone();
+            let ways = place.operators.iter().flat_map(|operator| [(false, operator), (true, operator)]);
+            ways.map(move |(reduced, operator)| {
+                let mut choice = choice.clone();
+                choice.push((reduced, operator.as_str(), place.text.as_str()));
+                choice
+            })
+            .collect::<Vec<_>>()
+        };
+        choices = choices.iter().flat_map(more).take(4 * MOST).collect();
+    }
+    choices.sort_by_key(|choice| choice.iter().filter(|(reduced, ..)| *reduced).count());
+    choices.into_iter().map(|choice| attributes(&choice)).collect()
+}
+
+/// `scan(+ : a, max : b)`, `reduce(min : c)`
+fn attributes(choice: &[(bool, &str, &str)]) -> Attempt {
+    let of = |word: &str, reduced: bool| {
+        let targets: Vec<String> = choice
+            .iter()
+            .filter(|target| target.0 == reduced)
+            .map(|(_, operator, place)| format!("{operator} : {place}"))
+            .collect();
+        (!targets.is_empty()).then(|| format!("{word}({})", targets.join(", ")))
+    };
+    of("scan", false).into_iter().chain(of("reduce", true)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attempts(looped: &str) -> Vec<String> {
+        let looped: Expr = syn::parse_str(looped).expect("a loop");
+        of(&looped, None).into_iter().map(|attempt| attempt.join(" ")).collect()
+    }
+
+    #[test]
+    fn the_places_and_the_operators_of_the_body_are_tried_and_scans_first() {
+        assert_eq!(attempts("for v in x { s += v; }"), ["scan(+ : s)", "reduce(+ : s)", "parallel_for"]);
+        assert_eq!(attempts("for i in 1..n { y[i] = x[i] * 2; }"), ["parallel_for"]);
+        assert_eq!(attempts("for i in 1..n { y[i] = y[i - 1].max(x[i]); }")[0], "scan(max : y)");
+        assert_eq!(attempts("for v in x { let t = v; let mut u = 0; u += t; }"), ["parallel_for"]);
+        let both = attempts("for i in 0..n { s += x[i]; if x[i] > m { m = x[i]; } y[i] = s; }");
+        for attempt in ["scan(+ : s, max : m)", "scan(+ : s) reduce(max : m)", "reduce(+ : s, min : m)", "scan(+ : s)"] {
+            assert!(both.iter().any(|known| known == attempt), "{attempt} is not in {both:?}");
+        }
+    }
+
+    #[test]
+    fn no_loop_is_tried_for_ever() {
+        let body: String = (0..9).map(|at| format!("a{at} = a{at} + a{at} * b - c | d; ")).collect();
+        assert!(attempts(&format!("while x < n {{ {body} }}")).len() <= MOST);
+    }
+}

@@ -1,0 +1,55 @@
+//! Loops that the compiler takes and nobody would annotate.
+
+use super::loops::Loop;
+use crate::compiled::Compiled;
+use crate::syntax::{bare, mentions_word};
+use quote::ToTokens;
+use syn::Expr;
+
+/// Whether there may be something to gain.
+///
+/// There is not where nothing is computed: memory is filled and copied best by what is made for it. Nor where a loop in another one carries
+/// nothing, and not all of its runs are one launch: each of them would have to be long.
+pub(super) fn is_possible(compiled: &Compiled, looped: &Loop) -> bool {
+    let recurrence = &compiled.recurrence;
+    let index = recurrence.index.name.to_string();
+    let is_known = |value: &Expr| {
+        let tokens = value.to_token_stream();
+        let loads = recurrence.arrays.iter().any(|array| mentions_word(&tokens, &array.name.to_string()));
+        !loads && !mentions_word(&tokens, &index)
+    };
+    if recurrence.carried.is_empty() {
+        let moves =
+            recurrence.outputs.iter().all(|output| output.guard.is_none() && (is_known(&output.value) || is_load(&output.value)));
+        let is_in_a_loop = looped.is_nested && compiled.batched.is_none();
+        return !moves && !is_in_a_loop;
+    }
+    // A power by multiplying, a product by adding.
+    let same = |carried: &crate::recognise::Carried| {
+        let tokens = carried.element.to_token_stream();
+        !recurrence.arrays.iter().any(|array| mentions_word(&tokens, &array.name.to_string())) && !mentions_word(&tokens, &index)
+    };
+    !(recurrence.outputs.is_empty() && recurrence.carried.iter().all(same))
+}
+
+/// `x[2 * i]`
+fn is_load(value: &Expr) -> bool {
+    match bare(value) {
+        Expr::Index(element) => matches!(bare(&element.expr), Expr::Path(_)) && !has_load(&element.index),
+        _ => false,
+    }
+}
+
+fn has_load(index: &Expr) -> bool {
+    use syn::visit::{self, Visit};
+    struct Loads(bool);
+    impl<'ast> Visit<'ast> for Loads {
+        fn visit_expr_index(&mut self, element: &'ast syn::ExprIndex) {
+            self.0 = true;
+            visit::visit_expr_index(self, element);
+        }
+    }
+    let mut loads = Loads(false);
+    loads.visit_expr(index);
+    loads.0
+}

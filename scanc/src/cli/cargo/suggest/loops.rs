@@ -1,0 +1,243 @@
+//! The loops of a file that nobody has annotated, each with the attributes that are worth a try.
+
+use super::candidates::{self, Attempt};
+use super::lengths::Lengths;
+use crate::parse::is_scan;
+use quote::ToTokens;
+use std::ops::Range;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Block, Expr, Signature, Stmt};
+
+/// A function with loops to try.
+pub(super) struct Function {
+    pub name: String,
+    /// From behind its attributes to its end.
+    pub place: Range<usize>,
+    /// It has a bare `#[scan]`, and its loops may have attributes.
+    pub is_annotated: bool,
+    /// An attribute on it can mean its only loop.
+    pub has_one_loop: bool,
+    /// The type parameters of it and of what it is in, with their bounds.
+    pub generics: String,
+    pub signature: Signature,
+    pub loops: Vec<Loop>,
+}
+
+/// A loop to try.
+pub(super) struct Loop {
+    pub place: Range<usize>,
+    /// Where its attribute would stand.
+    pub attribute: usize,
+    /// It stands in another one.
+    pub is_nested: bool,
+    /// Best first.
+    pub attempts: Vec<Attempt>,
+}
+
+/// What a file has.
+#[derive(Default)]
+pub(super) struct Found {
+    pub functions: Vec<Function>,
+    /// Loops without an attribute: also those that are not worth a try.
+    pub loops: usize,
+    lengths: Lengths,
+    generics: Vec<String>,
+}
+
+impl Found {
+    /// Looks through a file, but for tests and macros.
+    pub fn in_file(file: &syn::File) -> Self {
+        let mut found = Self { lengths: Lengths::of_constants(file), ..Self::default() };
+        found.visit_file(file);
+        found
+    }
+
+    fn function(&mut self, attributes: &[Attribute], start: usize, signature: &Signature, block: &Block) {
+        let ours: Vec<&Attribute> = attributes.iter().filter(|attribute| is_scan(attribute)).collect();
+        let is_bare = |attribute: &&Attribute| matches!(attribute.meta, syn::Meta::Path(_));
+        let is_test = attributes.iter().any(|attribute| is_cfg_test(attribute) || ends_with(attribute, &["test", "bench"]));
+        if is_test || signature.constness.is_some() {
+            return;
+        }
+        // Its only loop is annotated.
+        let is_done = !ours.is_empty() && !ours.iter().all(is_bare);
+        let mut loops =
+            Loops { lengths: self.lengths.with(signature, block), found: Vec::new(), count: 0, unannotated: 0, depth: 0 };
+        if !is_done {
+            loops.visit_block(block);
+        }
+        self.loops += loops.unannotated;
+        let place = start..block.span().byte_range().end;
+        if !loops.found.is_empty() {
+            self.functions.push(Function {
+                name: signature.ident.to_string(),
+                place,
+                is_annotated: !ours.is_empty(),
+                has_one_loop: loops.count == 1,
+                generics: self.generics.iter().cloned().chain([generics(&signature.generics)]).collect(),
+                signature: signature.clone(),
+                loops: loops.found,
+            });
+        }
+    }
+
+    /// What is in an item with type parameters.
+    fn within(&mut self, of: &syn::Generics, visit: impl FnOnce(&mut Self)) {
+        self.generics.push(generics(of));
+        visit(self);
+        self.generics.pop();
+    }
+}
+
+fn generics(generics: &syn::Generics) -> String {
+    let has_types = generics.type_params().next().is_some();
+    if has_types { format!("{} {}", generics.to_token_stream(), generics.where_clause.to_token_stream()) } else { String::new() }
+}
+
+fn is_cfg_test(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg") && attribute.meta.to_token_stream().to_string().contains("test")
+}
+
+fn ends_with(attribute: &Attribute, words: &[&str]) -> bool {
+    attribute.path().segments.last().is_some_and(|last| words.iter().any(|word| last.ident == word))
+}
+
+/// Behind an item's attributes.
+fn behind(attributes: &[Attribute], visibility: &syn::Visibility, signature: &Signature) -> usize {
+    let outer = attributes.iter().filter(|attribute| matches!(attribute.style, syn::AttrStyle::Outer));
+    let behind = outer.map(|attribute| attribute.span().byte_range().end).max().unwrap_or(0);
+    let visible = visibility.to_token_stream().into_iter().next().map(|token| token.span().byte_range().start);
+    visible.unwrap_or_else(|| signature.span().byte_range().start).max(behind)
+}
+
+impl<'ast> Visit<'ast> for Found {
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        let attributes: &[Attribute] = match item {
+            syn::Item::Mod(item) => &item.attrs,
+            syn::Item::Impl(item) => &item.attrs,
+            syn::Item::Trait(item) => &item.attrs,
+            _ => &[],
+        };
+        let declares = |attribute: &Attribute| crate::parse::is_declare_target(attribute);
+        if !attributes.iter().any(|attribute| is_cfg_test(attribute) || declares(attribute)) {
+            visit::visit_item(self, item);
+        }
+    }
+
+    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+        let declares =
+            |attribute: &Attribute| crate::parse::is_declare_target(attribute) || crate::parse::is_declare_scan(attribute);
+        if !item.attrs.iter().any(declares) {
+            self.function(&item.attrs, behind(&item.attrs, &item.vis, &item.sig), &item.sig, &item.block);
+        }
+        visit::visit_item_fn(self, item);
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
+        // `default fn` is no function by itself.
+        if item.defaultness.is_none() {
+            self.function(&item.attrs, behind(&item.attrs, &item.vis, &item.sig), &item.sig, &item.block);
+        }
+        visit::visit_impl_item_fn(self, item);
+    }
+
+    fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
+        if let Some(block) = &item.default {
+            let start = behind(&item.attrs, &syn::Visibility::Inherited, &item.sig);
+            self.function(&item.attrs, start, &item.sig, block);
+        }
+        visit::visit_trait_item_fn(self, item);
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+        self.within(&item.generics, |this| visit::visit_item_impl(this, item));
+    }
+
+    fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
+        self.within(&item.generics, |this| visit::visit_item_trait(this, item));
+    }
+}
+
+/// The loops of one function.
+struct Loops {
+    lengths: Lengths,
+    found: Vec<Loop>,
+    /// All of them, as the compiler counts.
+    count: usize,
+    unannotated: usize,
+    /// Loops around what is visited.
+    depth: usize,
+}
+
+impl Loops {
+    /// A loop, or a chain in a `let`, with where an attribute of it would stand.
+    fn try_out(
+        &mut self,
+        whole: Range<usize>,
+        attribute: usize,
+        attributes: &[Attribute],
+        expression: &Expr,
+        name: Option<&str>,
+    ) {
+        self.count += 1;
+        if attributes.iter().any(is_scan) {
+            return;
+        }
+        self.unannotated += 1;
+        if !self.lengths.is_short(expression) {
+            let (is_nested, attempts) = (self.depth > 0, candidates::of(expression, name));
+            self.found.push(Loop { place: whole, attribute, is_nested, attempts });
+        }
+    }
+}
+
+/// What stands behind the attributes of a statement.
+fn start_of(attributes: &[Attribute], whole: &Range<usize>, token: usize) -> usize {
+    if attributes.is_empty() { whole.start } else { token }
+}
+
+impl<'ast> Visit<'ast> for Loops {
+    fn visit_stmt(&mut self, statement: &'ast Stmt) {
+        if let Stmt::Local(local) = statement
+            && let Some(init) = &local.init
+            && init.diverge.is_none()
+            && candidates::chain(&init.expr).is_some()
+        {
+            let whole = statement.span().byte_range();
+            let attribute = start_of(&local.attrs, &whole, local.let_token.span.byte_range().start);
+            self.try_out(whole, attribute, &local.attrs, &init.expr, candidates::bound_name(&local.pat).as_deref());
+            return;
+        }
+        visit::visit_stmt(self, statement);
+    }
+
+    fn visit_expr_for_loop(&mut self, syntax: &'ast syn::ExprForLoop) {
+        let whole = syntax.span().byte_range();
+        let token = syntax.label.as_ref().map_or(syntax.for_token.span, |label| label.name.apostrophe);
+        let attribute = start_of(&syntax.attrs, &whole, token.byte_range().start);
+        self.try_out(whole, attribute, &syntax.attrs, &Expr::ForLoop(syntax.clone()), None);
+        self.depth += 1;
+        visit::visit_expr_for_loop(self, syntax);
+        self.depth -= 1;
+    }
+
+    fn visit_expr_while(&mut self, syntax: &'ast syn::ExprWhile) {
+        let whole = syntax.span().byte_range();
+        let token = syntax.label.as_ref().map_or(syntax.while_token.span, |label| label.name.apostrophe);
+        let attribute = start_of(&syntax.attrs, &whole, token.byte_range().start);
+        self.try_out(whole, attribute, &syntax.attrs, &Expr::While(syntax.clone()), None);
+        self.depth += 1;
+        visit::visit_expr_while(self, syntax);
+        self.depth -= 1;
+    }
+
+    fn visit_expr_loop(&mut self, syntax: &'ast syn::ExprLoop) {
+        self.depth += 1;
+        visit::visit_expr_loop(self, syntax);
+        self.depth -= 1;
+    }
+
+    // What is in an item is that item's.
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
