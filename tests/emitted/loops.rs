@@ -618,7 +618,7 @@ pub fn matched(text: &[u8], limit: i64, depths: &mut [i64], kinds: &mut [u32]) -
             0 if limit > 2 => limit,
             1 | 2 => 1,
             3.. => -1,
-            _ => 0,
+            rest => rest,
         };
         depths[i] = depth;
         kinds[i] = kind;

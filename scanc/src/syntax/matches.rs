@@ -16,14 +16,21 @@ pub(crate) fn may_be_repeated(matched: &Expr) -> bool {
     }
 }
 
-/// `if matched == 1 { … } else if … { … } else { … }`, if all patterns are literals, ranges of them, `_`, or several of these: patterns
-/// that name nothing. What no arm before the last takes is the last one's, as rustc sees to it that one does.
+/// `if matched == 1 { … } else if … { … } else { … }`, if all patterns are literals, ranges of them, `_`, or several of these; the last
+/// one may be a name. What no arm before the last takes is the last one's, as rustc sees to it that one does.
 pub(crate) fn choices(branches: &ExprMatch, matched: &Expr) -> Option<Expr> {
     let (last, others) = branches.arms.split_last()?;
-    if last.guard.is_some() || condition(&last.pat, matched).is_none() {
+    let body = bare(&last.body).clone();
+    let mut chain = match &last.pat {
+        // It takes what is left: even if the name is a constant's, the value is that constant's then.
+        Pat::Ident(name) if name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none() => {
+            named(&name.ident, matched, body)
+        }
+        pattern => condition(pattern, matched).map(|_| body)?,
+    };
+    if last.guard.is_some() {
         return None;
     }
-    let mut chain = bare(&last.body).clone();
     for arm in others.iter().rev() {
         let taken = match (condition(&arm.pat, matched)?, &arm.guard) {
             (Taken::Always, None) => {
@@ -153,11 +160,18 @@ mod tests {
         check("match c { true => a, false => b }", "if c { a } else { b }");
         check("match c { 0 => a, _ => b, 1 => d }", "if c == 0 { a } else { b }");
         check("match c { 0..3 => a, 3.. => b }", "if c >= 0 && c < 3 { a } else { b }");
+        check("match c { 0 => 1, rest => rest }", "if c == 0 { 1 } else { let rest = c; rest }");
     }
 
     #[test]
     fn what_names_or_takes_apart_is_none_of_these() {
-        for text in ["match c { n => n }", "match c { Some(1) => 1, _ => 0 }", "match c { LIMIT => 1, _ => 0 }", "match c {}"] {
+        for text in [
+            "match c { n if n > 0 => 1, _ => 0 }",
+            "match c { n @ 1..=3 => n, _ => 0 }",
+            "match c { Some(1) => 1, _ => 0 }",
+            "match c { LIMIT => 1, _ => 0 }",
+            "match c {}",
+        ] {
             assert_eq!(chain(text), None, "{text}");
         }
     }
