@@ -38,10 +38,10 @@ pub(crate) fn choices(branches: &ExprMatch, matched: &Expr) -> Option<Expr> {
                 continue;
             }
             (Taken::Always, Some((_, guard))) => (**guard).clone(),
-            (Taken::If(condition), None) => condition,
+            (Taken::If(condition), None) => *condition,
             (Taken::If(condition), Some((_, guard))) => {
                 let and = BinOp::And(Token![&&](span(&arm.pat).first));
-                binary(parenthesized(condition), and, parenthesized((**guard).clone()))
+                binary(parenthesized(*condition), and, parenthesized((**guard).clone()))
             }
         };
         chain = Expr::If(syn::ExprIf {
@@ -65,7 +65,13 @@ pub(crate) fn named(name: &Ident, matched: &Expr, chain: Expr) -> Expr {
 /// When an arm is taken.
 enum Taken {
     Always,
-    If(Expr),
+    If(Box<Expr>),
+}
+
+impl Taken {
+    fn if_true(condition: Expr) -> Self {
+        Self::If(Box::new(condition))
+    }
 }
 
 /// `None`: the pattern names something, or takes something apart.
@@ -75,7 +81,7 @@ fn condition(pattern: &Pat, matched: &Expr) -> Option<Taken> {
     match pattern {
         Pat::Wild(_) => Some(Taken::Always),
         Pat::Paren(inner) => condition(&inner.pat, matched),
-        Pat::Lit(literal) => Some(Taken::If(match &literal.lit {
+        Pat::Lit(literal) => Some(Taken::if_true(match &literal.lit {
             Lit::Bool(value) if value.value => matched.clone(),
             Lit::Bool(_) => not(matched.clone(), span(pattern)),
             _ => compared(BinOp::Eq(Token![==](at)), &Expr::Lit(literal.clone())),
@@ -91,18 +97,18 @@ fn condition(pattern: &Pat, matched: &Expr) -> Option<Taken> {
                 (Some(one), None) | (None, Some(one)) => one,
                 (None, None) => return None,
             };
-            Some(Taken::If(both))
+            Some(Taken::if_true(both))
         }
         Pat::Or(several) => {
             let mut any: Option<Expr> = None;
             for case in &several.cases {
                 let Taken::If(one) = condition(case, matched)? else { return Some(Taken::Always) };
                 any = Some(match any {
-                    Some(known) => binary(known, BinOp::Or(Token![||](at)), one),
-                    None => one,
+                    Some(known) => binary(known, BinOp::Or(Token![||](at)), *one),
+                    None => *one,
                 });
             }
-            any.map(Taken::If)
+            any.map(Taken::if_true)
         }
         _ => None,
     }
