@@ -127,8 +127,8 @@ fn unsafe_block() {
 fn match_value() {
     refuse(
         "x: &[i32], y: &mut [i32], n: usize",
-        "for i in 0..n { acc += match x[i] { 0 => 1, v => v }; y[i] = acc; }",
-        &[(305, "match x[i] { 0 => 1, v => v }")],
+        "for i in 0..n { acc += match x[i] { v @ 0..=9 => v, _ => 1 }; y[i] = acc; }",
+        &[(305, "match x[i] { v @ 0..=9 => v, _ => 1 }")],
     );
 }
 
