@@ -54,6 +54,7 @@ mod carried;
 mod cells;
 mod checked;
 pub mod confirm;
+mod contraction;
 mod counted;
 mod entries;
 mod known;
@@ -66,7 +67,8 @@ pub use crate::model::function::{Type, of, of_these};
 pub use crate::model::independent::Independent;
 pub use crate::model::kernels::Kernels;
 pub use crate::model::operator::{
-    Add, Along, And, BitAnd, BitOr, BitXor, Flipped, Greatest, GreatestLast, Least, LeastLast, Max, Min, Mul, Or, operator,
+    Add, Along, And, BitAnd, BitOr, BitXor, Flipped, Greatest, GreatestLast, Least, LeastLast, Max, Min, Mul, Or, Semigroup,
+    operator,
 };
 pub use crate::model::product::{Product2, Product3, Product4, Product5, Product6};
 pub use crate::model::range::{Affine, Index, Range, at, divides, product, wide};
@@ -77,6 +79,7 @@ pub use batches::{Batches, Instead};
 pub use carried::{Carried, keep};
 pub use cells::Old;
 pub use checked::Checked;
+pub use contraction::{contraction, contracts};
 pub use counted::Counter;
 pub use known::{Kind, Otherwise, exchanging};
 pub use verify::{Check, verify};
@@ -84,7 +87,7 @@ pub use verify::{Check, verify};
 use crate::host::Closures;
 use crate::model::element::Element;
 use crate::model::function::Function;
-use crate::model::operator::{Operator, Semigroup};
+use crate::model::operator::Operator;
 use crate::model::reason::FallbackReason;
 use crate::placement::dispatch;
 use crate::settings;

@@ -218,6 +218,13 @@ impl Diagnostics {
         self.found.iter()
     }
 
+    /// The first finding, with another help line.
+    pub fn with_help(mut self, help: String) -> Self {
+        self.found.truncate(1);
+        self.found.iter_mut().for_each(|found| found.help = Some(help.clone()));
+        self
+    }
+
     /// Takes in another list's findings.
     pub fn extend(&mut self, other: Diagnostics) {
         self.found.extend(other.found);

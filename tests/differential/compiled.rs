@@ -59,6 +59,7 @@ impl Arguments {
                 (variable.map(|variable| state.variables[variable].clone()), variable)
             }
             Carry::State(_) => (Some(state.variables[0].clone()), None),
+            Carry::Coefficient(_) => unreachable!("no clause of these loops is `auto`"),
         });
         let (start, variables): (Vec<Option<Value>>, Vec<_>) = carried.unzip();
         let start = start.into_iter().collect();

@@ -21,7 +21,6 @@
 //! | SC0411 | the carried array does not hold the carried values |
 //! | SC0412 | an algorithm of scans for a reduction, or the other way round |
 //! | SC0413 | an algorithm that cannot store where the loop counts |
-//! | SC0601 | `auto` (for now) |
 
 mod affine;
 mod kind;
@@ -29,7 +28,7 @@ mod maps;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{Builtin, OperatorKind};
-use crate::parse::{Algorithm, BUILT_IN, Kind, OperatorName, Target};
+use crate::parse::{AUTO, Algorithm, BUILT_IN, Kind, OperatorName, Target};
 use crate::recognise::{ArrayUse, Carried, Carry, OutputUse, Recurrence, after_name};
 use crate::syntax::{is_place, place_text};
 pub(crate) use kind::is_shifted;
@@ -78,18 +77,11 @@ fn check_operator(carried: &Carried, target: &Target, found: &mut Diagnostics) {
     let (clause, word, place) = (&target.operator, target.word(), place_text(&target.place));
     let span = clause.span();
     match (clause, operator) {
-        (OperatorName::Path(path), _) if path.is_ident("auto") => {
-            let help = match operator {
-                Some(operator) => format!("{BUILT_IN}: this loop is `#[{word}({operator} : {place})]`"),
-                None => BUILT_IN.to_owned(),
-            };
-            found.push(error(601, span, "operators are not derived from loops yet: `auto`").help(help));
-        }
         (OperatorName::Path(_), Some(operator)) => {
             let help = format!("write `#[{word}({operator} : {place})]`, or call the operator: `{clause}(…, …)`");
             found.push(error(401, span, format!("the clause says `{clause}`, the loop computes `{operator}`")).help(help));
         }
-        (OperatorName::Symbol(symbol, _), operator) if operator != Some(*symbol) => {
+        (OperatorName::Symbol(symbol, _), operator) if operator != Some(*symbol) && !clause.is_derived() => {
             let (computes, help) = match operator {
                 Some(operator) => (format!("`{operator}`"), format!("write `#[{word}({operator} : {place})]`")),
                 None => ("an operator of its own".to_owned(), BUILT_IN.to_owned()),
@@ -182,7 +174,7 @@ fn check_fixed_values(recurrence: &Recurrence, found: &mut Diagnostics) {
         recurrence.arrays.iter().filter(|array| array.written).map(|array| place_text(&array.place)).collect();
     changed.extend(recurrence.carried.iter().filter_map(|carried| match &carried.carry {
         Carry::Scalar(accumulator) => Some(place_text(accumulator)),
-        Carry::Array { .. } | Carry::State(_) => None,
+        Carry::Array { .. } | Carry::State(_) | Carry::Coefficient(_) => None,
     }));
     let indices =
         recurrence.arrays.iter().flat_map(|array| &array.reads).chain(recurrence.outputs.iter().map(|output| &output.index));
@@ -257,7 +249,7 @@ fn check_carried_array(recurrence: &Recurrence, number: usize, found: &mut Diagn
         let message = format!("`{name}[{}]` is not what the previous iteration stored", shown(read, index));
         found.push(error(411, output.span, message).help(help));
     }
-    if !is_after(&output.value, &after_name(number, recurrence.carried.len())) {
+    if !is_after(&output.value, &after_name(number)) {
         found.push(error(411, output.span, format!("what is stored into `{name}` is not the carried value")).help(help));
     }
 }
@@ -287,7 +279,8 @@ fn carried_names(recurrence: &Recurrence) -> String {
     let name = |carried| {
         place_of(recurrence, carried).map_or("the closure's state".to_owned(), |place| format!("`{}`", place_text(place)))
     };
-    recurrence.carried.iter().map(name).collect::<Vec<_>>().join(" and ")
+    let visible = recurrence.carried.iter().filter(|carried| !matches!(carried.carry, Carry::Coefficient(_)));
+    visible.map(name).collect::<Vec<_>>().join(" and ")
 }
 
 /// The array or the variable that carries.
@@ -295,7 +288,7 @@ fn place_of<'r>(recurrence: &'r Recurrence, carried: &'r Carried) -> Option<&'r 
     match &carried.carry {
         Carry::Array { array: number, .. } => array(recurrence, *number).map(|array| &array.place),
         Carry::Scalar(accumulator) => Some(accumulator),
-        Carry::State(_) => None,
+        Carry::State(_) | Carry::Coefficient(_) => None,
     }
 }
 
@@ -351,6 +344,7 @@ impl crate::recognise::FoundOperator {
             OperatorKind::Builtin(Builtin::Add) if self.subtraction => Some("-"),
             OperatorKind::Builtin(builtin) => Some(builtin.name()),
             OperatorKind::Best(best) => Some(best.name()),
+            OperatorKind::Map(_) => Some(AUTO),
             OperatorKind::Declared(_) | OperatorKind::Along(_) => None,
         }
     }

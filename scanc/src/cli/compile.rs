@@ -278,7 +278,7 @@ impl FileCompiler<'_> {
         let [carried] = compiled.kernel.carried.as_slice() else { return None };
         match &carried.operator.kind {
             OperatorKind::Declared(path) => operators::by_path(operators, path),
-            OperatorKind::Best(_) | OperatorKind::Along(_) => None,
+            OperatorKind::Best(_) | OperatorKind::Along(_) | OperatorKind::Map(_) => None,
             OperatorKind::Builtin(symbol) => {
                 operators::by_symbol(operators, symbol.name(), &operators::carried_type(&compiled.recurrence, &function?.sig)?)
             }

@@ -136,6 +136,7 @@ fn carry(recurrence: &Recurrence, carried: &Carried) -> String {
         Carry::Array { array, .. } => format!("the array `{}`", place(&recurrence.arrays[*array].place)),
         Carry::Scalar(scalar) => format!("the scalar `{}`", place(scalar)),
         Carry::State(_) => "the iterator's state".to_string(),
+        Carry::Coefficient(_) => format!("`{}`, the coefficient", carried.name),
     }
 }
 
@@ -166,6 +167,7 @@ fn operator(carried: &Carried, typed: &ir::Carried) -> String {
             return format!("`{}` on {}, of equals the last", best.name(), type_name(&typed.ty));
         }
         OperatorKind::Best(best) => return format!("`{}` on {}, of equals the first", best.name(), type_name(&typed.ty)),
+        OperatorKind::Map(map) => return format!("derived, {}, on {}", map.family.name(), type_name(&typed.ty)),
         OperatorKind::Along(_) => return format!("what stands beside that choice, {}", type_name(&typed.ty)),
     };
     let negated = if found.subtraction { " of negated elements" } else { "" };
@@ -185,7 +187,7 @@ fn start(recurrence: &Recurrence, carried: &Carried) -> String {
             format!("whatever `{name}[{}]` holds for the first {}", affine(read, &recurrence.index.name), recurrence.index.name)
         }
         Carry::Scalar(scalar) => format!("whatever `{}` holds before the loop", place(scalar)),
-        Carry::State(value) => format!("`{}`", place(value)),
+        Carry::State(value) | Carry::Coefficient(value) => format!("`{}`", place(value)),
     }
 }
 

@@ -191,7 +191,7 @@ impl Host<'_> {
                     None => quote!(#launch::at(&#name[..], #first.index(#read))),
                 }
             }
-            Carry::Scalar(scalar) | Carry::State(scalar) => quote!(__scan_std_Some(#scalar)),
+            Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Coefficient(scalar) => quote!(__scan_std_Some(#scalar)),
         }
     }
 

@@ -28,6 +28,10 @@ impl Host<'_> {
                 let divisor = captured(*at);
                 quote!(#launch::divides(#divisor))
             }
+            Check::Contraction(CaptureId(at)) => {
+                let factor = captured(*at);
+                quote!(#launch::contracts(#factor))
+            }
             Check::Ordered(low, high) => {
                 let (low, high) = (bound(low, captured), bound(high, captured));
                 quote!(#low <= #high)

@@ -31,7 +31,7 @@ impl Host<'_> {
         self.recurrence.carried.iter().for_each(|carried| match &carried.carry {
             Carry::Scalar(place) => confirm.value(place),
             Carry::State(start) => confirm.value(start),
-            Carry::Array { .. } => {}
+            Carry::Array { .. } | Carry::Coefficient(_) => {}
         });
         let outer = self.recurrence.outer.iter().map(|outer| &outer.range);
         for range in std::iter::once(&self.recurrence.range).chain(outer) {
@@ -60,7 +60,7 @@ impl Host<'_> {
                     let place = &self.recurrence.arrays[*array].place;
                     quote!(#launch::confirm::primitives!(#place);)
                 }
-                Carry::Scalar(value) | Carry::State(value) => {
+                Carry::Scalar(value) | Carry::State(value) | Carry::Coefficient(value) => {
                     quote!(#launch::confirm::primitive!(#value);)
                 }
             }

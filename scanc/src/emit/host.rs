@@ -89,8 +89,9 @@ impl<'a> Host<'a> {
         // In a macro these two take the loop's place from the span, not the attribute's.
         // Nothing in the block is the user's, not even a macro: what is `unsafe` of theirs they have to say themselves.
         let place = quote_spanned!(self.recurrence.span.first => ::core::file!(), ::core::line!());
-        let (comment, clauses) = (self.comment(BELONGS), self.clauses());
+        let (comment, clauses, composed) = (self.comment(BELONGS), self.clauses(), self.composed());
         quote! {
+            #composed
             #comment
             static #scan_loop: #launch::Loop = unsafe {
                 #launch::Loop::new(#function, #place, #kernels) #clauses
@@ -348,7 +349,7 @@ impl<'a> Host<'a> {
                 let path = if self.region().is_some() { quote!(.) } else { quote!(::) };
                 quote!(#newest #path at(#name, #range.index(#read)))
             }
-            Carry::Scalar(scalar) | Carry::State(scalar) => quote!(__scan_std_Some(#scalar)),
+            Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Coefficient(scalar) => quote!(__scan_std_Some(#scalar)),
         }
     }
 
@@ -479,7 +480,7 @@ impl<'a> Host<'a> {
     fn assignments(&self) -> TokenStream {
         let carried = self.recurrence.carried.iter().zip(&self.names.last).map(|(carried, last)| match &carried.carry {
             Carry::Scalar(scalar) => quote!(#scalar = #last;),
-            Carry::Array { .. } | Carry::State(_) => quote!(),
+            Carry::Array { .. } | Carry::State(_) | Carry::Coefficient(_) => quote!(),
         });
         let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((place, value), name)| {
             let assignment = quote! {
@@ -511,7 +512,7 @@ impl<'a> Host<'a> {
                 Some((scalar.to_token_stream(), quote!(carried), quote!(#number, &)))
             }
             Carry::Scalar(scalar) => Some((scalar.to_token_stream(), quote!(carry), quote!(&))),
-            Carry::Array { .. } | Carry::State(_) => None,
+            Carry::Array { .. } | Carry::State(_) | Carry::Coefficient(_) => None,
         });
         // Copies: were the variables themselves lent to the check, a compiler would keep them in memory all through the loop.
         let copied: Vec<_> = outputs.chain(carried).collect();

@@ -4,7 +4,7 @@ use super::host::Host;
 use super::names::Names;
 use crate::ir::{self, Array, Builtin, OperatorKind, Type};
 use crate::parse::OperatorName;
-use crate::recognise::{Affine, ArrayUse, Carried, Counter, IS_FIRST, OutputUse, When, carried_by_name, factors};
+use crate::recognise::{Affine, ArrayUse, Carried, Counter, IS_FIRST, LAUNCH, OutputUse, When, carried_by_name, factors};
 use crate::syntax::mentions_variable;
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -28,6 +28,7 @@ impl Host<'_> {
         let carried = self.recurrence.carried.iter().zip(&self.kernel.carried);
         let tags: Vec<_> = carried.map(|(found, typed)| self.tag(found, typed)).collect();
         match tags.as_slice() {
+            _ if self.composes() => self.names.then.to_token_stream(),
             [] => self.independent(),
             [tag] => tag.clone(),
             tags => quote!((#(#tags),*)),
@@ -59,13 +60,14 @@ impl Host<'_> {
                 quote!(#launch::#word)
             }
             (OperatorKind::Along(_), _) => quote!(#launch::Along),
+            (OperatorKind::Map(_), _) => quote!(),
         };
         let order_is_seen = match &found.kind {
             // `min` and `max` of zeros of either sign, or of NaNs; a type of the user's own, whose `*` need not commute.
             OperatorKind::Builtin(Builtin::Min | Builtin::Max) => true,
             OperatorKind::Builtin(_) => carried.ty.scalar().is_none(),
             OperatorKind::Declared(_) => true,
-            OperatorKind::Best(_) | OperatorKind::Along(_) => false,
+            OperatorKind::Best(_) | OperatorKind::Along(_) | OperatorKind::Map(_) => false,
         };
         if found.flipped && order_is_seen { quote_spanned!(span => #launch::Flipped(#tag)) } else { tag }
     }
@@ -245,11 +247,12 @@ impl Host<'_> {
 
     /// Canonical expressions with our names for what the recogniser wrote as `__scan_before`, `__scan_after`, `__scan_is_first`.
     pub(super) fn in_our_names(&self, tokens: TokenStream) -> TokenStream {
-        let Names { before, after, is_first, .. } = &self.names;
+        let Names { before, after, is_first, launch, .. } = &self.names;
         let rename = |name: Ident| match (name.to_string().as_str(), carried_by_name(&name.to_string())) {
             (_, Some((When::Before, number))) => before[number].clone(),
             (_, Some((When::After, number))) => after[number].clone(),
             (IS_FIRST, _) => is_first.clone(),
+            (LAUNCH, _) => launch.clone(),
             _ => name,
         };
         map_identifiers(tokens, &rename)

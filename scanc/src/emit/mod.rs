@@ -5,6 +5,7 @@
 
 mod batches;
 mod checks;
+mod composed;
 mod confirm;
 mod declare;
 mod host;

@@ -68,6 +68,8 @@ pub struct Names {
     pub outer: Ident,
     pub launched: Ident,
     pub instead: Ident,
+    /// The operator of a loop whose carried values go through maps.
+    pub then: Ident,
     /// What the loop as written keeps the carried values in.
     pub kept: Vec<Ident>,
     /// The values of [`crate::recognise::Recurrence::live_out`] after the loop, in its order.
@@ -101,6 +103,7 @@ impl Names {
             outer: pick("outer"),
             launched: pick("launched"),
             instead: pick("instead"),
+            then: pick("Then"),
             kept: each("carried", &mut pick),
             live_out: live_out.iter().map(|name| pick(&format!("{name}_after_loop"))).collect(),
         }

@@ -63,6 +63,7 @@ impl fmt::Display for Operator {
                 let symbol = best.comparison().symbol();
                 write!(f, "if element {symbol} before {{ element }} else {{ before }}")
             }
+            OperatorKind::Map(map) => write!(f, "{}, with carried value {}", map.family.name(), map.coefficient.0),
             OperatorKind::Along(key) => write!(f, "along with carried value {}", key.0),
         }
     }

@@ -10,6 +10,7 @@ pub mod counted;
 mod declared;
 mod display;
 pub mod interpret;
+mod map;
 pub mod proof;
 pub mod query;
 mod retype;
@@ -19,6 +20,7 @@ pub mod walk;
 use crate::diagnostic::Span;
 pub use batches::{Batches, Dependence, Outer};
 pub use declared::{DeclaredOperator, Enum, Module, Place, Struct};
+pub use map::{Family, Map, Term, is_coefficient};
 pub use retype::retype;
 pub use types::{Float, Int, Scalar, Type};
 
@@ -107,6 +109,8 @@ pub enum OperatorKind {
     Best(Best),
     /// Of two values the one that stands beside the choice of this carried value, whose operator is a [`Best`].
     Along(CarriedId),
+    /// Maps of this family in a row are one.
+    Map(Map),
 }
 
 /// How a comparison chooses. A NaN is chosen only where there is nothing else.
@@ -404,6 +408,8 @@ pub enum Method {
     Min,
     Max,
     Clamp,
+    /// Of a float: itself, and a panic unless it is between -1 and 1.
+    Contraction,
     Abs,
     Signum,
     WrappingAdd,

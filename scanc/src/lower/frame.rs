@@ -5,7 +5,7 @@ use super::lowerer::{Binding, Lowerer, Unseen};
 use super::text;
 use super::unify::Kind;
 use crate::diagnostic::Spanned;
-use crate::ir::{ArrayId, Builtin, CaptureId, CarriedId, ExprKind, OperatorKind, Type};
+use crate::ir::{ArrayId, Builtin, CaptureId, CarriedId, ExprKind, Family, Map, OperatorKind, Type};
 use crate::recognise::{ArrayUse, CaptureUse, Carried, Carry, IS_FIRST, Range, Recurrence, after_name, before_name};
 
 /// The carried type's name in kernels where it is opaque.
@@ -26,9 +26,7 @@ impl Frame {
             recurrence.arrays.iter().enumerate().map(|(at, _)| array(lowerer, recurrence, at, visible)).collect();
         let captures: Vec<Type> = recurrence.captures.iter().map(|used| capture(lowerer, used, visible)).collect();
         let each = recurrence.carried.iter().enumerate();
-        let carried = each
-            .map(|(number, one)| carried(lowerer, one, before_name(number, recurrence.carried.len()), &arrays, visible))
-            .collect();
+        let carried = each.map(|(number, one)| carried(lowerer, one, before_name(number), &arrays, visible)).collect();
         let index = index(lowerer, recurrence, visible);
         let frame = Self { index, carried, arrays, captures };
         frame.bind(lowerer, recurrence);
@@ -48,11 +46,10 @@ impl Frame {
 
     /// Puts the carried values in scope; elements do not know them.
     pub(super) fn declare_carried(&self, lowerer: &mut Lowerer) {
-        let count = self.carried.len();
         for (number, ty) in self.carried.iter().enumerate() {
             let id = CarriedId(number);
-            lowerer.declare(before_name(number, count), Binding::Value(ExprKind::Before(id), ty.clone()));
-            lowerer.declare(after_name(number, count), Binding::Value(ExprKind::After(id), ty.clone()));
+            lowerer.declare(before_name(number), Binding::Value(ExprKind::Before(id), ty.clone()));
+            lowerer.declare(after_name(number), Binding::Value(ExprKind::After(id), ty.clone()));
         }
     }
 }
@@ -64,6 +61,10 @@ impl Frame {
             if matches!(carried.operator.kind, OperatorKind::Builtin(Builtin::And | Builtin::Or)) {
                 // Where it fails, the operator is on the wrong type, which is reported when the type is known.
                 let _ = lowerer.unifier.unify(ty, &Type::BOOL);
+            }
+            if let OperatorKind::Map(Map { family: Family::Affine | Family::Bits, coefficient }) = carried.operator.kind {
+                // The recogniser has written the coefficient's start in the type of the amount.
+                let _ = lowerer.unifier.unify(ty, &self.carried[coefficient.0]);
             }
         }
         let unused = |thing: &Unseen| recurrence.index.name == thing.name && !thing.used;
@@ -138,7 +139,7 @@ fn carried(lowerer: &mut Lowerer, carried: &Carried, name: String, arrays: &[Typ
     let (value, help) = match &carried.carry {
         Carry::Array { array, .. } => return arrays[*array].clone(),
         Carry::Scalar(place) => (place, format!("let mut {}: {{}} = …;", text(place))),
-        Carry::State(start) => (start, format!("let start: {{}} = {};", text(start))),
+        Carry::State(start) | Carry::Coefficient(start) => (start, format!("let start: {{}} = {};", text(start))),
     };
     visible.value(value, lowerer).or_else(|| foreign(lowerer, value, visible)).unwrap_or_else(|| {
         let opaque = Some(CARRIED_TYPE.to_owned());

@@ -5,7 +5,7 @@ use super::lowerer::Lowerer;
 use super::requirements::{Relation, Rule, Set};
 use crate::diagnostic::{Span, Spanned};
 use crate::ir::{Expr, ExprKind, Float, Int, Method, Scalar, Type};
-use crate::recognise::may_be_declared;
+use crate::recognise::{LAUNCH, may_be_declared};
 
 /// What a method takes and gives.
 struct Signature {
@@ -229,6 +229,11 @@ impl Lowerer<'_> {
             ([primitive, name], [first, ..]) if Scalar::from_rust(primitive).is_some() => {
                 let ty = Scalar::from_rust(primitive).map_or_else(|| self.fresh(), Type::Scalar);
                 self.associated_of(&ty, name, call.func.span(), first.clone(), arguments, span)
+            }
+            ([LAUNCH, "contraction"], [factor]) => {
+                self.require(factor, Set::Floats, "a factor");
+                let ty = factor.ty.clone();
+                Expr { kind: ExprKind::Method(Method::Contraction, arguments), ty, span }
             }
             ([name @ ("i128" | "u128" | "char"), _], _) => self.no_such_type(name, call.func.span()),
             _ => match &*call.func {

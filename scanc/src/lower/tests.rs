@@ -140,6 +140,7 @@ fn attribute() -> ScanAttribute {
         group_size: None,
         asserted: None,
         deterministic: false,
+        reassociate: false,
         runtime: None,
         span: Span::call_site(),
     }

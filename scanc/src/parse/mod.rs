@@ -51,8 +51,8 @@ mod site;
 mod suggest;
 mod types;
 
-pub(crate) use attribute::BUILT_IN;
 pub use attribute::attribute;
+pub(crate) use attribute::{AUTO, BUILT_IN};
 pub(crate) use declared::symbol as operator_symbol;
 pub use declared::{
     Declared, DeclaredItems, OperatorItem, OperatorSubject, declare_scan, declare_target, is_declare_scan, is_declare_target,
@@ -92,6 +92,8 @@ pub struct ScanAttribute {
     pub asserted: Option<(Kind, Span)>,
     /// `deterministic`.
     pub deterministic: bool,
+    /// `reassociate`: products of floats may be multiplied and added in another order.
+    pub reassociate: bool,
     /// `crate = path`: how the user's crate names `scan_runtime`.
     pub runtime: Option<syn::Path>,
     /// The attribute's place.

@@ -99,6 +99,11 @@ impl Arithmetic<'_> {
     /// What leaves every value as it is.
     pub(super) fn identity(&self, builtin: Builtin, element: &Expr, span: Span) -> Result<Expr, Diagnostic> {
         let scalar = self.known(element, span, "what leaves the carried value as it is")?;
+        self.identity_of(builtin, scalar, span)
+    }
+
+    /// The same of a type that is known.
+    pub(super) fn identity_of(&self, builtin: Builtin, scalar: Scalar, span: Span) -> Result<Expr, Diagnostic> {
         let ty = scalar.rust();
         let identity = match (builtin, scalar) {
             (Builtin::Add, Scalar::Int(_)) => format!("0{ty}"),
@@ -115,9 +120,7 @@ impl Arithmetic<'_> {
             (Builtin::Min | Builtin::Max, Scalar::Float(_)) => format!("{ty}::NAN"),
             _ => return Err(refuse::type_needed(span, "what leaves the carried value as it is", &self.name)),
         };
-        let mut tokens: proc_macro2::TokenStream = identity.parse().unwrap_or_default();
-        tokens = tokens.into_iter().map(|token| placed(token, span)).collect();
-        syn::parse2(tokens).map_err(|error| Diagnostic::error(refuse::TYPE_NEEDED, span, error.to_string()))
+        Ok(constant(&identity, span))
     }
 
     /// Comparisons that keep the later of equal values, or take a NaN, are a minimum or maximum on integers only.
@@ -133,7 +136,13 @@ impl Arithmetic<'_> {
     }
 }
 
-fn placed(mut token: proc_macro2::TokenTree, span: Span) -> proc_macro2::TokenTree {
-    token.set_span(span.first);
-    token
+/// An expression of ours from its text.
+pub(super) fn constant(text: &str, span: Span) -> Expr {
+    let tokens: proc_macro2::TokenStream = text.parse().unwrap_or_default();
+    let tokens = tokens.into_iter().map(|mut token| {
+        token.set_span(span.first);
+        token
+    });
+    let tokens: proc_macro2::TokenStream = tokens.collect();
+    syn::parse2(tokens.clone()).unwrap_or(Expr::Verbatim(tokens))
 }

@@ -5,13 +5,14 @@ use super::attached;
 use super::body::{Store, Walked};
 use super::carried_values;
 use super::counters::{self, Progress};
+use super::derive::{self, Derived};
 use super::header::Header;
 use super::inline::{Lets, Plan};
 use super::occurrences;
 use super::operator::{Matcher, Update};
 use super::refuse;
 use super::resolve::{Carrier, Resolver, name_repetitions, tidied};
-use super::solve::Solution;
+use super::solve::{MOST, Solution};
 use super::tables::{OuterKind, Tables};
 use super::{
     Affine, ArrayUse, CaptureUse, Carried, Carry, Counter, FoundOperator, IS_FIRST, IndexVariable, LiveOut, OutputUse,
@@ -21,7 +22,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Stopped};
 use crate::ir;
 use crate::parse::ScanSite;
 use crate::syntax::place_text;
-use crate::syntax::{block, block_value, choice, for_each_name, for_each_name_in, reads, special, text, variable};
+use crate::syntax::{block, block_value, choice, for_each_name, for_each_name_in, reads, span_of, special, text, variable};
 use proc_macro2::Ident;
 use std::collections::{HashMap, HashSet};
 use syn::{Block, Expr, Stmt};
@@ -82,9 +83,13 @@ impl<'a> Assembly<'a> {
             self.update(number, &updates, diagnostics).ok_or(Stopped)?;
         }
         let each = 0..updates.len();
-        let carried: Vec<Option<Carried>> = each.map(|number| self.carried(number, &updates, diagnostics)).collect();
-        let carried: Option<Vec<Carried>> = carried.into_iter().collect();
-        let carried = carried.ok_or(Stopped)?;
+        let mut coefficients = Vec::new();
+        let carried: Vec<Option<Carried>> =
+            each.map(|number| self.carried(number, &updates, &mut coefficients, diagnostics)).collect();
+        let carried: Option<Vec<Carried>> = carried.into_iter().chain(coefficients.into_iter().map(Some)).collect();
+        let mut carried = carried.ok_or(Stopped)?;
+        let factors = derive::fixed_factors(&mut carried, self.tables);
+        self.check_count(&carried, diagnostics)?;
         let stores = self.walked.stores.iter().enumerate();
         let outputs: Vec<OutputUse> =
             stores.map(|(number, (array, store))| self.output(*array, store, number == 0, &updates)).collect();
@@ -97,7 +102,7 @@ impl<'a> Assembly<'a> {
             range: header.range.clone(),
             index: IndexVariable { name: self.tables.index.clone(), ty: self.tables.index_type.clone(), step: header.step },
             arrays: self.arrays(),
-            captures: self.captures(&carried, &outputs, &live_out),
+            captures: self.captures(&carried, &outputs, &live_out).into_iter().chain(factors).collect(),
             carried,
             outputs,
             live_out,
@@ -116,14 +121,26 @@ impl<'a> Assembly<'a> {
         Updated { root, lets: lets.to_vec(), value }
     }
 
-    fn carried(&self, number: usize, updates: &[Updated], diagnostics: &mut Diagnostics) -> Option<Carried> {
-        let (update, lets) = self.update(number, updates, diagnostics)?;
+    /// Carried value `number`. The coefficient of its map, if it goes through one, is added to `coefficients`, which stand behind all others.
+    fn carried(
+        &self,
+        number: usize,
+        updates: &[Updated],
+        coefficients: &mut Vec<Carried>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Carried> {
+        let (mut update, lets) = self.update(number, updates, diagnostics)?;
         let element = tidied(block(lets, update.element.clone()), self.tables, true);
         if let Some((_, other)) = carried_values(&element).first() {
             diagnostics.push(self.refuse_dependent(number, *other));
             return None;
         }
         let (carrier, clause) = (self.solution.carriers[number], self.solution.carried[number].clause);
+        if let (Some((value, start)), ir::OperatorKind::Map(map)) = (&update.coefficient, &mut update.kind) {
+            map.coefficient = ir::CarriedId(updates.len() + coefficients.len());
+            let element = tidied(block(Vec::new(), value.clone()), self.tables, true);
+            coefficients.push(self.coefficient(map.family, clause, update.span, (element, start.clone())));
+        }
         Some(Carried {
             name: self.name(carrier).clone(),
             carry: self.carry(carrier),
@@ -137,6 +154,29 @@ impl<'a> Assembly<'a> {
                 _ => None,
             },
         })
+    }
+
+    /// What is carried beside a value that goes through maps.
+    fn coefficient(&self, family: ir::Family, clause: usize, span: Span, (element, start): (Block, Expr)) -> Carried {
+        let kind = ir::OperatorKind::Builtin(family.coefficients());
+        Carried {
+            name: Ident::new(family.coefficient(), span.first),
+            carry: Carry::Coefficient(start),
+            clause,
+            operator: FoundOperator { kind, flipped: false, subtraction: false, compared: false, named: false, span },
+            element,
+            occurrences: None,
+        }
+    }
+
+    /// Coefficients count, too.
+    fn check_count(&self, carried: &[Carried], diagnostics: &mut Diagnostics) -> Result<()> {
+        if carried.len() > MOST {
+            let [main, .., last] = self.solution.carried.as_slice() else { return Ok(()) };
+            let help = format!("split the loop: no more than {MOST} values are carried together, and a derived operator is two");
+            diagnostics.push(refuse::second(last.span, &main.key, &last.key, help));
+        }
+        diagnostics.stop_if_errors()
     }
 
     /// `a += x[i]; b += a;`
@@ -157,9 +197,14 @@ impl<'a> Assembly<'a> {
     /// found beside it.
     fn update(&self, number: usize, updates: &[Updated], diagnostics: &mut Diagnostics) -> Option<(Update, Vec<Stmt>)> {
         let carried = &self.solution.carried;
-        let before = |number: usize| before_name(number, carried.len());
         if let Some(key) = carried[number].attached {
-            let along = attached::along(&updates[number].value, &before(number), &updates[key].value, &before(key), self.tables);
+            let along = attached::along(
+                &updates[number].value,
+                &before_name(number),
+                &updates[key].value,
+                &before_name(key),
+                self.tables,
+            );
             return along
                 .map(|element| attached::update(ir::OperatorKind::Along(ir::CarriedId(key)), element, carried[number].span))
                 .map(|update| (update, updates[number].lets.clone()))
@@ -173,7 +218,7 @@ impl<'a> Assembly<'a> {
                 });
         }
         let decides = carried.iter().any(|other| other.attached == Some(number));
-        let best = || attached::best(&updates[number].value, &before(number), self.tables);
+        let best = || attached::best(&updates[number].value, &before_name(number), self.tables);
         match best().filter(|_| decides) {
             Some((best, element)) => {
                 let update = attached::update(ir::OperatorKind::Best(best), element, carried[number].span);
@@ -209,11 +254,87 @@ impl<'a> Assembly<'a> {
         let scalar = scalar.as_ref().and_then(ir::Type::scalar);
         let arithmetic = Arithmetic { tables: self.tables, scalar, name };
         let operator = &self.site.attribute.targets[self.solution.carried[number].clause].operator;
-        let before = before_name(number, self.solution.carriers.len());
-        let steps = HashMap::new();
-        let mut matcher =
-            Matcher { tables: self.tables, diagnostics, operator, before, carried, updated: becomes, arithmetic, steps };
-        matcher.update(&updated.lets, &updated.value)
+        let (before, steps) = (before_name(number), HashMap::new());
+        let mut refused = Diagnostics::default();
+        let diagnostics_of_matcher = &mut refused;
+        let mut matcher = Matcher {
+            tables: self.tables,
+            diagnostics: diagnostics_of_matcher,
+            operator,
+            before,
+            carried,
+            updated: becomes,
+            arithmetic,
+            steps,
+        };
+        if let Some(found) = matcher.update(&updated.lets, &updated.value) {
+            diagnostics.extend(refused);
+            return Some(found);
+        }
+        let derived = self.derived(number, updated, scalar);
+        match (operator.is_derived(), derived) {
+            (true, Ok((update, reassociates))) if !reassociates || self.site.attribute.reassociate => {
+                return Some((update, Vec::new()));
+            }
+            (true, Ok((update, _))) => {
+                diagnostics.push(refuse::needs_reassociate(update.span, &self.solution.carried[number].key))
+            }
+            (true, Err(error)) => diagnostics.push(error),
+            (false, Ok(derived)) => diagnostics.extend(self.proposed(refused, number, &derived)),
+            (false, Err(_)) => diagnostics.extend(refused),
+        }
+        None
+    }
+
+    /// The update of carried value `number` as a map, and whether floats go through another order of products and sums.
+    fn derived(
+        &self,
+        number: usize,
+        updated: &Updated,
+        scalar: Option<ir::Scalar>,
+    ) -> std::result::Result<(Update, bool), Diagnostic> {
+        let (key, span) = (&self.solution.carried[number].key, span_of(&updated.value));
+        let scalar = scalar.or_else(|| self.tables.scalar_of(&updated.value)).or_else(|| self.scalar_of_store(updated));
+        let scalar = scalar.ok_or_else(|| refuse::type_needed(span, "how an operator is derived", key))?;
+        let arithmetic = Arithmetic { tables: self.tables, scalar: Some(scalar), name: key.clone() };
+        let derived = derive::derive(&updated.lets, &updated.value, &before_name(number), scalar, &arithmetic);
+        let derived = derived.map_err(|(family, span)| refuse::not_derived(span, key, family))?;
+        let Derived { family, coefficient, amount, start, span } = derived;
+        let reassociates = matches!((family, scalar), (ir::Family::Affine, ir::Scalar::Float(_)));
+        let coefficient = if reassociates { derive::contraction(coefficient, span)? } else { coefficient };
+        let kind = ir::OperatorKind::Map(ir::Map { family, coefficient: ir::CarriedId(usize::MAX) });
+        let coefficient = Some((coefficient, start));
+        let update = Update {
+            kind,
+            flipped: false,
+            subtraction: false,
+            compared: false,
+            named: false,
+            span,
+            element: amount,
+            coefficient,
+        };
+        Ok((update, reassociates))
+    }
+
+    /// The type of the elements of an array that a carried value is stored to.
+    fn scalar_of_store(&self, updated: &Updated) -> Option<ir::Scalar> {
+        let stored = |store: &Store| self.tables.root(&store.value) == updated.root;
+        let mut stores = self.walked.stores.iter().filter(|(_, store)| stored(store));
+        stores.find_map(|(array, _)| self.tables.arrays[*array].element.as_ref()?.scalar())
+    }
+
+    /// Why the loop is no scan with an operator, with the clause that takes it.
+    fn proposed(&self, refused: Diagnostics, number: usize, (update, reassociates): &(Update, bool)) -> Diagnostics {
+        let ir::OperatorKind::Map(map) = &update.kind else { return refused };
+        if !carried_values(&update.element).is_empty() {
+            return refused;
+        }
+        let target = &self.site.attribute.targets[self.solution.carried[number].clause];
+        let word = if target.reduction { "reduce" } else { "scan" };
+        let place = place_text(&target.place);
+        let reassociate = if *reassociates { ", reassociate" } else { "" };
+        refused.with_help(format!("this is {}: write `#[{word}(auto : {place}{reassociate})]`", map.family.name()))
     }
 
     /// What the user calls the variable or array that carries, and the carried value before and after an iteration.
@@ -240,7 +361,7 @@ impl<'a> Assembly<'a> {
         let roots = updates.iter().map(|updated| &updated.root);
         let mut value = self.resolved(self.resolver().with_after(roots), &store.value, keeps_panics && store.guard.is_none());
         for (number, updated) in updates.iter().enumerate() {
-            name_repetitions(&mut value, &updated.value, &after_name(number, updates.len()));
+            name_repetitions(&mut value, &updated.value, &after_name(number));
         }
         let value = block_value(tidied(value, self.tables, keeps_panics && store.guard.is_none()));
         let guard = store.guard.as_ref().map(|guard| self.guard(guard, keeps_panics, updates));

@@ -13,7 +13,7 @@
 //! - a value from outside the loop is a plain identifier from [`Recurrence::captures`] (`self.scale`, `*alpha` and `x.len()` have
 //!   been given names);
 //! - the loop variable is the identifier of [`Recurrence::index`];
-//! - [`BEFORE`] and [`AFTER`] are the carried value before and after the iteration (in outputs only); where there are several, they
+//! - [`BEFORE`] and [`AFTER`] are the carried value before and after the iteration (in outputs only); of several those after the first
 //!   are numbered: [`before_name`], [`after_name`]; [`IS_FIRST`] is `true` in the first iteration;
 //! - `let` bindings that do not mention a carried value stay `let` bindings, with their names.
 
@@ -29,6 +29,7 @@ mod bounds;
 mod branches;
 mod collect;
 mod counters;
+mod derive;
 mod expressions;
 mod facts;
 mod header;
@@ -75,14 +76,21 @@ pub const AFTER: &str = "__scan_after";
 /// The identifier that stands for "this is the first iteration".
 pub const IS_FIRST: &str = "__scan_is_first";
 
-/// What [`BEFORE`] is for carried value `number` of `count`.
-pub fn before_name(number: usize, count: usize) -> String {
-    if count == 1 { BEFORE.to_owned() } else { format!("{BEFORE}_{number}") }
+/// The module of the runtime that generated code calls, in canonical expressions.
+pub const LAUNCH: &str = "__scan_launch";
+
+/// What [`BEFORE`] is for carried value `number`.
+pub fn before_name(number: usize) -> String {
+    numbered(BEFORE, number)
 }
 
-/// What [`AFTER`] is for carried value `number` of `count`.
-pub fn after_name(number: usize, count: usize) -> String {
-    if count == 1 { AFTER.to_owned() } else { format!("{AFTER}_{number}") }
+/// What [`AFTER`] is for carried value `number`.
+pub fn after_name(number: usize) -> String {
+    numbered(AFTER, number)
+}
+
+fn numbered(name: &str, number: usize) -> String {
+    if number == 0 { name.to_owned() } else { format!("{name}_{number}") }
 }
 
 /// A carried value before or after the iteration.
@@ -216,6 +224,8 @@ pub enum Carry {
     Scalar(syn::Expr),
     /// The state of `Iterator::scan`: its start value; not live after the loop.
     State(syn::Expr),
+    /// The coefficient of another carried value's map, which the source does not have: what it starts from, though nobody reads that.
+    Coefficient(syn::Expr),
 }
 
 /// The operator as found in the body.
@@ -371,6 +381,9 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     tables.name_held(&solution.registers);
     for shared in inline::shared(&walked.lets, &tables, &solution) {
         tables.name_part(&shared);
+    }
+    if site.attribute.reassociate {
+        tables.name_factors(solution.carried.len());
     }
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
     assembly.recurrence(&header, diagnostics)

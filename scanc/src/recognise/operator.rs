@@ -29,6 +29,8 @@ pub(super) struct Update {
     pub named: bool,
     pub span: Span,
     pub element: Expr,
+    /// Of a map: its coefficient, and that of the map which changes nothing.
+    pub coefficient: Option<(Expr, Expr)>,
 }
 
 /// What an expression does with the carried value.
@@ -53,7 +55,7 @@ impl Found {
 
 /// An operator as it is spelled.
 #[derive(Clone, Debug, PartialEq)]
-enum Spelling {
+pub(super) enum Spelling {
     Builtin(Builtin),
     Minus,
     Declared(String),
@@ -234,7 +236,16 @@ impl Matcher<'_> {
         let subtraction = spelling == Spelling::Minus;
         let element = if subtraction { self.arithmetic.negated(other, span) } else { Ok(bare(other).clone()) };
         let element = self.told(element)?;
-        Some(Found::updated(Update { kind: spelling.kind(), flipped, subtraction, compared: false, named: false, span, element }))
+        Some(Found::updated(Update {
+            kind: spelling.kind(),
+            flipped,
+            subtraction,
+            compared: false,
+            named: false,
+            span,
+            element,
+            coefficient: None,
+        }))
     }
 
     /// `(before ⊕ element) ⊕ other`, which is `before ⊕ (element ⊕ other)`; where `flipped`, `other ⊕ (element ⊕ before)`.
@@ -279,7 +290,7 @@ impl Matcher<'_> {
     /// What leaves the carried value as it is.
     fn identity(&mut self, update: &Update) -> Option<Expr> {
         let identity = match &update.kind {
-            OperatorKind::Best(_) | OperatorKind::Along(_) => return None,
+            OperatorKind::Best(_) | OperatorKind::Along(_) | OperatorKind::Map(_) => return None,
             OperatorKind::Builtin(builtin) => self.arithmetic.identity(*builtin, &update.element, update.span),
             OperatorKind::Declared(name) => {
                 let error = Diagnostic::error(
@@ -307,7 +318,16 @@ impl Matcher<'_> {
         }
         let kind = OperatorKind::Builtin(if selection.greatest { Builtin::Max } else { Builtin::Min });
         let (span, element) = (selection.span, selection.element);
-        Some(Found::updated(Update { kind, flipped: false, subtraction: false, compared: true, named: false, span, element }))
+        Some(Found::updated(Update {
+            kind,
+            flipped: false,
+            subtraction: false,
+            compared: true,
+            named: false,
+            span,
+            element,
+            coefficient: None,
+        }))
     }
 
     fn function_spelling(&self, function: &Expr) -> Option<Spelling> {
@@ -399,7 +419,7 @@ impl Spelling {
     }
 }
 
-fn spelling_of(op: &BinOp) -> Option<Spelling> {
+pub(super) fn spelling_of(op: &BinOp) -> Option<Spelling> {
     Some(Spelling::Builtin(match op {
         BinOp::Add(_) => Builtin::Add,
         BinOp::Sub(_) => return Some(Spelling::Minus),
@@ -413,7 +433,7 @@ fn spelling_of(op: &BinOp) -> Option<Spelling> {
     }))
 }
 
-fn method_spelling(name: &str) -> Option<Spelling> {
+pub(super) fn method_spelling(name: &str) -> Option<Spelling> {
     Some(match name {
         "max" => Spelling::Builtin(Builtin::Max),
         "min" => Spelling::Builtin(Builtin::Min),

@@ -71,6 +71,7 @@ pub fn batched(site: &ScanSite, recurrence: &Recurrence) -> Option<Recurrence> {
         Carry::Scalar(scalar) => plain_ident(scalar).is_some_and(|name| names.contains(&name.to_string())),
         Carry::Array { .. } => true,
         Carry::State(_) => false,
+        Carry::Coefficient(_) => true,
     };
     let whole = names.len() == outer.names().len()
         && !names.contains(&recurrence.index.name.to_string())

@@ -1,6 +1,7 @@
 //! Every reason why a loop is not recognised: its code, and what is said where the words do not depend on the place.
 
 use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::ir::Family;
 
 /// The loop's header is neither a range nor an iterator chain that is understood.
 pub(super) const HEADER: Code = Code(201);
@@ -95,6 +96,13 @@ pub(super) const BRANCHES: Code = Code(332);
 /// More arrays, stores or variables than a kernel has room for.
 pub(super) const TOO_MUCH: Code = Code(333);
 
+/// Floats would be multiplied and added in another order, and the clause does not say that they may.
+pub(super) const NEEDS_REASSOCIATE: Code = Code(334);
+/// Each iteration multiplies by more than 1.
+pub(super) const GROWS: Code = Code(335);
+/// `auto`, and the update is no map of a known family.
+pub(super) const NOT_DERIVED: Code = Code(336);
+
 /// An index that depends on data, on a product, on a remainder.
 pub(super) fn not_affine(span: impl Into<Span>, what: &str) -> Diagnostic {
     Diagnostic::error(NOT_AFFINE, span, format!("{what} is not a multiple of the loop variable plus what stays fixed"))
@@ -120,6 +128,20 @@ pub(super) fn type_needed(span: impl Into<Span>, why: &str, name: &str) -> Diagn
 /// A recurrence that is not one of those that the clause names.
 pub(super) fn second(span: Span, main: &str, other: &str, help: String) -> Diagnostic {
     Diagnostic::error(SECOND_RECURRENCE, span, format!("`{other}` is carried besides `{main}`")).help(help)
+}
+
+/// `auto`, and no family has the update.
+pub(super) fn not_derived(span: Span, name: &str, nearest: Family) -> Diagnostic {
+    let message = format!("no operator can be derived for `{name}`: of {} this is no step", nearest.name());
+    Diagnostic::error(NOT_DERIVED, span, message)
+        .help("what is derived: `s = a * s + b`, `if c { s = b; }`, `s = if c { 0 } else { s + b }`, `s = (s & m) ^ b`, where nothing but `s` is carried")
+}
+
+/// `s = a * s + b` on floats.
+pub(super) fn needs_reassociate(span: Span, name: &str) -> Diagnostic {
+    let message =
+        format!("`{name}` is a float that is multiplied and added to: in another order the result is another in its last bits");
+    Diagnostic::error(NEEDS_REASSOCIATE, span, message).help(format!("allow that: `#[scan(auto : {name}, reassociate)]`"))
 }
 
 /// Something that no kernel can do.

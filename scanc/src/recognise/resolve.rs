@@ -98,14 +98,14 @@ impl<'a> Resolver<'a> {
         let name = plain_ident(expr)?;
         let (text, span) = (name.to_string(), name.span());
         if let Some(number) = self.after.get(&text) {
-            return Some(special(&after_name(*number, self.carriers.len()), span.into()));
+            return Some(special(&after_name(*number), span.into()));
         }
         if let Some(value) = self.inlined.get(&text) {
             return Some(value.clone());
         }
         let meaning = self.tables.meaning(name)?;
         if let Some(number) = self.carriers.iter().position(|carrier| carrier.is(meaning)) {
-            return Some(special(&before_name(number, self.carriers.len()), span.into()));
+            return Some(special(&before_name(number), span.into()));
         }
         match meaning {
             Meaning::Outer(outer) => match self.named.get(&outer) {

@@ -18,7 +18,7 @@ use std::collections::{BTreeSet, HashSet};
 use syn::{Expr, ExprBinary};
 
 /// So many values the runtime carries together.
-const MOST: usize = 6;
+pub(super) const MOST: usize = 6;
 
 /// What depends on what in an iteration.
 pub(super) struct Solver<'a> {

@@ -121,6 +121,8 @@ pub(super) struct Tables<'a> {
     pub held: HashMap<usize, Ident>,
     /// For each `let` that mentions what is carried, and is used several times, a name for what it adds.
     pub parts: HashMap<String, Ident>,
+    /// Names for the factors of linear recurrences that are the same in all iterations.
+    pub factors: Vec<Ident>,
     /// The keys of the places, of a type that is not visible, that a compound assignment changes.
     pub compounded: HashSet<String>,
     /// Whether one changes a variable of the body.
@@ -149,6 +151,7 @@ impl<'a> Tables<'a> {
             facts: Facts::default(),
             held: HashMap::new(),
             parts: HashMap::new(),
+            factors: Vec::new(),
             compounded: HashSet::new(),
             compounds_a_local: false,
             operators: Vec::new(),
@@ -337,6 +340,12 @@ impl<'a> Tables<'a> {
             let name = self.outers[*outer].name.clone();
             self.held.insert(*outer, self.names.make_up(&format!("{name}_held"), name.span().into()));
         }
+    }
+
+    /// As many names for factors as there may be.
+    pub(super) fn name_factors(&mut self, count: usize) {
+        let span = self.index.span().into();
+        self.factors = (0..count).map(|_| self.names.make_up("factor", span)).collect();
     }
 
     /// Names what the `let`s `shared` add to the carried value.

@@ -15,7 +15,10 @@ impl Tables<'_> {
             Expr::Cast(cast) => of_type(&cast.ty),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_) | UnOp::Not(_)) => self.scalar_of(&unary.expr),
             Expr::Binary(binary) => self.scalar_of_binary(binary),
-            Expr::If(choice) => self.scalar_of_block(&choice.then_branch),
+            Expr::If(choice) => {
+                let otherwise = choice.else_branch.as_ref().map(|(_, otherwise)| &**otherwise);
+                self.scalar_of_block(&choice.then_branch).or_else(|| self.scalar_of(otherwise?))
+            }
             Expr::Block(block) => self.scalar_of_block(&block.block),
             Expr::MethodCall(call) if pure::keeps_type(&call.method.to_string()) => {
                 let argument = call.args.first().filter(|_| pure::argument_has_type(&call.method.to_string()));

@@ -7,7 +7,9 @@ use super::places::Room;
 use super::stores::{self, Stores};
 use super::streams::{self, Stream};
 use super::{Declared, comment, parameters};
-use crate::ir::{Array, ArrayId, Batches, Builtin, Carried, CarriedId, Float, Int, LoopKernel, OperatorKind, Scalar, Type};
+use crate::ir::{
+    Array, ArrayId, Batches, Builtin, Carried, CarriedId, Float, Int, LoopKernel, OperatorKind, Scalar, Type, is_coefficient,
+};
 use tera::Context;
 
 /// Lines longer than this are broken.
@@ -235,8 +237,7 @@ impl<'k> Parts<'k> {
 
     /// `Inclusive scan of i32 with +, into y.` A loop that carries several values is said to be fused.
     fn summary(&self) -> String {
-        let chosen = |carried: &Carried| matches!(carried.operator.kind, OperatorKind::Along(_));
-        let of_their_own = (0..self.kernel.carried.len()).filter(|number| !chosen(&self.kernel.carried[*number]));
+        let of_their_own = (0..self.kernel.carried.len()).filter(|number| self.is_of_its_own(*number));
         let (scans, reductions): (Vec<_>, Vec<_>) = of_their_own.partition(|number| self.is_used(*number));
         let (operators, backwards) = (self.operators(), self.backwards());
         let text = self.batches_summary(scans.len() == 1 && reductions.is_empty());
@@ -260,6 +261,12 @@ impl<'k> Parts<'k> {
         commented(&text)
     }
 
+    /// Whether a carried value is neither what goes along with another one's choice, nor the coefficient of another one's map.
+    fn is_of_its_own(&self, number: usize) -> bool {
+        let along = matches!(self.kernel.carried[number].operator.kind, OperatorKind::Along(_));
+        !along && !is_coefficient(&self.kernel.carried, number)
+    }
+
     /// Whether an output mentions this carried value, or what goes along with it. A loop of one carried value that stores anything is a
     /// scan.
     fn is_used(&self, number: usize) -> bool {
@@ -276,14 +283,15 @@ impl<'k> Parts<'k> {
     /// `i64 with +`; of several each with its name, and with what goes along with its choice.
     pub(super) fn operators(&self) -> String {
         let all = &self.kernel.carried;
-        let own = all.iter().enumerate().filter(|(_, carried)| !matches!(carried.operator.kind, OperatorKind::Along(_)));
-        let texts = own.map(|(number, carried)| {
+        let own = all.iter().enumerate().filter(|(number, _)| self.is_of_its_own(*number)).collect::<Vec<_>>();
+        let several = (0..all.len()).filter(|number| !is_coefficient(all, *number)).count() > 1;
+        let texts = own.into_iter().map(|(number, carried)| {
             let along = |other: &&Carried| other.operator.kind == OperatorKind::Along(CarriedId(number));
             let along: Vec<_> = all.iter().filter(along).map(|other| format!("{} ({})", other.name, other.ty)).collect();
             let along = if along.is_empty() { String::new() } else { format!(" taking along {}", listed(&along)) };
             let operator = operator_name(&carried.operator.kind);
             let side = if carried.operator.flipped { " (the carried value on its right)" } else { "" };
-            let name = if all.len() > 1 { format!("{} of ", carried.name) } else { String::new() };
+            let name = if several { format!("{} of ", carried.name) } else { String::new() };
             format!("{name}{} with {operator}{side}{along}", carried.ty)
         });
         listed(&texts.collect::<Vec<_>>())
@@ -403,6 +411,7 @@ fn operator_name(kind: &OperatorKind) -> &str {
         OperatorKind::Declared(path) => path,
         OperatorKind::Best(best) => best.name(),
         OperatorKind::Along(_) => "the choice before it",
+        OperatorKind::Map(map) => map.family.name(),
         OperatorKind::Builtin(builtin) => match builtin {
             Builtin::Add => "+",
             Builtin::Mul => "*",

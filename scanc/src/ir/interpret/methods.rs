@@ -115,6 +115,8 @@ macro_rules! float_methods {
                 Method::ToBits => return Ok(Value::Int(Int::$bits, i128::from(value.to_bits()))),
                 Method::Clamp if other(0) <= other(1) => value.clamp(other(0), other(1)),
                 Method::Clamp => return Err(Panic::Clamp),
+                Method::Contraction if value.abs() <= 1.0 => value,
+                Method::Contraction => return Err(Panic::Contraction),
                 Method::Min => value.min(other(0)),
                 Method::Max => value.max(other(0)),
                 Method::Abs => value.abs(),

@@ -36,6 +36,8 @@ pub enum Panic {
     Index,
     /// `clamp` whose lower bound is above the upper one, or NaN.
     Clamp,
+    /// A factor outside of -1 to 1.
+    Contraction,
     /// A loop or a recursion that does not end, as far as the interpreter is willing to look.
     Endless,
 }
@@ -47,6 +49,7 @@ impl fmt::Display for Panic {
             Self::DivisionOverflow => "division with overflow",
             Self::Index => "index out of bounds",
             Self::Clamp => "clamp with its bounds the wrong way round",
+            Self::Contraction => "a factor that is not between -1 and 1",
             Self::Endless => "no end in sight",
         })
     }

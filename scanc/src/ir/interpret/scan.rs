@@ -2,7 +2,7 @@
 
 use super::operations::binary;
 use super::{Env, Panic, Value, evaluate, evaluate_expression};
-use crate::ir::{Binary, Builtin, Carried, CarriedId, Float, Function, LoopKernel, OperatorKind, Scalar};
+use crate::ir::{Binary, Builtin, Carried, CarriedId, Float, Function, LoopKernel, Map, OperatorKind, Scalar, Term};
 
 /// `left ⊕ right`, where `left` is the earlier value.
 ///
@@ -97,9 +97,25 @@ fn apply(kernel: &LoopKernel, before: &[Value], env: &Env) -> Result<Vec<Value>,
             let takes_later = takes_later(&kernel.carried[key], &before[key], &elements[key]);
             Ok(if takes_later { elements[at].clone() } else { before[at].clone() })
         }
+        OperatorKind::Map(Map { family, coefficient: CarriedId(coefficient) }) => {
+            Ok(composed(&family.composed(), &before[at], &elements[at], &elements[coefficient]))
+        }
         _ => one(carried, &before[at], &elements[at], env),
     })
     .collect()
+}
+
+/// The amount of two maps.
+fn composed(term: &Term, earlier: &Value, later: &Value, coefficient: &Value) -> Value {
+    let value = |term: &Term| composed(term, earlier, later, coefficient);
+    match term {
+        Term::Earlier => earlier.clone(),
+        Term::Later => later.clone(),
+        Term::Coefficient => coefficient.clone(),
+        Term::Combined(operator, left, right) => combine(*operator, &value(left), &value(right)),
+        Term::Choice(on, _) if coefficient.as_bool() => value(on),
+        Term::Choice(_, reset) => value(reset),
+    }
 }
 
 /// Whether a comparison chooses the later of two values.
@@ -118,7 +134,7 @@ fn one(carried: &Carried, before: &Value, element: &Value, env: &Env) -> Result<
             evaluate(function.expect("a declared operator"), &[left.clone(), right.clone()], env)
         }
         OperatorKind::Best(_) => Ok(if takes_later(carried, before, element) { element.clone() } else { before.clone() }),
-        OperatorKind::Along(_) => unreachable!("seen to by `apply`"),
+        OperatorKind::Along(_) | OperatorKind::Map(_) => unreachable!("seen to by `apply`"),
     }
 }
 

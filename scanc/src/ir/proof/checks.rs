@@ -12,6 +12,8 @@ pub enum Check {
     /// Values can be clamped between the two, each a captured value or a literal: the first is not above the second, and neither is
     /// a NaN.
     Ordered(Box<Expr>, Box<Expr>),
+    /// It is a float between -1 and 1.
+    Contraction(CaptureId),
 }
 
 impl Check {
@@ -41,7 +43,7 @@ impl Check {
     /// The captured values that it is about.
     pub fn captures(&self) -> Vec<CaptureId> {
         match self {
-            Self::Divisor(capture) => vec![*capture],
+            Self::Divisor(capture) | Self::Contraction(capture) => vec![*capture],
             Self::Ordered(low, high) => {
                 let captured = [low, high].into_iter().filter_map(|bound| match bound.kind {
                     ExprKind::Captured(capture) => Some(capture),
@@ -63,6 +65,11 @@ impl Check {
         };
         match self {
             Self::Divisor(capture) => !matches!(captures[capture.0], Value::Int(_, 0 | -1)),
+            Self::Contraction(capture) => match captures[capture.0] {
+                Value::F32(factor) => factor.abs() <= 1.0,
+                Value::F64(factor) => factor.abs() <= 1.0,
+                _ => false,
+            },
             Self::Ordered(low, high) => match (value(low), value(high)) {
                 (Some(Value::Int(_, low)), Some(Value::Int(_, high))) => low <= high,
                 (Some(Value::F32(low)), Some(Value::F32(high))) => low <= high,

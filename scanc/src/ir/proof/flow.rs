@@ -202,6 +202,9 @@ impl<'f> Flow<'f> {
             let safe = lowest.zip(*highest).is_some_and(|(lowest, highest)| lowest.high <= highest.low);
             self.proof.note_checked(expr, safe, Check::bounds(low, high));
         }
+        if let (Method::Contraction, [Expr { kind: ExprKind::Captured(capture), .. }]) = (method, operands) {
+            self.proof.note_checked(expr, false, Some(Check::Contraction(*capture)));
+        }
         let values: Vec<Interval> = values.into_iter().collect::<Option<_>>()?;
         let (receiver, others) = values.split_first()?;
         if let (Method::DivEuclid | Method::RemEuclid, [divisor]) = (method, others) {

@@ -14,7 +14,7 @@ use arguments::{
     ALGORITHMS, DEVICES, arguments, comma, directionless, drain, group_size, list, map_direction, nothing_more, one_word, skip,
     skip_to_comma,
 };
-pub(crate) use operator::BUILT_IN;
+pub(crate) use operator::{AUTO, BUILT_IN};
 use operator::{colon, operator, starts_operator};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
@@ -23,7 +23,7 @@ use syn::{Expr, Token, token};
 
 const FORM: &str = "write `#[scan(+ : y)]`: an operator, a colon, and what the loop scans";
 const CLAUSES: &[&str] = &["map", "device", "algorithm", "group_size"];
-const FLAGS: &[&str] = &["inclusive", "exclusive", "deterministic"];
+const FLAGS: &[&str] = &["inclusive", "exclusive", "deterministic", "reassociate"];
 
 /// Parses what stands between the parentheses of `#[scan(…)]`; `span` is the attribute's place.
 ///
@@ -42,6 +42,7 @@ pub(super) struct Clauses {
     group_size: Option<(u32, Span)>,
     asserted: Option<(Kind, Span)>,
     deterministic: Option<((), Span)>,
+    reassociate: Option<((), Span)>,
     runtime: Option<(syn::Path, Span)>,
     /// `#[parallel_for]`
     independent: Option<Span>,
@@ -95,6 +96,7 @@ impl Clauses {
             group_size: None,
             asserted: None,
             deterministic: None,
+            reassociate: None,
             runtime: None,
             independent: None,
             span,
@@ -119,6 +121,7 @@ impl Clauses {
             self.group_size.map(|(_, span)| span),
             self.asserted.map(|(_, span)| span),
             self.deterministic.map(|(_, span)| span),
+            self.reassociate.map(|(_, span)| span),
             self.maps.first().and_then(|map| map.places.first()).map(Spanned::span),
         ];
         for span in spans.into_iter().flatten() {
@@ -146,6 +149,7 @@ impl Clauses {
             group_size: self.group_size.map(|(size, _)| size),
             asserted: self.asserted,
             deterministic: self.deterministic.is_some(),
+            reassociate: self.reassociate.is_some(),
             runtime: self.runtime.map(|(path, _)| path),
             span: self.span,
         })
@@ -176,7 +180,7 @@ impl Clauses {
         let others = [
             self.algorithm.as_ref().map(|(_, span)| (*span, "an algorithm")),
             self.asserted.map(|(_, span)| (span, "a kind of scan")),
-            self.deterministic.map(|(_, span)| (span, "an order of combination")),
+            self.deterministic.or(self.reassociate).map(|(_, span)| (span, "an order of combination")),
         ];
         for (span, what) in scans.chain(others.into_iter().flatten()) {
             let message = format!("`#[parallel_for]` says that iterations are independent, this names {what}");
@@ -296,6 +300,7 @@ impl Reader {
         let word = any_ident(input)?;
         match flag {
             "deterministic" => once(&mut self.clauses.deterministic, (), &word),
+            "reassociate" => once(&mut self.clauses.reassociate, (), &word),
             "inclusive" => self.assert(Kind::Inclusive, &word),
             _ => self.assert(Kind::Exclusive, &word),
         }

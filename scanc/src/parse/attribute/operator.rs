@@ -13,7 +13,15 @@ use syn::{Expr, Token};
 /// The built-in operators, as help lines list them.
 pub(crate) const BUILT_IN: &str = "built-in operators are `+ - * & | ^ && || min max`";
 
+/// In the place of an operator: it is derived from the loop.
+pub(crate) const AUTO: &str = "auto";
+
 impl OperatorName {
+    /// Whether the operator is to be derived from the loop.
+    pub fn is_derived(&self) -> bool {
+        matches!(self, Self::Symbol(AUTO, _))
+    }
+
     /// Where it stands.
     pub fn span(&self) -> Span {
         match self {
@@ -51,6 +59,7 @@ pub(super) fn operator(input: ParseStream) -> Parsed<OperatorName> {
     Ok(match path.get_ident() {
         Some(name) if name == "min" => OperatorName::Symbol("min", span.into()),
         Some(name) if name == "max" => OperatorName::Symbol("max", span.into()),
+        Some(name) if name == AUTO => OperatorName::Symbol(AUTO, span.into()),
         _ => OperatorName::Path(path),
     })
 }

@@ -52,7 +52,7 @@ fn both_branches() {
          e = if x[i] > 0 { 1 } else { 0usize }
          carries j by Add
          e = if x[i] > 0 { 0usize } else { 1 }
-         if x[i] > 0: out[before_0 dense by k] = x[i]
+         if x[i] > 0: out[before dense by k] = x[i]
          if !(x[i] > 0): rest[before_1 dense by j] = -x[i]
          x[i], out[] written, rest[] written
          Exclusive",
@@ -65,7 +65,7 @@ fn both_branches() {
          e = if x[i] > 0 { 1 } else { 0usize }
          carries j by Add
          e = if x[i] > 0 { 0usize } else { 1 }
-         if x[i] > 0: out[before_0 dense by k] = x[i]
+         if x[i] > 0: out[before dense by k] = x[i]
          if !(x[i] > 0): out[before_1 dense by j] = x[i]
          x[i], out[] written
          Exclusive",

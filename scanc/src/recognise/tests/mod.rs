@@ -8,6 +8,7 @@ mod clauses;
 mod conditional_spellings;
 mod counters;
 mod delay_registers;
+mod derived;
 mod gathers;
 mod independent;
 mod iterators;
@@ -78,6 +79,7 @@ fn site(parameters: &str, source: &str, operator: OperatorName) -> ScanSite {
         group_size: None,
         asserted: None,
         deterministic: false,
+        reassociate: false,
         runtime: None,
         span: Span::call_site(),
     };
@@ -180,6 +182,7 @@ fn carry(found: &Recurrence, carried: &Carried) -> String {
         Carry::Array { array, read } => format!("carries {}[{}]", found.arrays[*array].name, affine(found, read)),
         Carry::Scalar(scalar) => format!("carries {}", text(scalar)),
         Carry::State(start) => format!("carries a state from {}", text(start)),
+        Carry::Coefficient(start) => format!("carries a coefficient from {}", text(start)),
     }
 }
 
@@ -190,6 +193,7 @@ fn operator(carried: &Carried) -> String {
         OperatorKind::Declared(path) => path.clone(),
         OperatorKind::Best(best) => format!("{best:?}"),
         OperatorKind::Along(key) => format!("along with {}", key.0),
+        OperatorKind::Map(map) => format!("{:?} with {}", map.family, map.coefficient.0),
     };
     let words = [("flipped", operator.flipped), ("subtraction", operator.subtraction), ("compared", operator.compared)];
     let words = words.iter().filter(|(_, holds)| *holds).map(|(word, _)| format!(" {word}"));

@@ -25,7 +25,7 @@ fn two_scalars() {
          e = x[i]
          carries b by Max flipped
          e = x[i]
-         y[i] = before_1 - after_0
+         y[i] = before_1 - after
          x[i], y[] written
          Mixed",
     );
@@ -41,7 +41,7 @@ fn an_array_and_a_scalar_in_the_order_of_the_clause() {
          carries y[i - 1] by Add
          e = x[i]
          y[i] = after_1
-         z[i] = before_0
+         z[i] = before
          y[] written, x[i], z[] written
          Mixed",
     );
@@ -56,7 +56,7 @@ fn places_name_what_they_are_stored_with() {
          e = x[i]
          carries b by BitOr
          e = x[i]
-         y[i] = after_0
+         y[i] = after
          z[i] = after_1
          x[i], y[] written, z[] written
          Inclusive",

@@ -44,6 +44,12 @@ impl CFloat {
         checked.panics_if("!(low <= high)", "a").calling(clamp)
     }
 
+    /// Panics in any case where it is called.
+    pub fn contraction(&self) -> Helper {
+        let helper = self.helper("contraction", "a: panics unless -1 <= a <= 1.", &["a"], "a");
+        helper.panics_if(&format!("!(fabs(a) <= {})", self.literal(1.0)), "a")
+    }
+
     pub fn signum(&self) -> Helper {
         let value = format!("isnan(a) ? a : copysign({}, a)", self.literal(1.0));
         self.helper("signum", "a.signum(): 1 or -1, of zeros too; NaN stays.", &["a"], &value)

@@ -38,8 +38,8 @@ pub use needs::{Needs, checks};
 pub use types::type_name;
 
 use crate::ir::{
-    ArrayId, Binary, Block, Builtin, CaptureId, Carried, CarriedId, Enum, Expr, ExprKind, Function, Int, LoopKernel, Module,
-    OperatorKind, Output, Scalar, Type, query, walk,
+    ArrayId, Binary, Block, Builtin, CaptureId, Carried, CarriedId, Enum, Expr, ExprKind, Function, Int, LoopKernel, Map, Module,
+    OperatorKind, Output, Scalar, Term, Type, query, walk,
 };
 use body::{Body, World};
 use floats::CFloat;
@@ -226,11 +226,35 @@ impl<'k> Printer<'k> {
                     let condition = self.chooses(&several[key], &fields[key], left, right);
                     format!("{condition} ? {} : {}", of(right), of(left))
                 }
+                OperatorKind::Map(map) => self.composed(map, carried, [&of(left), &of(right)], &fields[map.coefficient.0], right),
                 _ => self.combine_one(carried, &of(left), &of(right)),
             };
             format!(".{field} = {value}")
         });
         format!("(scan_t){{{}}}", values.collect::<Vec<_>>().join(", "))
+    }
+
+    /// The amount of two maps, the earlier's and the later's of which are given; the later's coefficient is a field of `right`.
+    fn composed(&mut self, map: Map, carried: &Carried, amounts: [&str; 2], coefficient: &str, right: &str) -> String {
+        let coefficient = format!("{right}.{coefficient}");
+        let scalar = carried.ty.scalar().expect("what goes through maps is of a primitive type");
+        self.term(&map.family.composed(), scalar, [amounts[0], amounts[1], &coefficient]).text
+    }
+
+    fn term(&mut self, term: &Term, scalar: Scalar, names: [&str; 3]) -> Text {
+        match term {
+            Term::Earlier => Text::atom(names[0]),
+            Term::Later => Text::atom(names[1]),
+            Term::Coefficient => Text::atom(names[2]),
+            Term::Combined(operator, left, right) => {
+                let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
+                self.builtin(*operator, scalar, left, right)
+            }
+            Term::Choice(on, reset) => {
+                let (on, reset) = (self.term(on, scalar, names), self.term(reset, scalar, names));
+                Text::ternary(Text::atom(names[2]), on, reset)
+            }
+        }
     }
 
     /// Whether the choice between two partials falls on `right`.
@@ -255,7 +279,7 @@ impl<'k> Printer<'k> {
         match (&carried.operator.kind, carried.ty.scalar()) {
             (OperatorKind::Builtin(operator), Some(scalar)) => self.builtin(*operator, scalar, left, right).text,
             (OperatorKind::Builtin(_), None) => Text::call("scan_op", &[left.text, right.text]).text,
-            (OperatorKind::Best(_) | OperatorKind::Along(_), _) => unreachable!("a choice is of several fields"),
+            (OperatorKind::Best(_) | OperatorKind::Along(_) | OperatorKind::Map(_), _) => unreachable!("it is of several fields"),
             (OperatorKind::Declared(path), _) => {
                 let name = path.rsplit("::").next().unwrap_or(path);
                 Text::call(&c_name(name.trim()), &[left.text, right.text]).text

@@ -1,0 +1,98 @@
+//! The operator of a loop whose carried values go through maps: a type of its own, which says what two runs of iterations make of a value.
+
+use super::host::{Host, product_word};
+use super::names::Names;
+use crate::ir::{Builtin, Carried, CarriedId, OperatorKind, Scalar, Term};
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+/// Why it may be `unsafe`.
+const NO_TEXT: &str = "SAFETY: there is no text: the kernels have their own.";
+
+impl Host<'_> {
+    /// Whether what is carried has an operator of the loop's own.
+    pub(super) fn composes(&self) -> bool {
+        self.kernel.carried.iter().any(|carried| matches!(carried.operator.kind, OperatorKind::Map(_)))
+    }
+
+    /// `struct Then;` and what it combines.
+    pub(super) fn composed(&self) -> Option<TokenStream> {
+        if !self.composes() {
+            return None;
+        }
+        let Names { launch, then, .. } = &self.names;
+        let (ty, product, comment) = (self.carried_type()?, product_word(self.kernel.carried.len()), self.comment(NO_TEXT));
+        let fields = self.kernel.carried.iter().enumerate().map(|(number, carried)| self.combined(number, carried));
+        Some(quote! {
+            #[derive(Clone, Copy)]
+            struct #then;
+            #comment
+            unsafe impl #launch::Semigroup<#then> for #ty {
+                const COMBINE: &'static str = "";
+                const MAY_PANIC: bool = false;
+                #[inline]
+                fn combine(earlier: Self, later: Self) -> Self {
+                    #launch::#product(#(#fields),*)
+                }
+            }
+        })
+    }
+
+    /// Carried value `number` of two runs of iterations.
+    fn combined(&self, number: usize, carried: &Carried) -> TokenStream {
+        let of = |run: TokenStream, number: usize| {
+            let number = Literal::usize_unsuffixed(number);
+            quote!(#run.#number)
+        };
+        let (earlier, later) = (of(quote!(earlier), number), of(quote!(later), number));
+        let scalar = carried.ty.scalar().unwrap_or(Scalar::Bool);
+        match &carried.operator.kind {
+            OperatorKind::Map(map) => {
+                let CarriedId(coefficient) = map.coefficient;
+                self.term(&map.family.composed(), scalar, &[earlier, later, of(quote!(later), coefficient)])
+            }
+            OperatorKind::Builtin(operator) => self.applied(*operator, scalar, &earlier, &later),
+            OperatorKind::Declared(_) | OperatorKind::Best(_) | OperatorKind::Along(_) => {
+                unreachable!("not beside what goes through maps")
+            }
+        }
+    }
+
+    fn term(&self, term: &Term, scalar: Scalar, names: &[TokenStream; 3]) -> TokenStream {
+        match term {
+            Term::Earlier => names[0].clone(),
+            Term::Later => names[1].clone(),
+            Term::Coefficient => names[2].clone(),
+            Term::Combined(operator, left, right) => {
+                let nested = |term: &Term| {
+                    let text = self.term(term, scalar, names);
+                    if matches!(term, Term::Combined(Builtin::BitAnd, ..)) { quote!((#text)) } else { text }
+                };
+                self.applied(*operator, scalar, &nested(left), &nested(right))
+            }
+            Term::Choice(on, reset) => {
+                let (holds, on, reset) = (&names[2], self.term(on, scalar, names), self.term(reset, scalar, names));
+                quote!(if #holds { #on } else { #reset })
+            }
+        }
+    }
+
+    /// `left ⊕ right`
+    fn applied(&self, operator: Builtin, scalar: Scalar, left: &TokenStream, right: &TokenStream) -> TokenStream {
+        let launch = &self.names.launch;
+        match (operator, scalar) {
+            (Builtin::Add, Scalar::Int(_)) => quote!(#left.wrapping_add(#right)),
+            (Builtin::Mul, Scalar::Int(_)) => quote!(#left.wrapping_mul(#right)),
+            (Builtin::Add, _) => quote!(#left + #right),
+            (Builtin::Mul, _) => quote!(#left * #right),
+            (Builtin::BitAnd | Builtin::And, _) => quote!(#left & #right),
+            (Builtin::BitOr | Builtin::Or, _) => quote!(#left | #right),
+            (Builtin::BitXor, _) => quote!(#left ^ #right),
+            // Of zeros of either sign, and beside NaNs, as kernels have it.
+            (Builtin::Min | Builtin::Max, _) => {
+                let (ty, operator) = (format_ident!("{}", scalar.rust()), format_ident!("{operator:?}"));
+                quote!(<#ty as #launch::Semigroup<#launch::#operator>>::combine(#left, #right))
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Maps: what an iteration makes of a carried value, where that is no operator on it.
+//!
+//! `s = a * s + b` applies the map `s ↦ a·s + b`. Two such maps in a row are one more of them, so maps are what a scan combines: each is a
+//! pair of the coefficient `a` and the amount `b`. Both are carried, as two values; of a map that has been applied to a value the amount
+//! is that value, so that the second of the pair starts as the loop's own variable and stays it (Blelloch 1990, section 1.4, on linear
+//! recurrences).
+
+use super::{Builtin, Carried, CarriedId, OperatorKind};
+
+/// The map that a carried value goes through; its own operator makes the amount of two maps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Map {
+    /// Which maps.
+    pub family: Family,
+    /// The carried value that has the coefficient.
+    pub coefficient: CarriedId,
+}
+
+/// Maps of which two in a row are one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// `b`, or `s`, or `s ⊕ b`: the coefficient is whether it goes on from `s`. Without an operator `s` itself goes on.
+    Reset(Option<Builtin>),
+    /// `s · a + b`; wrapping on integers.
+    Affine,
+    /// `(s & a) ^ b`
+    Bits,
+}
+
+/// What two maps have together, of the earlier's amount, the later's, and the later's coefficient.
+#[derive(Clone, Debug)]
+pub enum Term {
+    /// The earlier's amount.
+    Earlier,
+    /// The later's amount.
+    Later,
+    /// The later's coefficient.
+    Coefficient,
+    /// `left ⊕ right`
+    Combined(Builtin, Box<Term>, Box<Term>),
+    /// The first where the coefficient holds, otherwise the second.
+    Choice(Box<Term>, Box<Term>),
+}
+
+impl Family {
+    /// What combines the coefficients of two maps.
+    pub fn coefficients(self) -> Builtin {
+        match self {
+            Self::Reset(_) => Builtin::And,
+            Self::Affine => Builtin::Mul,
+            Self::Bits => Builtin::BitAnd,
+        }
+    }
+
+    /// What the coefficient is called.
+    pub fn coefficient(self) -> &'static str {
+        match self {
+            Self::Reset(_) => "goes_on",
+            Self::Affine => "factor",
+            Self::Bits => "mask",
+        }
+    }
+
+    /// Which maps these are, for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Reset(None) => "the last value",
+            Self::Reset(Some(_)) => "an operator with resets",
+            Self::Affine => "a linear recurrence",
+            Self::Bits => "a recurrence of bits",
+        }
+    }
+
+    /// The amount of two maps in a row.
+    pub fn composed(self) -> Term {
+        let combined = |operator, left, right| Term::Combined(operator, Box::new(left), Box::new(right));
+        match self {
+            Self::Reset(operator) => {
+                let on = operator.map_or(Term::Earlier, |operator| combined(operator, Term::Earlier, Term::Later));
+                Term::Choice(Box::new(on), Box::new(Term::Later))
+            }
+            Self::Affine => combined(Builtin::Add, combined(Builtin::Mul, Term::Earlier, Term::Coefficient), Term::Later),
+            Self::Bits => combined(Builtin::BitXor, combined(Builtin::BitAnd, Term::Earlier, Term::Coefficient), Term::Later),
+        }
+    }
+}
+
+/// Whether carried value `number` is the coefficient of another one's map: no variable of the loop.
+pub fn is_coefficient(carried: &[Carried], number: usize) -> bool {
+    carried.iter().any(|other| matches!(&other.operator.kind, OperatorKind::Map(map) if map.coefficient == CarriedId(number)))
+}

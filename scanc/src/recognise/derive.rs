@@ -1,0 +1,514 @@
+//! `#[scan(auto : s)]`: an update that is no operator on the carried value → the map that it is, as a coefficient and an amount.
+//!
+//! The update's expression is read once for each family of maps, the cheapest first. What does not mention the carried value is left as it
+//! stands; what does is a [`Pair`] for each of its parts, and the families say what arithmetic on these gives.
+
+use super::arithmetic::{Arithmetic, constant};
+use super::operator::{Spelling, branches, method_spelling, spelling_of};
+use super::refuse;
+use super::tables::{Meaning, OuterKind, Tables};
+use super::types::{float, of_literal};
+use super::{CaptureUse, Carried, Carry, LAUNCH};
+use crate::diagnostic::{Diagnostic, Span, Spanned};
+use crate::ir::{Builtin, Family, Scalar, Type};
+use crate::syntax::{
+    bare, binary, block, block_value, call, choice, for_each_name, let_parts, not, plain_ident, span_of, truth, variable, zero,
+};
+use std::collections::HashMap;
+use syn::visit_mut::{self, VisitMut};
+use syn::{BinOp, Block, Expr, Lit, Stmt, UnOp};
+
+/// A map is written out where an update uses it twice: more operations than this are too many.
+const MOST: usize = 400;
+
+/// An update as a map.
+#[derive(Clone, Debug)]
+pub(super) struct Derived {
+    pub family: Family,
+    pub coefficient: Expr,
+    pub amount: Expr,
+    /// The coefficient of the map that changes nothing.
+    pub start: Expr,
+    pub span: Span,
+}
+
+/// The families, the cheapest first.
+fn families(scalar: Scalar) -> impl Iterator<Item = Family> {
+    let operators = [
+        Builtin::Add,
+        Builtin::Mul,
+        Builtin::Max,
+        Builtin::Min,
+        Builtin::BitXor,
+        Builtin::BitOr,
+        Builtin::BitAnd,
+        Builtin::Or,
+        Builtin::And,
+    ];
+    let resets = operators.into_iter().map(|operator| Family::Reset(Some(operator)));
+    let bits = (!matches!(scalar, Scalar::Float(_))).then_some(Family::Bits);
+    let affine = (scalar != Scalar::Bool).then_some(Family::Affine);
+    std::iter::once(Family::Reset(None)).chain(resets).chain(bits).chain(affine)
+}
+
+/// What `{ lets; value }`, a value of the type `scalar`, makes of the variable `before`; otherwise the family that it came nearest to, and
+/// the expression that is in none of its maps.
+pub(super) fn derive(
+    lets: &[Stmt],
+    value: &Expr,
+    before: &str,
+    scalar: Scalar,
+    arithmetic: &Arithmetic,
+) -> Result<Derived, (Family, Span)> {
+    let mut nearest = (0, (Family::Affine, span_of(value)));
+    for family in families(scalar) {
+        let span = span_of(value);
+        let mut reader = Reader { family, before, scalar, arithmetic, steps: HashMap::new(), span, read: 0, stuck: None };
+        let read = reader.block(lets, value).and_then(|part| part.pair(&reader));
+        match (read, reader.stuck.take()) {
+            (Some(Pair { coefficient, amount, .. }), _) => {
+                return Ok(Derived { family, coefficient, amount, start: reader.one(), span });
+            }
+            (None, stuck) if reader.read >= nearest.0 => nearest = (reader.read, (family, stuck.unwrap_or(span))),
+            _ => {}
+        }
+    }
+    Err(nearest.1)
+}
+
+/// What an expression makes of the carried value.
+#[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "one of a loop's few")]
+enum Part {
+    /// It does not mention it.
+    Fixed(Expr),
+    Map(Pair),
+}
+
+impl Part {
+    fn pair(self, reader: &Reader) -> Option<Pair> {
+        match self {
+            Self::Fixed(value) => Some(Pair { coefficient: reader.zero(), amount: value, size: 1 }),
+            Self::Map(pair) => Some(pair),
+        }
+    }
+}
+
+/// A map of the family.
+#[derive(Clone)]
+struct Pair {
+    coefficient: Expr,
+    amount: Expr,
+    size: usize,
+}
+
+struct Reader<'a> {
+    family: Family,
+    before: &'a str,
+    scalar: Scalar,
+    arithmetic: &'a Arithmetic<'a>,
+    /// The `let`s in scope that mention the carried value.
+    steps: HashMap<String, Option<Part>>,
+    span: Span,
+    /// So many parts are maps of the family.
+    read: usize,
+    /// The first that is not.
+    stuck: Option<Span>,
+}
+
+impl Reader<'_> {
+    fn carries(&self, expr: &Expr) -> bool {
+        let mut carries = false;
+        for_each_name(expr, &mut |name| carries |= *name == self.before || self.steps.contains_key(&name.to_string()));
+        carries
+    }
+
+    fn part(&mut self, expr: &Expr) -> Option<Part> {
+        let part = self.read(expr).filter(|part| matches!(part, Part::Fixed(_) | Part::Map(Pair { size: ..MOST, .. })));
+        match part {
+            Some(_) => self.read += 1,
+            None => drop(self.stuck.get_or_insert_with(|| span_of(expr))),
+        }
+        part
+    }
+
+    fn read(&mut self, expr: &Expr) -> Option<Part> {
+        Some(match bare(expr) {
+            fixed if !self.carries(fixed) => Part::Fixed(fixed.clone()),
+            name if plain_ident(name).is_some_and(|name| *name == self.before) => Part::Map(self.same()),
+            Expr::Path(path) => self.steps.get(&path.path.get_ident()?.to_string())?.clone()?,
+            Expr::Block(inner) => {
+                let (value, lets) = split(&inner.block)?;
+                self.block(lets, value)?
+            }
+            Expr::If(branch) => {
+                let condition = (*branch.cond).clone();
+                if self.carries(&condition) {
+                    return None;
+                }
+                let (yes, no) = branches(branch)?;
+                let (yes, no) = (self.part(&yes)?.pair(self)?, self.part(&no)?.pair(self)?);
+                Part::Map(self.either(&condition, yes, no))
+            }
+            Expr::Unary(unary) => {
+                let inner = self.part(&unary.expr)?;
+                self.unary(&unary.op, inner)?
+            }
+            Expr::Binary(operation) => {
+                let (left, right) = (self.part(&operation.left)?, self.part(&operation.right)?);
+                self.operation(&operation.op, left, right)?
+            }
+            Expr::MethodCall(called) => {
+                let mut operands = vec![self.part(&called.receiver)?];
+                for argument in &called.args {
+                    operands.push(self.part(argument)?);
+                }
+                self.method(&called.method.to_string(), operands)?
+            }
+            _ => return None,
+        })
+    }
+
+    /// `{ lets; value }`
+    fn block(&mut self, lets: &[Stmt], value: &Expr) -> Option<Part> {
+        let mut kept = Vec::new();
+        for statement in lets {
+            match let_parts(statement) {
+                Some((name, value)) if self.carries(value) => {
+                    let part = self.part(value);
+                    self.steps.insert(name.to_string(), part);
+                }
+                _ => kept.push(statement.clone()),
+            }
+        }
+        let around = |value: Expr| if kept.is_empty() { value } else { block_value(block(kept.clone(), value)) };
+        Some(match self.part(value)? {
+            Part::Fixed(value) => Part::Fixed(around(value)),
+            Part::Map(pair) => {
+                Part::Map(Pair { coefficient: around(pair.coefficient), amount: around(pair.amount), size: pair.size })
+            }
+        })
+    }
+
+    /// The coefficient of the map that changes nothing.
+    fn one(&self) -> Expr {
+        match self.family {
+            Family::Reset(_) => truth(true, self.span),
+            Family::Bits => self.ones(),
+            Family::Affine => self.number(1),
+        }
+    }
+
+    /// The coefficient of a map that forgets.
+    fn zero(&self) -> Expr {
+        match self.family {
+            Family::Reset(_) => truth(false, self.span),
+            Family::Bits | Family::Affine => zero(self.scalar, self.span),
+        }
+    }
+
+    fn number(&self, value: i32) -> Expr {
+        let point = if float(Some(self.scalar)).is_some() { ".0" } else { "" };
+        let text = format!("{value}{point}{}", self.scalar.rust());
+        constant(&text, self.span)
+    }
+
+    fn ones(&self) -> Expr {
+        match self.scalar {
+            Scalar::Bool => truth(true, self.span),
+            scalar => constant(&format!("!0{}", scalar.rust()), self.span),
+        }
+    }
+
+    /// The map that changes nothing.
+    fn same(&self) -> Pair {
+        let amount = match self.family {
+            Family::Reset(Some(operator)) => self.arithmetic.identity_of(operator, self.scalar, self.span).ok(),
+            _ => None,
+        };
+        Pair { coefficient: self.one(), amount: amount.unwrap_or_else(|| zero(self.scalar, self.span)), size: 1 }
+    }
+
+    /// `if condition { yes } else { no }`
+    fn either(&self, condition: &Expr, yes: Pair, no: Pair) -> Pair {
+        let size = yes.size + no.size + 1;
+        let either = |yes: Expr, no: Expr| self.chosen(condition, yes, no);
+        Pair { coefficient: either(yes.coefficient, no.coefficient), amount: either(yes.amount, no.amount), size }
+    }
+
+    fn chosen(&self, condition: &Expr, yes: Expr, no: Expr) -> Expr {
+        match (truth_of(&yes), truth_of(&no)) {
+            _ if yes == no && !self.arithmetic.tables.may_panic(condition) => yes,
+            (Some(true), Some(false)) => condition.clone(),
+            (Some(false), Some(true)) => negation(condition, self.span),
+            _ => choice(condition.clone(), block(Vec::new(), yes), block(Vec::new(), no), self.span),
+        }
+    }
+
+    fn unary(&self, operator: &UnOp, inner: Part) -> Option<Part> {
+        let Part::Map(pair) = inner else { return None };
+        Some(Part::Map(match (self.family, operator) {
+            (Family::Affine, UnOp::Neg(_)) => {
+                Pair { coefficient: self.negated(&pair.coefficient)?, amount: self.negated(&pair.amount)?, size: pair.size + 1 }
+            }
+            (Family::Bits, UnOp::Not(_)) => Pair { amount: not(pair.amount, self.span), size: pair.size + 1, ..pair },
+            _ => return None,
+        }))
+    }
+
+    fn method(&self, name: &str, operands: Vec<Part>) -> Option<Part> {
+        match (method_spelling(name), name, <[Part; 3]>::try_from(operands)) {
+            (_, "mul_add", Ok([factor, other, amount])) => {
+                let product = self.combined(&Spelling::Builtin(Builtin::Mul), factor, other)?;
+                self.combined(&Spelling::Builtin(Builtin::Add), product, amount)
+            }
+            (Some(spelling), _, Err(operands)) => {
+                let [left, right] = <[Part; 2]>::try_from(operands).ok()?;
+                self.combined(&spelling, left, right)
+            }
+            (None, "wrapping_neg", Err(operands)) => {
+                let [operand] = <[Part; 1]>::try_from(operands).ok()?;
+                self.unary(&UnOp::Neg(syn::token::Minus::default()), operand)
+            }
+            _ => None,
+        }
+    }
+
+    fn operation(&self, operator: &BinOp, left: Part, right: Part) -> Option<Part> {
+        match (self.family, operator, &left, &right) {
+            (Family::Affine, BinOp::Div(_), Part::Map(pair), Part::Fixed(divisor)) if float(Some(self.scalar)).is_some() => {
+                let by =
+                    |value: &Expr| if is(value, 0) { value.clone() } else { binary(value.clone(), *operator, divisor.clone()) };
+                Some(Part::Map(Pair { coefficient: by(&pair.coefficient), amount: by(&pair.amount), size: pair.size + 1 }))
+            }
+            // `s << k` is a product.
+            (Family::Affine, BinOp::Shl(_), Part::Map(pair), Part::Fixed(amount)) => {
+                let by =
+                    |value: &Expr| if is(value, 0) { value.clone() } else { binary(value.clone(), *operator, amount.clone()) };
+                Some(Part::Map(Pair { coefficient: by(&pair.coefficient), amount: by(&pair.amount), size: pair.size + 1 }))
+            }
+            (Family::Bits, BinOp::Ne(_), ..) if self.scalar == Scalar::Bool => {
+                self.combined(&Spelling::Builtin(Builtin::BitXor), left, right)
+            }
+            _ => self.combined(&spelling_of(operator)?, left, right),
+        }
+    }
+
+    /// `left ⊕ right`, of which one at least mentions the carried value.
+    fn combined(&self, spelling: &Spelling, left: Part, right: Part) -> Option<Part> {
+        let (operator, minus) = match spelling {
+            Spelling::Builtin(operator) => (*operator, false),
+            Spelling::Minus => (Builtin::Add, true),
+            Spelling::Declared(_) => return None,
+        };
+        if let (Part::Fixed(left), Part::Fixed(right)) = (&left, &right) {
+            return self.arithmetic.combined(operator, minus, left.clone(), right.clone(), self.span).ok().map(Part::Fixed);
+        }
+        match self.family {
+            Family::Reset(Some(own)) if own == operator => self.reset(operator, minus, left, right),
+            Family::Reset(_) => None,
+            Family::Affine => self.affine(operator, minus, left, right),
+            Family::Bits => self.bits(operator, left, right),
+        }
+        .map(Part::Map)
+    }
+
+    /// `s ⊕ e`; on the other side only what commutes.
+    fn reset(&self, operator: Builtin, minus: bool, left: Part, right: Part) -> Option<Pair> {
+        let is_float = float(Some(self.scalar)).is_some();
+        let lazy = matches!(operator, Builtin::And | Builtin::Or);
+        let combined = |left: Expr, right: Expr| self.arithmetic.combined(operator, minus, left, right, self.span).ok();
+        match (left, right) {
+            (Part::Map(pair), Part::Fixed(value)) if !lazy || !self.arithmetic.tables.may_panic(&value) => {
+                Some(Pair { amount: combined(pair.amount, value)?, size: pair.size + 1, ..pair })
+            }
+            // Of two zeros, and beside NaNs, the order counts; what is lazy may not run.
+            (Part::Fixed(value), Part::Map(pair))
+                if !(minus || lazy || is_float && matches!(operator, Builtin::Min | Builtin::Max)) =>
+            {
+                Some(Pair { amount: combined(value, pair.amount)?, size: pair.size + 1, ..pair })
+            }
+            _ => None,
+        }
+    }
+
+    fn affine(&self, operator: Builtin, minus: bool, left: Part, right: Part) -> Option<Pair> {
+        match (operator, left, right) {
+            (Builtin::Mul, Part::Map(pair), Part::Fixed(by)) | (Builtin::Mul, Part::Fixed(by), Part::Map(pair)) => Some(Pair {
+                coefficient: self.product(&pair.coefficient, &by)?,
+                amount: self.product(&pair.amount, &by)?,
+                size: pair.size + 1,
+            }),
+            (Builtin::Add, left, right) => {
+                let (left, right) = (left.pair(self)?, right.pair(self)?);
+                Some(Pair {
+                    coefficient: self.sum(minus, &left.coefficient, &right.coefficient)?,
+                    amount: self.sum(minus, &left.amount, &right.amount)?,
+                    size: left.size + right.size + 1,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// `(s & a) ^ b`, bit by bit.
+    fn bits(&self, operator: Builtin, left: Part, right: Part) -> Option<Pair> {
+        let lazy = matches!(operator, Builtin::And | Builtin::Or);
+        let (pair, value) = match (left, right) {
+            (Part::Map(pair), Part::Fixed(value)) if !lazy || !self.arithmetic.tables.may_panic(&value) => (pair, value),
+            (Part::Fixed(value), Part::Map(pair)) if !lazy => (pair, value),
+            _ => return None,
+        };
+        let size = pair.size + 1;
+        let of = |operator: Builtin, left: &Expr, right: &Expr| match operator {
+            Builtin::BitAnd if is(left, 0) => Some(left.clone()),
+            Builtin::BitAnd if *left == self.ones() => Some(right.clone()),
+            Builtin::BitXor if is(left, 0) => Some(right.clone()),
+            _ => self.arithmetic.combined(operator, false, left.clone(), right.clone(), self.span).ok(),
+        };
+        Some(match operator {
+            Builtin::BitXor => Pair { amount: of(Builtin::BitXor, &pair.amount, &value)?, size, ..pair },
+            Builtin::BitAnd | Builtin::And => Pair {
+                coefficient: of(Builtin::BitAnd, &pair.coefficient, &value)?,
+                amount: of(Builtin::BitAnd, &pair.amount, &value)?,
+                size,
+            },
+            Builtin::BitOr | Builtin::Or => {
+                let others = not(value.clone(), self.span);
+                let kept = of(Builtin::BitAnd, &pair.amount, &others)?;
+                Pair {
+                    coefficient: of(Builtin::BitAnd, &pair.coefficient, &others)?,
+                    amount: of(Builtin::BitXor, &kept, &value)?,
+                    size,
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    fn product(&self, left: &Expr, right: &Expr) -> Option<Expr> {
+        match (left, right) {
+            (zero, _) if is(zero, 0) => Some(zero.clone()),
+            (one, other) if is(one, 1) => Some(other.clone()),
+            _ => self.arithmetic.combined(Builtin::Mul, false, left.clone(), right.clone(), self.span).ok(),
+        }
+    }
+
+    fn sum(&self, minus: bool, left: &Expr, right: &Expr) -> Option<Expr> {
+        match (left, right) {
+            (_, zero) if is(zero, 0) => Some(left.clone()),
+            (zero, _) if is(zero, 0) && minus => self.negated(right),
+            (zero, _) if is(zero, 0) => Some(right.clone()),
+            _ => self.arithmetic.combined(Builtin::Add, minus, left.clone(), right.clone(), self.span).ok(),
+        }
+    }
+
+    fn negated(&self, value: &Expr) -> Option<Expr> {
+        match value {
+            zero if is(zero, 0) => Some(zero.clone()),
+            one if is(one, 1) => Some(self.number(-1)),
+            other => self.arithmetic.negated(other, self.span).ok(),
+        }
+    }
+}
+
+/// The factor, with the condition under which products of floats may be put together: that what they multiply does not grow.
+pub(super) fn contraction(factor: Expr, span: Span) -> Result<Expr, Diagnostic> {
+    match literal_value(&factor) {
+        None => Ok(call(&format!("{LAUNCH}::contraction"), vec![factor], span)),
+        Some(value) if value.abs() > 1.0 => {
+            let message = format!("each iteration multiplies by {value}: rounding errors would grow with it");
+            Err(Diagnostic::error(refuse::GROWS, factor.span(), message).help("leave such a loop as it is, or scan integers"))
+        }
+        Some(_) => Ok(factor),
+    }
+}
+
+/// Takes factors of floats that are the same in all iterations out of the loop: the host computes each once, and looks whether it lets
+/// anything grow.
+pub(super) fn fixed_factors(carried: &mut [Carried], tables: &Tables) -> Vec<CaptureUse> {
+    let mut names = tables.factors.iter();
+    let factors = carried.iter_mut().filter_map(|carried| {
+        let Carry::Coefficient(start) = &carried.carry else { return None };
+        let [Stmt::Expr(Expr::Call(call), None)] = carried.element.stmts.as_mut_slice() else { return None };
+        let factor = call.args.first_mut().filter(|_| is_contraction(&call.func))?;
+        let mut value = factor.clone();
+        let mut evaluation = Evaluation { tables, is_fixed: true };
+        evaluation.visit_expr_mut(&mut value);
+        let name = names.next().filter(|_| evaluation.is_fixed)?;
+        *factor = variable(name);
+        Some(CaptureUse { name: name.clone(), value, ty: of_literal(start).map(Type::Scalar) })
+    });
+    factors.collect()
+}
+
+fn is_contraction(function: &Expr) -> bool {
+    matches!(function, Expr::Path(function) if function.path.segments.first().is_some_and(|first| first.ident == LAUNCH))
+}
+
+/// What the host evaluates before the loop, in the place of canonical names; not fixed, if there is anything else in it.
+struct Evaluation<'a> {
+    tables: &'a Tables<'a>,
+    is_fixed: bool,
+}
+
+impl VisitMut for Evaluation<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Path(_) => {
+                let outer = plain_ident(expr).and_then(|name| match self.tables.meaning(name) {
+                    Some(Meaning::Outer(outer)) => Some(&self.tables.outers[outer]),
+                    _ => None,
+                });
+                match outer.filter(|outer| outer.assigned.is_none() && outer.kind != OuterKind::State) {
+                    Some(outer) => *expr = outer.value.clone(),
+                    None => self.is_fixed = false,
+                }
+            }
+            Expr::Lit(_) | Expr::Paren(_) | Expr::Group(_) | Expr::Unary(_) | Expr::Binary(_) | Expr::Cast(_) => {
+                visit_mut::visit_expr_mut(self, expr);
+            }
+            _ => self.is_fixed = false,
+        }
+    }
+}
+
+fn literal_value(expr: &Expr) -> Option<f64> {
+    match bare(expr) {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Float(value) => value.base10_parse().ok(),
+            Lit::Int(value) => value.base10_parse().ok(),
+            _ => None,
+        },
+        Expr::Unary(negated) if matches!(negated.op, UnOp::Neg(_)) => literal_value(&negated.expr).map(|value| -value),
+        _ => None,
+    }
+}
+
+/// Whether an expression is this number, or `true` as 1 and `false` as 0, as a literal.
+fn is(expr: &Expr, number: u8) -> bool {
+    literal_value(expr) == Some(f64::from(number)) || truth_of(expr).is_some_and(|truth| u8::from(truth) == number)
+}
+
+/// `!condition`
+fn negation(condition: &Expr, span: Span) -> Expr {
+    match bare(condition) {
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) => (*unary.expr).clone(),
+        _ => not(condition.clone(), span),
+    }
+}
+
+fn truth_of(expr: &Expr) -> Option<bool> {
+    match expr {
+        Expr::Lit(syn::ExprLit { lit: Lit::Bool(value), .. }) => Some(value.value),
+        _ => None,
+    }
+}
+
+/// The value of a block, and its `let`s.
+fn split(block: &Block) -> Option<(&Expr, &[Stmt])> {
+    match block.stmts.split_last()? {
+        (Stmt::Expr(value, None), lets) => Some((value, lets)),
+        _ => None,
+    }
+}

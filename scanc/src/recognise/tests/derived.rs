@@ -1,0 +1,94 @@
+//! `#[scan(auto : s)]`: which updates are maps of which family, with their coefficients and amounts.
+
+use super::{check_site, refuse_site, site};
+use crate::diagnostic::{Diagnostics, Span};
+use crate::parse::{OperatorName, ScanSite, Target};
+use crate::recognise::{Carry, recognise};
+use crate::syntax::text;
+
+const PARAMETERS: &str = "x: &[i32], y: &mut [i32], c: &[bool], o: &mut [bool], f: &[f64], g: &mut [f64], n: usize, a: i32, s: i32, b: bool, t: f64, w: f64";
+
+fn auto(place: &str, reassociate: bool, body: &str) -> ScanSite {
+    let mut site = site(PARAMETERS, &format!("for i in 0..n {{ {body} }}"), OperatorName::Symbol("auto", Span::call_site()));
+    let place = syn::parse_str(place).expect("a place");
+    site.attribute.targets = vec![Target { place, ..site.attribute.targets[0].clone() }];
+    site.attribute.reassociate = reassociate;
+    site
+}
+
+/// The family, the coefficient with its start, and the amount.
+fn map(place: &str, body: &str) -> String {
+    let mut diagnostics = Diagnostics::default();
+    let found = recognise(&auto(place, true, body), &mut diagnostics);
+    let found = found.unwrap_or_else(|_| panic!("{body}: {diagnostics:?}"));
+    let [value, coefficient] = found.carried.as_slice() else { panic!("{body}: {found:?}") };
+    let Carry::Coefficient(start) = &coefficient.carry else { panic!("{body}: {found:?}") };
+    let block = |block: &syn::Block| block.stmts.iter().map(text).collect::<Vec<_>>().join(" ");
+    let captures = found.captures.iter().filter(|capture| capture.name != text(&capture.value));
+    let captures: String = captures.map(|capture| format!(", {} = {}", capture.name, text(&capture.value))).collect();
+    let family = value.operator.name().map(|_| format!("{:?}", value.operator.kind)).unwrap_or_default();
+    let family = family.trim_start_matches("Map(Map { family: ").trim_end_matches(", coefficient: CarriedId(1) })").to_owned();
+    format!("{family}: {} from {}; {}{captures}", block(&coefficient.element), text(start), block(&value.element))
+}
+
+#[test]
+fn linear() {
+    assert_eq!(map("s", "s = s * a + x[i]; y[i] = s;"), "Affine: a from 1i32; x[i]");
+    assert_eq!(map("s", "s = x[i] - s; y[i] = s;"), "Affine: -1i32 from 1i32; x[i]");
+    assert_eq!(map("s", "s = (s + x[i]) * 3; y[i] = s;"), "Affine: 3 from 1i32; i32::wrapping_mul(x[i], 3)");
+    assert_eq!(
+        map("s", "s += a * (x[i] - s); y[i] = s;"),
+        "Affine: i32::wrapping_add(1i32, i32::wrapping_mul(-1i32, a)) from 1i32; i32::wrapping_mul(x[i], a)"
+    );
+    let sometimes = "Affine: if c[i] { a } else { 1i32 } from 1i32; if c[i] { x[i] } else { 0i32 }";
+    assert_eq!(map("s", "if c[i] { s = s * a + x[i]; } y[i] = s;"), sometimes);
+}
+
+#[test]
+fn linear_with_floats() {
+    let fixed = "Affine: __scan_launch::contraction(factor) from 1.0f64; t * f[i], factor = 1.0 - t";
+    assert_eq!(map("w", "w = (1.0 - t) * w + t * f[i]; g[i] = w;"), fixed);
+    let varying = "Affine: __scan_launch::contraction(f[i]) from 1.0f64; t";
+    assert_eq!(map("w", "w = w * f[i] + t; g[i] = w;"), varying);
+    assert_eq!(map("w", "w = 0.5 * w + t; g[i] = w;"), "Affine: 0.5 from 1.0f64; t");
+    refuse_site(&auto("w", false, "w = 0.5 * w + f[i]; g[i] = w;"), &[(334, "0.5 * w + f[i]")]);
+    refuse_site(&auto("w", true, "w = 1.5 * w + f[i]; g[i] = w;"), &[(335, "1.5")]);
+}
+
+#[test]
+fn what_keeps_replaces_or_resets() {
+    assert_eq!(map("w", "if c[i] { w = f[i]; } g[i] = w;"), "Reset(None): !(c[i]) from true; if c[i] { f[i] } else { 0.0f64 }");
+    assert_eq!(
+        map("s", "s = if c[i] { 0 } else { s + x[i] }; y[i] = s;"),
+        "Reset(Some(Add)): !(c[i]) from true; if c[i] { 0 } else { i32::wrapping_add(0i32, x[i]) }"
+    );
+    let greatest = "Reset(Some(Max)): !(c[i]) from true; i32::max(if c[i] { 0 } else { i32::MIN }, x[i])";
+    assert_eq!(map("s", "if c[i] { s = 0; } s = s.max(x[i]); y[i] = s;"), greatest);
+}
+
+#[test]
+fn bits() {
+    assert_eq!(map("s", "s = (s & a) ^ x[i]; y[i] = s;"), "Bits: a from !0i32; x[i]");
+    assert_eq!(map("s", "s = !s | x[i]; y[i] = s;").split(':').next(), Some("Bits"));
+    assert_eq!(map("b", "if c[i] { b = !b; } o[i] = b;").split(':').next(), Some("Bits"));
+}
+
+#[test]
+fn what_is_no_map() {
+    refuse_site(&auto("s", true, "s = s * s + x[i]; y[i] = s;"), &[(336, "s * s")]);
+    refuse_site(&auto("s", true, "s = s / 2 + x[i]; y[i] = s;"), &[(336, "s / 2")]);
+    refuse_site(&auto("s", true, "s = (s ^ x[i]) * 16777619; y[i] = s;"), &[(336, "(s ^ x[i]) * 16777619")]);
+    refuse_site(&auto("s", true, "if s > 100 { s = 0; } s += x[i]; y[i] = s;"), &[(336, "if")]);
+    refuse_site(&auto("s", true, "s = x[s as usize]; y[i] = s;"), &[(336, "x[s as usize]")]);
+}
+
+#[test]
+fn a_built_in_operator_is_no_map() {
+    let sum = "i: usize in 0..n, step 1
+               carries s by Add
+               e = x[i]
+               y[i] = after
+               x[i], y[] written
+               Inclusive";
+    check_site(&auto("s", true, "s += x[i]; y[i] = s;"), sum);
+}
