@@ -62,14 +62,15 @@ pub(super) fn derive(
 ) -> Result<Derived, (Family, Span)> {
     let mut nearest = (0, (Family::Affine, span_of(value)));
     for family in families(scalar) {
-        let span = span_of(value);
+        // What is made up is not the user's: no lint is to find it in their code.
+        let span = Span::from(span_of(value).first.resolved_at(proc_macro2::Span::mixed_site()));
         let mut reader = Reader { family, before, scalar, arithmetic, steps: HashMap::new(), span, read: 0, stuck: None };
         let read = reader.block(lets, value).and_then(|part| part.pair(&reader));
         match (read, reader.stuck.take()) {
             (Some(Pair { coefficient, amount, .. }), _) => {
-                return Ok(Derived { family, coefficient, amount, start: reader.one(), span });
+                return Ok(Derived { family, coefficient, amount, start: reader.one(), span: span_of(value) });
             }
-            (None, stuck) if reader.read >= nearest.0 => nearest = (reader.read, (family, stuck.unwrap_or(span))),
+            (None, stuck) if reader.read >= nearest.0 => nearest = (reader.read, (family, stuck.unwrap_or(nearest.1.1))),
             _ => {}
         }
     }
@@ -390,6 +391,7 @@ impl Reader<'_> {
         match (left, right) {
             (zero, _) if is(zero, 0) => Some(zero.clone()),
             (one, other) if is(one, 1) => Some(other.clone()),
+            (minus, other) if is_minus_one(minus) => self.negated(other),
             _ => self.arithmetic.combined(Builtin::Mul, false, left.clone(), right.clone(), self.span).ok(),
         }
     }
@@ -483,6 +485,11 @@ fn literal_value(expr: &Expr) -> Option<f64> {
         Expr::Unary(negated) if matches!(negated.op, UnOp::Neg(_)) => literal_value(&negated.expr).map(|value| -value),
         _ => None,
     }
+}
+
+/// Whether it is `-1`, as a literal.
+fn is_minus_one(expr: &Expr) -> bool {
+    literal_value(expr) == Some(-1.0)
 }
 
 /// Whether an expression is this number, or `true` as 1 and `false` as 0, as a literal.

@@ -38,7 +38,7 @@ fn linear() {
     assert_eq!(map("s", "s = (s + x[i]) * 3; y[i] = s;"), "Affine: 3 from 1i32; i32::wrapping_mul(x[i], 3)");
     assert_eq!(
         map("s", "s += a * (x[i] - s); y[i] = s;"),
-        "Affine: i32::wrapping_add(1i32, i32::wrapping_mul(-1i32, a)) from 1i32; i32::wrapping_mul(x[i], a)"
+        "Affine: i32::wrapping_add(1i32, i32::wrapping_neg(a)) from 1i32; i32::wrapping_mul(x[i], a)"
     );
     let sometimes = "Affine: if c[i] { a } else { 1i32 } from 1i32; if c[i] { x[i] } else { 0i32 }";
     assert_eq!(map("s", "if c[i] { s = s * a + x[i]; } y[i] = s;"), sometimes);
