@@ -121,6 +121,52 @@ fn flags(x: &[u64], y: &mut [bool]) -> bool {
     open
 }
 
+/// Drains by `outflow`, and never below nothing.
+#[scan(auto : level)]
+fn bucket(inflow: &[i64], outflow: i64, start: i64, levels: &mut [i64]) -> i64 {
+    let mut level = start;
+    for i in 0..inflow.len() {
+        level = (level + inflow[i] - outflow).max(0);
+        levels[i] = level;
+    }
+    level
+}
+
+/// Between some, with a ceiling, and before each iteration.
+#[scan(auto : stock)]
+fn stock(x: &[i64], closed: &[bool], y: &mut [i64]) {
+    let mut stock = 10i64;
+    for i in 0..x.len() {
+        y[i] = stock;
+        if !closed[i] {
+            stock += x[i];
+            if stock > 500 {
+                stock = 500;
+            }
+        } else {
+            stock -= 1;
+        }
+    }
+}
+
+/// The greatest sum that ends here, in an array.
+#[scan(auto : y)]
+fn ends_here(x: &[i64], y: &mut [i64]) {
+    for i in 1..x.len() {
+        y[i] = x[i].max(y[i - 1] + x[i]);
+    }
+}
+
+/// Nothing is stored.
+#[reduce(auto : level)]
+fn last_level(x: &[i64]) -> i64 {
+    let mut level = 3i64;
+    for x in x {
+        level = (level + x).max(-5);
+    }
+    level
+}
+
 /// Nothing is stored.
 #[reduce(auto : value)]
 fn number(digits: &[u8]) -> u64 {
@@ -275,6 +321,50 @@ fn factors_that_grow_run_as_written() {
             let report = last_report().expect("an annotated loop leaves a report");
             assert!(matches!(report.place, Place::Loop), "{a}: {report}");
             (last.to_bits(), y.iter().map(|y| y.to_bits()).collect::<Vec<_>>())
+        };
+        let expected = run(DeviceKind::Loop);
+        assert_eq!(run(DeviceKind::Host), expected);
+        assert_eq!(run(DeviceKind::Any), expected);
+    }
+}
+
+#[test]
+fn sums_with_limits() {
+    for n in lengths().filter(|n| *n > 1) {
+        let x = &numbers(n, 5).iter().map(|&x| x as i64 % 1000).collect::<Vec<_>>();
+        let closed: &Vec<bool> = &x.iter().map(|x| x % 7 == 0).collect();
+        check_places("bucket", n, &|| {
+            let mut y = vec![0; n];
+            (bucket(x, 100, 7, &mut y), y)
+        });
+        check_places("stock", n, &|| {
+            let mut y = vec![0; n];
+            stock(x, closed, &mut y);
+            y
+        });
+        check_places("ends_here", n.saturating_sub(1), &|| {
+            let mut y = x.clone();
+            ends_here(x, &mut y);
+            y
+        });
+        check_places("last_level", n, &|| last_level(x));
+    }
+}
+
+/// Numbers whose sums might overflow: the loop runs as written, and what it stored before stays what it is.
+#[test]
+fn great_numbers_run_as_written() {
+    let n = 10_000;
+    let great = i64::MAX / 4;
+    for (at, value, start) in [(9_999, great, 0), (0, i64::MIN / 2, 0), (5_000, 0, great), (77, -great, 1)] {
+        let mut x = vec![1; n];
+        x[at] = value;
+        let run = |kind| {
+            let mut y = vec![-7; n];
+            let last = Settings::from_environment().device(kind).scope(|| bucket(&x, 2, start, &mut y));
+            let report = last_report().expect("an annotated loop leaves a report");
+            assert!(matches!(report.place, Place::Loop), "{at}: {report}");
+            (last, y)
         };
         let expected = run(DeviceKind::Loop);
         assert_eq!(run(DeviceKind::Host), expected);

@@ -30,6 +30,7 @@ chapters! {
     howto_look_inside: "howto/look_inside.md",
     reference_annotations: "reference/annotations.md",
     reference_loops: "reference/loops.md",
+    reference_derived: "reference/derived.md",
     reference_settings: "reference/settings.md",
     reference_results: "reference/results.md",
     reference_command: "reference/command.md",

@@ -88,6 +88,8 @@ impl Host<'_> {
             (Builtin::BitAnd | Builtin::And, _) => quote!(#left & #right),
             (Builtin::BitOr | Builtin::Or, _) => quote!(#left | #right),
             (Builtin::BitXor, _) => quote!(#left ^ #right),
+            (Builtin::Min, Scalar::Int(_)) => quote!(::core::cmp::Ord::min(#left, #right)),
+            (Builtin::Max, Scalar::Int(_)) => quote!(::core::cmp::Ord::max(#left, #right)),
             // Of zeros of either sign, and beside NaNs, as kernels have it.
             (Builtin::Min | Builtin::Max, _) => {
                 let (ty, operator) = (format_ident!("{}", scalar.rust()), format_ident!("{operator:?}"));

@@ -270,7 +270,8 @@ impl<'a> Host<'a> {
         let captures = &self.recurrence.captures;
         let needed: Vec<_> =
             captures.iter().filter(|c| bound(&c.name, &c.value) && mentions_variable(used_in, &c.name.to_string())).collect();
-        let (names, values): (Vec<_>, Vec<_>) = needed.iter().map(|c| (&c.name, &c.value)).unzip();
+        let evaluated = |value: &Expr| self.in_our_names(value.to_token_stream());
+        let (names, values): (Vec<_>, Vec<_>) = needed.iter().map(|c| (&c.name, evaluated(&c.value))).unzip();
         match (names.as_slice(), values.as_slice()) {
             ([], _) => quote!(),
             ([name], [value]) => quote!(let #name = #value;),
@@ -390,7 +391,7 @@ impl<'a> Host<'a> {
 
     /// `if e > m { m = e }` never replaces a NaN, which a maximum would: such a loop runs as written.
     pub(super) fn start_is_number(&self) -> Option<TokenStream> {
-        let Names { start, .. } = &self.names;
+        let Names { start, launch, .. } = &self.names;
         let several = self.kernel.carried.len() > 1;
         let checks =
             self.recurrence.carried.iter().zip(&self.kernel.carried).enumerate().filter_map(|(number, (found, typed))| {
@@ -400,6 +401,7 @@ impl<'a> Host<'a> {
                     false => (quote!(#start), quote!(#start)),
                 };
                 match typed.ty {
+                    _ if found.operator.is_limited() => Some(quote!(#launch::is_within_reach(#value))),
                     _ if !found.operator.compared => None,
                     Type::Scalar(Scalar::Float(_)) => Some(quote!(!#value.is_nan())),
                     Type::Scalar(_) => None,
@@ -408,7 +410,10 @@ impl<'a> Host<'a> {
             });
         let checks: Vec<TokenStream> = checks.collect();
         let (first, rest) = checks.split_first()?;
-        let comment = self.comment("The loop's comparison never replaces a NaN: with one at the start it runs as written.");
+        let comment = self.comment(match self.composes() {
+            true => "With so great a number at the start it runs as written: sums might overflow.",
+            false => "The loop's comparison never replaces a NaN: with one at the start it runs as written.",
+        });
         Some(quote!(#comment let #start = #start.filter(|#start| #first #(&& #rest)*);))
     }
 

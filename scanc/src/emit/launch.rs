@@ -4,7 +4,7 @@ use super::host::Host;
 use super::names::Names;
 use crate::ir::{self, Array, Builtin, OperatorKind, Type};
 use crate::parse::OperatorName;
-use crate::recognise::{Affine, ArrayUse, Carried, Counter, IS_FIRST, LAUNCH, OutputUse, When, carried_by_name, factors};
+use crate::recognise::{Affine, ArrayUse, Carried, Counter, IS_FIRST, LAUNCH, OutputUse, RANGE, When, carried_by_name, factors};
 use crate::syntax::mentions_variable;
 use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -247,12 +247,13 @@ impl Host<'_> {
 
     /// Canonical expressions with our names for what the recogniser wrote as `__scan_before`, `__scan_after`, `__scan_is_first`.
     pub(super) fn in_our_names(&self, tokens: TokenStream) -> TokenStream {
-        let Names { before, after, is_first, launch, .. } = &self.names;
+        let Names { before, after, is_first, launch, range, .. } = &self.names;
         let rename = |name: Ident| match (name.to_string().as_str(), carried_by_name(&name.to_string())) {
             (_, Some((When::Before, number))) => before[number].clone(),
             (_, Some((When::After, number))) => after[number].clone(),
             (IS_FIRST, _) => is_first.clone(),
             (LAUNCH, _) => launch.clone(),
+            (RANGE, _) => range.clone(),
             _ => name,
         };
         map_identifiers(tokens, &rename)

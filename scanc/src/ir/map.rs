@@ -25,7 +25,15 @@ pub enum Family {
     Affine,
     /// `(s & a) ^ b`
     Bits,
+    /// `max(s + a, b)`, on numbers so small that nothing overflows.
+    Floor,
+    /// `min(s + a, b)`, likewise.
+    Ceiling,
 }
+
+/// What is added to and compared in a [`Family::Floor`] or [`Family::Ceiling`] is no greater than this, and neither are the sums of what
+/// is added: then no order of the sums overflows.
+pub const REACH: i64 = 1 << 60;
 
 /// What two maps have together, of the earlier's amount, the later's, and the later's coefficient.
 #[derive(Clone, Debug)]
@@ -49,6 +57,7 @@ impl Family {
             Self::Reset(_) => Builtin::And,
             Self::Affine => Builtin::Mul,
             Self::Bits => Builtin::BitAnd,
+            Self::Floor | Self::Ceiling => Builtin::Add,
         }
     }
 
@@ -58,6 +67,7 @@ impl Family {
             Self::Reset(_) => "goes_on",
             Self::Affine => "factor",
             Self::Bits => "mask",
+            Self::Floor | Self::Ceiling => "change",
         }
     }
 
@@ -68,6 +78,8 @@ impl Family {
             Self::Reset(Some(_)) => "an operator with resets",
             Self::Affine => "a linear recurrence",
             Self::Bits => "a recurrence of bits",
+            Self::Floor => "a sum with a floor",
+            Self::Ceiling => "a sum with a ceiling",
         }
     }
 
@@ -80,6 +92,8 @@ impl Family {
                 Term::Choice(Box::new(on), Box::new(Term::Later))
             }
             Self::Affine => combined(Builtin::Add, combined(Builtin::Mul, Term::Earlier, Term::Coefficient), Term::Later),
+            Self::Floor => combined(Builtin::Max, combined(Builtin::Add, Term::Earlier, Term::Coefficient), Term::Later),
+            Self::Ceiling => combined(Builtin::Min, combined(Builtin::Add, Term::Earlier, Term::Coefficient), Term::Later),
             Self::Bits => combined(Builtin::BitXor, combined(Builtin::BitAnd, Term::Earlier, Term::Coefficient), Term::Later),
         }
     }

@@ -20,7 +20,7 @@ pub mod walk;
 use crate::diagnostic::Span;
 pub use batches::{Batches, Dependence, Outer};
 pub use declared::{DeclaredOperator, Enum, Module, Place, Struct};
-pub use map::{Family, Map, Term, is_coefficient};
+pub use map::{Family, Map, REACH, Term, is_coefficient};
 pub use retype::retype;
 pub use types::{Float, Int, Scalar, Type};
 
@@ -410,6 +410,8 @@ pub enum Method {
     Clamp,
     /// Of a float: itself, and a panic unless it is between -1 and 1.
     Contraction,
+    /// Of an `i64`: itself, and a panic unless its magnitude is at most the other's.
+    Within,
     Abs,
     Signum,
     WrappingAdd,

@@ -62,7 +62,9 @@ impl Frame {
                 // Where it fails, the operator is on the wrong type, which is reported when the type is known.
                 let _ = lowerer.unifier.unify(ty, &Type::BOOL);
             }
-            if let OperatorKind::Map(Map { family: Family::Affine | Family::Bits, coefficient }) = carried.operator.kind {
+            if let OperatorKind::Map(Map { family, coefficient }) = carried.operator.kind
+                && !matches!(family, Family::Reset(_))
+            {
                 // The recogniser has written the coefficient's start in the type of the amount.
                 let _ = lowerer.unifier.unify(ty, &self.carried[coefficient.0]);
             }

@@ -230,6 +230,12 @@ impl Lowerer<'_> {
                 let ty = Scalar::from_rust(primitive).map_or_else(|| self.fresh(), Type::Scalar);
                 self.associated_of(&ty, name, call.func.span(), first.clone(), arguments, span)
             }
+            ([LAUNCH, "within"], [number, reach]) => {
+                self.expect(number, &Type::Scalar(Scalar::Int(Int::I64)), "what is limited is");
+                self.expect(reach, &Type::Scalar(Scalar::Int(Int::I64)), "a limit is");
+                let ty = number.ty.clone();
+                Expr { kind: ExprKind::Method(Method::Within, arguments), ty, span }
+            }
             ([LAUNCH, "contraction"], [factor]) => {
                 self.require(factor, Set::Floats, "a factor");
                 let ty = factor.ty.clone();

@@ -88,7 +88,8 @@ impl<'a> Assembly<'a> {
             each.map(|number| self.carried(number, &updates, &mut coefficients, diagnostics)).collect();
         let carried: Option<Vec<Carried>> = carried.into_iter().chain(coefficients.into_iter().map(Some)).collect();
         let mut carried = carried.ok_or(Stopped)?;
-        let factors = derive::fixed_factors(&mut carried, self.tables);
+        let mut fixed = derive::fixed_factors(&mut carried, self.tables);
+        fixed.extend(derive::term_limit(&carried, self.tables));
         self.check_count(&carried, diagnostics)?;
         let stores = self.walked.stores.iter().enumerate();
         let outputs: Vec<OutputUse> =
@@ -102,7 +103,7 @@ impl<'a> Assembly<'a> {
             range: header.range.clone(),
             index: IndexVariable { name: self.tables.index.clone(), ty: self.tables.index_type.clone(), step: header.step },
             arrays: self.arrays(),
-            captures: self.captures(&carried, &outputs, &live_out).into_iter().chain(factors).collect(),
+            captures: self.captures(&carried, &outputs, &live_out).into_iter().chain(fixed).collect(),
             carried,
             outputs,
             live_out,
@@ -327,7 +328,8 @@ impl<'a> Assembly<'a> {
     /// Why the loop is no scan with an operator, with the clause that takes it.
     fn proposed(&self, refused: Diagnostics, number: usize, (update, reassociates): &(Update, bool)) -> Diagnostics {
         let ir::OperatorKind::Map(map) = &update.kind else { return refused };
-        if !carried_values(&update.element).is_empty() {
+        let is_of_type = refused.iter().any(|error| error.code == refuse::TYPE_NEEDED);
+        if is_of_type || !carried_values(&update.element).is_empty() {
             return refused;
         }
         let target = &self.site.attribute.targets[self.solution.carried[number].clause];

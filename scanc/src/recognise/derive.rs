@@ -7,12 +7,13 @@ use super::arithmetic::{Arithmetic, constant};
 use super::operator::{Spelling, branches, method_spelling, spelling_of};
 use super::refuse;
 use super::tables::{Meaning, OuterKind, Tables};
-use super::types::{float, of_literal};
-use super::{CaptureUse, Carried, Carry, LAUNCH};
+use super::types::{float, integer, of_literal};
+use super::{CaptureUse, Carried, Carry, LAUNCH, RANGE};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
-use crate::ir::{Builtin, Family, Scalar, Type};
+use crate::ir::{Builtin, Family, Int, REACH, Scalar, Type};
 use crate::syntax::{
-    bare, binary, block, block_value, call, choice, for_each_name, let_parts, not, plain_ident, span_of, truth, variable, zero,
+    bare, binary, block, block_value, call, choice, for_each_name, for_each_name_in, let_parts, not, plain_ident, span_of,
+    special, truth, variable, zero,
 };
 use std::collections::HashMap;
 use syn::visit_mut::{self, VisitMut};
@@ -20,6 +21,8 @@ use syn::{BinOp, Block, Expr, Lit, Stmt, UnOp};
 
 /// A map is written out where an update uses it twice: more operations than this are too many.
 const MOST: usize = 400;
+/// Of sums with a limit so many: `launch::term_limit` counts on it.
+const MOST_TERMS: usize = 8;
 
 /// An update as a map.
 #[derive(Clone, Debug)]
@@ -48,7 +51,9 @@ fn families(scalar: Scalar) -> impl Iterator<Item = Family> {
     let resets = operators.into_iter().map(|operator| Family::Reset(Some(operator)));
     let bits = (!matches!(scalar, Scalar::Float(_))).then_some(Family::Bits);
     let affine = (scalar != Scalar::Bool).then_some(Family::Affine);
-    std::iter::once(Family::Reset(None)).chain(resets).chain(bits).chain(affine)
+    // Of narrower types every sum would have to be looked at, of unsigned ones every difference.
+    let limited = (scalar == Scalar::Int(Int::I64)).then_some([Family::Floor, Family::Ceiling]).into_iter().flatten();
+    std::iter::once(Family::Reset(None)).chain(resets).chain(bits).chain(affine).chain(limited)
 }
 
 /// What `{ lets; value }`, a value of the type `scalar`, makes of the variable `before`; otherwise the family that it came nearest to, and
@@ -66,6 +71,8 @@ pub(super) fn derive(
         let span = Span::from(span_of(value).first.resolved_at(proc_macro2::Span::mixed_site()));
         let mut reader = Reader { family, before, scalar, arithmetic, steps: HashMap::new(), span, read: 0, stuck: None };
         let read = reader.block(lets, value).and_then(|part| part.pair(&reader));
+        // What never resets is the operator itself, which has its own reasons not to be taken.
+        let read = read.filter(|pair| !matches!(family, Family::Reset(_)) || truth_of(&pair.coefficient) != Some(true));
         match (read, reader.stuck.take()) {
             (Some(Pair { coefficient, amount, .. }), _) => {
                 return Ok(Derived { family, coefficient, amount, start: reader.one(), span: span_of(value) });
@@ -89,6 +96,8 @@ enum Part {
 impl Part {
     fn pair(self, reader: &Reader) -> Option<Pair> {
         match self {
+            // What forgets its sum cannot be told from what adds so much that nothing counts.
+            Self::Fixed(_) if matches!(reader.family, Family::Floor | Family::Ceiling) => None,
             Self::Fixed(value) => Some(Pair { coefficient: reader.zero(), amount: value, size: 1 }),
             Self::Map(pair) => Some(pair),
         }
@@ -144,10 +153,10 @@ impl Reader<'_> {
             }
             Expr::If(branch) => {
                 let condition = (*branch.cond).clone();
-                if self.carries(&condition) {
-                    return None;
-                }
                 let (yes, no) = branches(branch)?;
+                if self.carries(&condition) {
+                    return self.compared(&condition, &yes, &no);
+                }
                 let (yes, no) = (self.part(&yes)?.pair(self)?, self.part(&no)?.pair(self)?);
                 Part::Map(self.either(&condition, yes, no))
             }
@@ -197,6 +206,7 @@ impl Reader<'_> {
             Family::Reset(_) => truth(true, self.span),
             Family::Bits => self.ones(),
             Family::Affine => self.number(1),
+            Family::Floor | Family::Ceiling => self.number(0),
         }
     }
 
@@ -204,8 +214,27 @@ impl Reader<'_> {
     fn zero(&self) -> Expr {
         match self.family {
             Family::Reset(_) => truth(false, self.span),
-            Family::Bits | Family::Affine => zero(self.scalar, self.span),
+            _ => zero(self.scalar, self.span),
         }
+    }
+
+    /// `if s + a < b { b } else { s + a }`, which is `(s + a).max(b)`, in all its spellings; of integers.
+    fn compared(&mut self, condition: &Expr, yes: &Expr, no: &Expr) -> Option<Part> {
+        let Expr::Binary(comparison) = bare(condition) else { return None };
+        let (left, right) = (bare(&comparison.left), bare(&comparison.right));
+        let takes_less = match comparison.op {
+            BinOp::Lt(_) | BinOp::Le(_) => bare(yes) == left && bare(no) == right,
+            BinOp::Gt(_) | BinOp::Ge(_) => bare(yes) == right && bare(no) == left,
+            _ => return None,
+        };
+        let takes_greater = match comparison.op {
+            BinOp::Lt(_) | BinOp::Le(_) => bare(yes) == right && bare(no) == left,
+            _ => bare(yes) == left && bare(no) == right,
+        };
+        let operator = if takes_less { Builtin::Min } else { Builtin::Max };
+        let (left, right) = (self.part(left)?, self.part(right)?);
+        let is_integer = integer(Some(self.scalar)).is_some();
+        if is_integer && (takes_less || takes_greater) { self.combined(&Spelling::Builtin(operator), left, right) } else { None }
     }
 
     fn number(&self, value: i32) -> Expr {
@@ -225,6 +254,9 @@ impl Reader<'_> {
     fn same(&self) -> Pair {
         let amount = match self.family {
             Family::Reset(Some(operator)) => self.arithmetic.identity_of(operator, self.scalar, self.span).ok(),
+            // Below, or above, all that there can be, and still a sum away from the least and the greatest number.
+            Family::Floor => Some(constant(&format!("-{}i64", 4 * i128::from(REACH)), self.span)),
+            Family::Ceiling => Some(constant(&format!("{}i64", 4 * i128::from(REACH)), self.span)),
             _ => None,
         };
         Pair { coefficient: self.one(), amount: amount.unwrap_or_else(|| zero(self.scalar, self.span)), size: 1 }
@@ -310,6 +342,8 @@ impl Reader<'_> {
             Family::Reset(_) => None,
             Family::Affine => self.affine(operator, minus, left, right),
             Family::Bits => self.bits(operator, left, right),
+            Family::Floor => self.limited(Builtin::Max, operator, minus, left, right),
+            Family::Ceiling => self.limited(Builtin::Min, operator, minus, left, right),
         }
         .map(Part::Map)
     }
@@ -387,6 +421,49 @@ impl Reader<'_> {
         })
     }
 
+    /// `max(s + a, b)` or `min(s + a, b)`; `limit` is which.
+    fn limited(&self, limit: Builtin, operator: Builtin, minus: bool, left: Part, right: Part) -> Option<Pair> {
+        let (pair, value) = match (left, right) {
+            (Part::Map(pair), Part::Fixed(value)) => (pair, value),
+            (Part::Fixed(value), Part::Map(pair)) if !minus => (pair, value),
+            _ => return None,
+        };
+        let size = pair.size + 1;
+        match operator {
+            _ if size > MOST_TERMS => None,
+            Builtin::Add => {
+                let limit = self.arithmetic.tables.term_limit.as_ref();
+                let change = self.within(value, limit.map_or_else(|| special(RANGE, self.span), variable));
+                let coefficient = self.sum(minus, &pair.coefficient, &change)?;
+                Some(Pair { coefficient, amount: self.sum(minus, &pair.amount, &change)?, size })
+            }
+            _ if operator == limit => {
+                let value = self.within(value, constant(&format!("{REACH}i64"), self.span));
+                let amount = if self.is_boundless(&pair.amount) {
+                    value
+                } else {
+                    self.arithmetic.combined(limit, false, pair.amount, value, self.span).ok()?
+                };
+                Some(Pair { coefficient: pair.coefficient, amount, size })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it is what [`Self::same`] has for an amount, or that with something added.
+    fn is_boundless(&self, amount: &Expr) -> bool {
+        match bare(amount) {
+            Expr::Call(sum) => sum.args.first().is_some_and(|first| self.is_boundless(first)),
+            other => *other == self.same().amount,
+        }
+    }
+
+    /// `value`, and a panic unless its magnitude is at most `reach`.
+    fn within(&self, value: Expr, reach: Expr) -> Expr {
+        let is_small = literal_value(&value).is_some_and(|value| value.abs() <= 1e6);
+        if is_small { value } else { call(&format!("{LAUNCH}::within"), vec![value, reach], self.span) }
+    }
+
     fn product(&self, left: &Expr, right: &Expr) -> Option<Expr> {
         match (left, right) {
             (zero, _) if is(zero, 0) => Some(zero.clone()),
@@ -446,6 +523,15 @@ pub(super) fn fixed_factors(carried: &mut [Carried], tables: &Tables) -> Vec<Cap
 
 fn is_contraction(function: &Expr) -> bool {
     matches!(function, Expr::Path(function) if function.path.segments.first().is_some_and(|first| first.ident == LAUNCH))
+}
+
+/// The greatest term of sums that may not overflow, if what is carried is made of such: the host knows it by the number of iterations.
+pub(super) fn term_limit(carried: &[Carried], tables: &Tables) -> Option<CaptureUse> {
+    let name = tables.term_limit.as_ref()?;
+    let mut is_used = false;
+    carried.iter().for_each(|carried| for_each_name_in(&carried.element, &mut |used| is_used |= used == name));
+    let value = constant(&format!("{LAUNCH}::term_limit(&{RANGE})"), name.span().into());
+    is_used.then(|| CaptureUse { name: name.clone(), value, ty: Some(Type::Scalar(Scalar::Int(Int::I64))) })
 }
 
 /// What the host evaluates before the loop, in the place of canonical names; not fixed, if there is anything else in it.

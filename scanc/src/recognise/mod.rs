@@ -79,6 +79,9 @@ pub const IS_FIRST: &str = "__scan_is_first";
 /// The module of the runtime that generated code calls, in canonical expressions.
 pub const LAUNCH: &str = "__scan_launch";
 
+/// The iterations of the loop, in what the host evaluates before it.
+pub const RANGE: &str = "__scan_range";
+
 /// What [`BEFORE`] is for carried value `number`.
 pub fn before_name(number: usize) -> String {
     numbered(BEFORE, number)
@@ -245,6 +248,13 @@ pub struct FoundOperator {
     pub span: Span,
 }
 
+impl FoundOperator {
+    /// Whether it is a sum with a floor or a ceiling, for which numbers have to be small.
+    pub fn is_limited(&self) -> bool {
+        matches!(&self.kind, ir::OperatorKind::Map(map) if matches!(map.family, ir::Family::Floor | ir::Family::Ceiling))
+    }
+}
+
 /// An index `coefficient * i + offset`, exact (no wrapping; the host checks the range with wide integers before a launch).
 #[derive(Clone, Debug)]
 pub struct Affine {
@@ -382,8 +392,8 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     for shared in inline::shared(&walked.lets, &tables, &solution) {
         tables.name_part(&shared);
     }
-    if site.attribute.reassociate {
-        tables.name_factors(solution.carried.len());
+    if site.attribute.targets.iter().any(|target| target.operator.is_derived()) {
+        tables.name_coefficients(solution.carried.len());
     }
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);
     assembly.recurrence(&header, diagnostics)

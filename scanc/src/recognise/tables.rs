@@ -123,6 +123,8 @@ pub(super) struct Tables<'a> {
     pub parts: HashMap<String, Ident>,
     /// Names for the factors of linear recurrences that are the same in all iterations.
     pub factors: Vec<Ident>,
+    /// The name of the greatest term of sums that may not overflow.
+    pub term_limit: Option<Ident>,
     /// The keys of the places, of a type that is not visible, that a compound assignment changes.
     pub compounded: HashSet<String>,
     /// Whether one changes a variable of the body.
@@ -152,6 +154,7 @@ impl<'a> Tables<'a> {
             held: HashMap::new(),
             parts: HashMap::new(),
             factors: Vec::new(),
+            term_limit: None,
             compounded: HashSet::new(),
             compounds_a_local: false,
             operators: Vec::new(),
@@ -342,10 +345,11 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// As many names for factors as there may be.
-    pub(super) fn name_factors(&mut self, count: usize) {
+    /// Names for what the host computes for derived operators: as many factors as there may be.
+    pub(super) fn name_coefficients(&mut self, count: usize) {
         let span = self.index.span().into();
         self.factors = (0..count).map(|_| self.names.make_up("factor", span)).collect();
+        self.term_limit = Some(self.names.make_up("term_limit", span));
     }
 
     /// Names what the `let`s `shared` add to the carried value.

@@ -47,6 +47,8 @@ fn int(method: Method, ty: Int, value: i128, others: &[Value], returns: Scalar) 
         Method::IsPositive => return Ok(Value::Bool(value > 0)),
         Method::IsNegative => return Ok(Value::Bool(value < 0)),
         Method::IsPowerOfTwo => return Ok(Value::Bool(value.count_ones() == 1)),
+        Method::Within if value.abs() > other(0) => return Err(Panic::Within),
+        Method::Within => value,
         Method::Clamp if other(0) > other(1) => return Err(Panic::Clamp),
         Method::Clamp => value.clamp(other(0), other(1)),
         Method::Min => value.min(other(0)),

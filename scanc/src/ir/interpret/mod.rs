@@ -38,6 +38,8 @@ pub enum Panic {
     Clamp,
     /// A factor outside of -1 to 1.
     Contraction,
+    /// A number that sums might overflow with.
+    Within,
     /// A loop or a recursion that does not end, as far as the interpreter is willing to look.
     Endless,
 }
@@ -50,6 +52,7 @@ impl fmt::Display for Panic {
             Self::Index => "index out of bounds",
             Self::Clamp => "clamp with its bounds the wrong way round",
             Self::Contraction => "a factor that is not between -1 and 1",
+            Self::Within => "a number that sums might overflow with",
             Self::Endless => "no end in sight",
         })
     }

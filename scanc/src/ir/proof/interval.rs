@@ -123,6 +123,7 @@ impl Interval {
         let exact = match method {
             Method::Min => Self { low: self.low.min(other(0).low), high: self.high.min(other(0).high) },
             Method::Max => Self { low: self.low.max(other(0).low), high: self.high.max(other(0).high) },
+            Method::Within => self,
             Method::Clamp => Self { low: other(0).low, high: other(1).high },
             Method::WrappingAdd => return self.binary(Binary::Add, other(0), ty),
             Method::WrappingSub => return self.binary(Binary::Sub, other(0), ty),

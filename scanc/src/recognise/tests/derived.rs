@@ -6,7 +6,7 @@ use crate::parse::{OperatorName, ScanSite, Target};
 use crate::recognise::{Carry, recognise};
 use crate::syntax::text;
 
-const PARAMETERS: &str = "x: &[i32], y: &mut [i32], c: &[bool], o: &mut [bool], f: &[f64], g: &mut [f64], n: usize, a: i32, s: i32, b: bool, t: f64, w: f64";
+const PARAMETERS: &str = "x: &[i32], y: &mut [i32], c: &[bool], o: &mut [bool], f: &[f64], g: &mut [f64], n: usize, a: i32, s: i32, b: bool, t: f64, w: f64, l: &[i64], k: &mut [i64], v: i64";
 
 fn auto(place: &str, reassociate: bool, body: &str) -> ScanSite {
     let mut site = site(PARAMETERS, &format!("for i in 0..n {{ {body} }}"), OperatorName::Symbol("auto", Span::call_site()));
@@ -71,6 +71,20 @@ fn bits() {
     assert_eq!(map("s", "s = (s & a) ^ x[i]; y[i] = s;"), "Bits: a from !0i32; x[i]");
     assert_eq!(map("s", "s = !s | x[i]; y[i] = s;").split(':').next(), Some("Bits"));
     assert_eq!(map("b", "if c[i] { b = !b; } o[i] = b;").split(':').next(), Some("Bits"));
+}
+
+#[test]
+fn sums_with_limits() {
+    let limited = "i64::wrapping_sub(__scan_launch::within(l[i], term_limit), 3) from 0i64; 0, term_limit = __scan_launch::term_limit(&__scan_range)";
+    assert_eq!(map("v", "v = (v + l[i] - 3).max(0); k[i] = v;"), format!("Floor: {limited}"));
+    assert_eq!(map("v", "v += l[i]; v -= 3; if v > 0 { v = 0; } k[i] = v;"), format!("Ceiling: {limited}"));
+    let ends_here = map("v", "v = l[i].max(v + l[i]); k[i] = v;");
+    assert!(ends_here.contains("; __scan_launch::within(l[i], 1152921504606846976i64)"), "{ends_here}");
+    // Of narrower numbers sums may overflow, and of unsigned ones differences.
+    refuse_site(&auto("s", true, "s = (s + x[i]).max(0); y[i] = s;"), &[(336, "(s + x[i]).max(0)")]);
+    refuse_site(&auto("v", true, "v = if c[i] { 0 } else { (v + l[i]).max(0) }; k[i] = v;"), &[(336, "(v + l[i]).max(0)")]);
+    refuse_site(&auto("v", true, "if v < l[i] { v = 0; } k[i] = v;"), &[(336, "if")]);
+    refuse_site(&auto("v", true, "v = (v + l[i]).max(0).min(9); k[i] = v;"), &[(336, "(v + l[i]).max(0).min(9)")]);
 }
 
 #[test]

@@ -143,6 +143,12 @@ impl CInt {
         helper.panics_if("b > c", "a")
     }
 
+    /// Panics in any case where it is called. Of a signed type.
+    pub fn within(&self) -> Helper {
+        let helper = self.helper("within", "a: panics unless -reach <= a <= reach.", &["a", "reach"], "a");
+        helper.panics_if("a < -reach || a > reach", "0")
+    }
+
     pub fn abs(&self) -> Helper {
         self.helper("abs", "a.abs(), wrapping.", &["a"], &self.wrapped(&self.magnitude()))
     }

@@ -113,6 +113,7 @@ impl Body<'_> {
 
 fn int_helper(method: Method, c: &CInt, checked: bool) -> Helper {
     match method {
+        Method::Within => c.within(),
         Method::Abs => c.abs(),
         Method::AbsDiff => c.abs_diff(),
         Method::UnsignedAbs => c.unsigned_abs(),
