@@ -26,7 +26,7 @@ const fn kernels(algorithm: Algorithm, group_size: usize, items: usize) -> Confi
 #[test]
 fn the_kernels_mean_the_loop() {
     let device = Device::first();
-    let (mut ran, mut panicked, mut unlaunched, seeds) = (0, 0, 0, campaign(40, 2_000));
+    let (mut ran, mut panicked, mut unlaunched, seeds) = (0, 0, 0, campaign(24, 2_000));
     for seed in seeds.clone() {
         let (program, state) = generate::generate(seed, 250);
         let Ok(compiled) = compiled::compile(&program) else { continue };

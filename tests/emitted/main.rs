@@ -33,6 +33,10 @@ mod annotated_between;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 #[path = "declared.rs"]
 mod annotated_declared;
+/// Operators that are derived.
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+#[path = "derived.rs"]
+mod annotated_derived;
 /// Operators of a program's own.
 #[path = "operators.rs"]
 mod annotated_operators;
@@ -52,6 +56,7 @@ mod as_emitted {
 use as_emitted::batches as emitted_batches;
 use as_emitted::between as emitted_between;
 use as_emitted::declared as emitted_declared;
+use as_emitted::derived as emitted_derived;
 use as_emitted::loops as emitted;
 use as_emitted::operators as emitted_operators;
 use as_emitted::regions as emitted_regions;
@@ -59,6 +64,7 @@ use as_emitted::regions as emitted_regions;
 mod results_of_batches;
 mod results_of_between;
 mod results_of_declared;
+mod results_of_derived;
 mod results_of_operators;
 mod results_of_panics;
 mod results_of_regions;
@@ -66,7 +72,7 @@ mod results_of_regions;
 mod sequential;
 
 /// Of these functions the host code is golden, by the file that they stand in.
-const HOST_CODE: [(&str, &[&str]); 6] = [
+const HOST_CODE: [(&str, &[&str]); 7] = [
     (
         "loops",
         &[
@@ -91,12 +97,13 @@ const HOST_CODE: [(&str, &[&str]); 6] = [
     ),
     ("operators", &["poly", "values", "values_at", "words", "products_of_any"]),
     ("declared", &["shapes", "weights", "quotients"]),
+    ("derived", &["smooth", "segments", "bucket"]),
     ("regions", &["three_loops", "with_the_host", "parts", "summed_area"]),
     ("between", &["field_that_is_lent", "swap_of_arrays"]),
     ("batches", &["rows", "products_of_rows", "lagged", "quotients_of_rows"]),
 ];
 /// And so are these loops' programs.
-const KERNELS: [&str; 12] = [
+const KERNELS: [&str; 13] = [
     "loops.delay_register.0",
     "loops.may_panic.0",
     "loops.reduced.0",
@@ -106,6 +113,7 @@ const KERNELS: [&str; 12] = [
     "loops.kept_in_two_passes.0",
     "loops.weighed.0",
     "operators.values.0",
+    "derived.bucket.0",
     "batches.rows.0.batched",
     "batches.columns.0.batched",
     "batches.lagged.0",

@@ -1,0 +1,76 @@
+//! Loops whose operators are derived.
+
+use scan_runtime::{reduce, scan};
+
+#[scan(auto : average, reassociate)]
+pub fn smooth(x: &[f64], a: f64, y: &mut [f64]) -> f64 {
+    let mut average = 0.0;
+    for i in 0..x.len() {
+        average = (1.0 - a) * average + a * x[i];
+        y[i] = average;
+    }
+    average
+}
+
+#[scan(auto : y)]
+pub fn linear(a: &[u32], b: &[u32], y: &mut [u32]) {
+    for i in (1..y.len()).rev() {
+        y[i - 1] = y[i].wrapping_mul(a[i]).wrapping_add(b[i]);
+    }
+}
+
+#[scan(auto : last)]
+pub fn fill(x: &[f32], y: &mut [f32]) -> f32 {
+    let mut last = -1.0;
+    for (y, &x) in y.iter_mut().zip(x) {
+        if !x.is_nan() {
+            last = x;
+        }
+        *y = last;
+    }
+    last
+}
+
+/// The sums of segments in place, and the number of all segments.
+#[scan(auto : sum, + : heads)]
+pub fn segments(is_head: &[bool], x: &mut [i16], counts: &mut [u32]) -> u32 {
+    let (mut sum, mut heads) = (0i16, 0u32);
+    for i in 0..is_head.len() {
+        if is_head[i] {
+            sum = 0;
+            heads += 1;
+        }
+        sum = sum.wrapping_add(x[i]);
+        x[i] = sum;
+        counts[i] = heads;
+    }
+    heads
+}
+
+#[scan(auto : level)]
+pub fn bucket(inflow: &[i64], outflow: i64, levels: &mut [i64]) -> i64 {
+    let mut level = 5;
+    for i in 0..inflow.len() {
+        level = (level + inflow[i] - outflow).max(0);
+        levels[i] = level;
+    }
+    level
+}
+
+#[reduce(auto : value)]
+pub fn number(digits: &[u8]) -> u64 {
+    let mut value = 0u64;
+    for &digit in digits {
+        value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
+    }
+    value
+}
+
+#[scan(auto : s)]
+pub fn bits(x: &[u32], mask: &[u32], y: &mut [u32]) {
+    let mut s = 0x5555;
+    for i in 0..x.len() {
+        y[i] = s;
+        s = (s & mask[i]) ^ x[i];
+    }
+}

@@ -1,0 +1,252 @@
+// Made by scanc 0.1.0 from derived.rs, line 53, fn bucket.
+// Inclusive scan of i64 with a sum with a floor, into levels.
+//
+//     for i in 0..inflow.len() {
+//         level = (level + inflow[i] - outflow).max(0);
+//         levels[i] = level;
+//     }
+//
+// lookback: one pass. A tile is reduced, publishes its total, looks back for what it starts from, publishes its prefix, and is scanned.
+//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
+//                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
+//   traffic      2n for one array in and one out: a tile's second reading finds it in the cache.
+//   determinism  exact operators always give the same. Floats may be combined in another order on every run.
+//   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
+//   needs        cl_khr_int64_base_atomics; outputs apart from the inputs.
+//   launch       ceil(n / TILE) groups of one single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
+
+#pragma OPENCL FP_CONTRACT OFF
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+
+typedef struct { long level; long change; } scan_t;
+
+// a + b, wrapping.
+static inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }
+
+// a: panics unless -reach <= a <= reach.
+static inline long within_i64(const long a, const long reach, __global int *panicked)
+{
+    if (a < -reach || a > reach) {
+        *panicked = 1;
+        return 0;
+    }
+    return a;
+}
+
+// a - b, wrapping.
+static inline long sub_i64(const long a, const long b) { return as_long((ulong)a - (ulong)b); }
+
+// The operator of the scan; `left` is the earlier partial.
+scan_t scan_op(const scan_t left, const scan_t right)
+{
+    return (scan_t){
+        .level = max(add_i64(left.level, right.change), right.level),
+        .change = add_i64(left.change, right.change)
+    };
+}
+
+// What iteration i adds to the scan.
+scan_t element(
+    const long i, __global const long *inflow, const long inflow_from, const long outflow, const long term_limit,
+    __global int *panicked)
+{
+    return (scan_t){
+        .level = 0L,
+        .change = sub_i64(
+            within_i64(inflow[i - inflow_from], term_limit, panicked), within_i64(outflow, term_limit, panicked)
+        )
+    };
+}
+
+#define TILE ((ulong)ITEMS) // the iterations of a work-item
+
+// The elements of `count` iterations from i on, combined from first to last; count >= 1.
+scan_t fold(
+    long i, const ulong count, __global const long *inflow, const long inflow_from, const long outflow, const long term_limit,
+    __global int *panicked)
+{
+    scan_t total = element(i, inflow, inflow_from, outflow, term_limit, panicked);
+    for (ulong done = 1; done < count; done++) {
+        i++;
+        total = scan_op(total, element(i, inflow, inflow_from, outflow, term_limit, panicked));
+    }
+    return total;
+}
+
+// A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
+// written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
+// halves. So nothing depends on the order in which another tile sees them. Before them all stands the ticket of the next tile.
+#define STATUS_WORDS ((sizeof(scan_t) + 3) / 4)
+typedef union { scan_t value; uint words[STATUS_WORDS]; } packed_t;
+#define AGGREGATE 1 // the tile's elements, combined
+#define PREFIX 2    // the start value and all elements up to the tile's last, combined
+
+void publish(__global volatile ulong *state, const ulong tile, const ulong status, const scan_t value)
+{
+    packed_t packed;
+    packed.words[STATUS_WORDS - 1] = 0; // the value may be shorter
+    packed.value = value;
+    for (uint word = 0; word < STATUS_WORDS; word++)
+        atom_xchg(&state[1 + tile * STATUS_WORDS + word], status << 32 | packed.words[word]);
+}
+
+// What a tile has published, and its status: 0 while that is nothing, or some words are still those of the value before.
+uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
+{
+    packed_t packed;
+    uint status = AGGREGATE | PREFIX;
+    for (uint word = 0; word < STATUS_WORDS; word++) {
+        const ulong status_word = atom_add(&state[1 + tile * STATUS_WORDS + word], 0);
+        packed.words[word] = (uint)status_word;
+        status &= (uint)(status_word >> 32);
+    }
+    *value = packed.value;
+    return status;
+}
+
+// What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
+uint wait_for(
+    __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
+    __global const long *inflow, const long inflow_from, const long outflow, const long term_limit, __global int *panicked)
+{
+    for (uint spins = 0; spins < SPINS; spins++) {
+        const uint status = poll(state, tile, value);
+        if (status != 0)
+            return status;
+    }
+    const scan_t total = fold(first_index + (long)(tile * TILE), TILE, inflow, inflow_from, outflow, term_limit, panicked);
+    *value = tile == 0 ? scan_op(start, total) : total;
+    return tile == 0 ? PREFIX : AGGREGATE;
+}
+
+// A tile is cut into so many runs, which are combined and scanned side by side: they don't wait for each other's results. Not a power of
+// two, so that the runs of a tile don't fall into the same lines of a cache.
+#define RUNS 6
+// A value of so many bytes keeps a core busy by itself: there an operation is worth saving, and waiting for one costs little.
+#define WIDE 16
+
+// Whether the value before a tile is known already, without waiting: from the nearest predecessor that has published its prefix, and the
+// aggregates after that.
+bool known_before(__global volatile ulong *state, const ulong tile, const scan_t start, scan_t *before_tile)
+{
+    *before_tile = start;
+    uint status = tile > 0 ? AGGREGATE : PREFIX;
+    for (ulong next = tile; status != PREFIX; next--) {
+        scan_t predecessor;
+        status = poll(state, next - 1, &predecessor);
+        if (status == 0)
+            return false;
+        *before_tile = next == tile ? predecessor : scan_op(predecessor, *before_tile);
+    }
+    return true;
+}
+
+// One work-item for each tile.
+__kernel __attribute__((reqd_work_group_size(1, 1, 1)))
+void single_pass_scan(
+    __global const long *restrict inflow, const long inflow_from,
+    __global long *restrict levels, const long levels_from,
+    const long outflow, const long term_limit,
+    const long first, const ulong n,
+    __global int *panicked,
+    __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
+{
+    const ulong tile = atom_inc(&state[0]);
+    const ulong begin = tile * TILE;
+    const ulong end = min(begin + TILE, n);
+    scan_t before_tile;
+    // A wide tile whose start is known need not be folded.
+    const bool is_folded = sizeof(scan_t) < WIDE || !known_before(state, tile, start, &before_tile);
+    const ulong run_length = (end - begin) / RUNS;
+    const ulong after_runs = begin + RUNS * run_length;
+
+    scan_t runs[RUNS];
+    scan_t total;
+    if (is_folded) {
+        if (run_length > 0) {
+            #pragma unroll
+            for (uint part = 0; part < RUNS; part++)
+                runs[part] = element(first + (long)(begin + part * run_length), inflow, inflow_from, outflow, term_limit, panicked);
+            for (ulong iteration = begin + 1; iteration < begin + run_length; iteration++)
+                #pragma unroll
+                for (uint part = 0; part < RUNS; part++) {
+                    const long i = first + (long)(iteration + part * run_length);
+                    runs[part] = scan_op(runs[part], element(i, inflow, inflow_from, outflow, term_limit, panicked));
+                }
+            total = runs[0];
+            #pragma unroll
+            for (uint part = 1; part < RUNS; part++)
+                total = scan_op(total, runs[part]);
+        }
+        if (after_runs < end) {
+            const scan_t remainder = fold(first + (long)after_runs, end - after_runs, inflow, inflow_from, outflow, term_limit, panicked);
+            total = run_length > 0 ? scan_op(total, remainder) : remainder;
+        }
+        before_tile = start;
+        // Looks back: from the nearest predecessor to one whose prefix is known.
+        uint status = tile > 0 ? AGGREGATE : PREFIX;
+        if (tile > 0)
+            publish(state, tile, AGGREGATE, total);
+        for (ulong next = tile; status != PREFIX; next--) {
+            scan_t predecessor;
+            status = wait_for(state, next - 1, &predecessor, start, first, inflow, inflow_from, outflow, term_limit, panicked);
+            before_tile = next == tile ? predecessor : scan_op(predecessor, before_tile);
+        }
+        publish(state, tile, PREFIX, scan_op(before_tile, total));
+    }
+
+    scan_t carried = before_tile;
+    if (sizeof(scan_t) >= WIDE) {
+        // One chain from the tile's start. That is read word by word, as if it could change: else LLVM may keep the value in a vector,
+        // whose lanes an operator like the product of matrices has to move about at every step.
+        packed_t packed;
+        packed.value = before_tile;
+        volatile uint words[STATUS_WORDS];
+        for (uint word = 0; word < STATUS_WORDS; word++)
+            words[word] = packed.words[word];
+        for (uint word = 0; word < STATUS_WORDS; word++)
+            packed.words[word] = words[word];
+        carried = packed.value;
+        for (ulong iteration = begin; iteration < end; iteration++) {
+            const long i = first + (long)iteration;
+            const scan_t before = carried;
+            const scan_t after = scan_op(before, element(i, inflow, inflow_from, outflow, term_limit, panicked));
+            levels[i - levels_from] = after.level;
+            carried = after;
+        }
+        if (!is_folded)
+            publish(state, tile, PREFIX, carried);
+        if (end == n)
+            carry[0] = carried;
+        return;
+    }
+
+    if (run_length > 0) {
+        // Each run from the value before it.
+        #pragma unroll
+        for (uint part = 0; part < RUNS; part++) {
+            const scan_t before = carried;
+            carried = scan_op(carried, runs[part]);
+            runs[part] = before;
+        }
+        for (ulong iteration = begin; iteration < begin + run_length; iteration++)
+            #pragma unroll
+            for (uint part = 0; part < RUNS; part++) {
+                const long i = first + (long)(iteration + part * run_length);
+                const scan_t before = runs[part];
+                const scan_t after = scan_op(before, element(i, inflow, inflow_from, outflow, term_limit, panicked));
+                levels[i - levels_from] = after.level;
+                runs[part] = after;
+            }
+        carried = runs[RUNS - 1];
+    }
+    for (ulong iteration = after_runs; iteration < end; iteration++) {
+        const long i = first + (long)iteration;
+        const scan_t before = carried;
+        const scan_t after = scan_op(before, element(i, inflow, inflow_from, outflow, term_limit, panicked));
+        levels[i - levels_from] = after.level;
+        carried = after;
+    }
+    if (end == n)
+        carry[0] = carried;
+}

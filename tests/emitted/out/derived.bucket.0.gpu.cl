@@ -1,0 +1,200 @@
+// Made by scanc 0.1.0 from derived.rs, line 53, fn bucket.
+// Inclusive scan of i64 with a sum with a floor, into levels.
+//
+//     for i in 0..inflow.len() {
+//         level = (level + inflow[i] - outflow).max(0);
+//         levels[i] = level;
+//     }
+//
+// lookback: one pass. A tile is reduced, publishes its total, looks back for what it starts from, publishes its prefix, and is scanned.
+//   papers       Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002 (2016); for the
+//                bounded wait Smith, Levien and Owens, Decoupled fallback: a portable single-pass GPU scan, SPAA (2025).
+//   traffic      2n for one array in and one out: a tile's second reading finds it in local memory.
+//   determinism  exact operators always give the same. Floats may be combined in another order on every run.
+//   progress     whatever a tile waits for has started, and after SPINS polls it does its predecessor's work itself.
+//   needs        cl_khr_int64_base_atomics; outputs apart from the inputs; local memory for TILE + 2 * GROUP_SIZE values, and barriers.
+//   launch       ceil(n / TILE) groups of single_pass_scan; in state 1 + ceil(n / TILE) * ceil(sizeof(scan_t) / 4) ulong, zeroed.
+
+#pragma OPENCL FP_CONTRACT OFF
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+
+typedef struct { long level; long change; } scan_t;
+
+// a + b, wrapping.
+static inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }
+
+// a: panics unless -reach <= a <= reach.
+static inline long within_i64(const long a, const long reach, __global int *panicked)
+{
+    if (a < -reach || a > reach) {
+        *panicked = 1;
+        return 0;
+    }
+    return a;
+}
+
+// a - b, wrapping.
+static inline long sub_i64(const long a, const long b) { return as_long((ulong)a - (ulong)b); }
+
+// The operator of the scan; `left` is the earlier partial.
+scan_t scan_op(const scan_t left, const scan_t right)
+{
+    return (scan_t){
+        .level = max(add_i64(left.level, right.change), right.level),
+        .change = add_i64(left.change, right.change)
+    };
+}
+
+// What iteration i adds to the scan.
+scan_t element(
+    const long i, __global const long *inflow, const long inflow_from, const long outflow, const long term_limit,
+    __global int *panicked)
+{
+    return (scan_t){
+        .level = 0L,
+        .change = sub_i64(
+            within_i64(inflow[i - inflow_from], term_limit, panicked), within_i64(outflow, term_limit, panicked)
+        )
+    };
+}
+
+#define TILE ((ulong)GROUP_SIZE * ITEMS) // the iterations of a work-group
+
+// A tile publishes a value in status words: 32 bits of it in the lower half of each, in the upper half what the value is. A word is
+// written and read by one atomic operation, so its halves belong together; words of different values are told apart by their upper
+// halves. So nothing depends on the order in which another tile sees them. Before them all stands the ticket of the next tile.
+#define STATUS_WORDS ((sizeof(scan_t) + 3) / 4)
+typedef union { scan_t value; uint words[STATUS_WORDS]; } packed_t;
+#define AGGREGATE 1 // the tile's elements, combined
+#define PREFIX 2    // the start value and all elements up to the tile's last, combined
+
+void publish(__global volatile ulong *state, const ulong tile, const ulong status, const scan_t value)
+{
+    packed_t packed;
+    packed.words[STATUS_WORDS - 1] = 0; // the value may be shorter
+    packed.value = value;
+    for (uint word = 0; word < STATUS_WORDS; word++)
+        atom_xchg(&state[1 + tile * STATUS_WORDS + word], status << 32 | packed.words[word]);
+}
+
+// What a tile has published, and its status: 0 while that is nothing, or some words are still those of the value before.
+uint poll(__global volatile ulong *state, const ulong tile, scan_t *value)
+{
+    packed_t packed;
+    uint status = AGGREGATE | PREFIX;
+    for (uint word = 0; word < STATUS_WORDS; word++) {
+        const ulong status_word = atom_add(&state[1 + tile * STATUS_WORDS + word], 0);
+        packed.words[word] = (uint)status_word;
+        status &= (uint)(status_word >> 32);
+    }
+    *value = packed.value;
+    return status;
+}
+
+// What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
+uint wait_for(
+    __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
+    __global const long *inflow, const long inflow_from, const long outflow, const long term_limit, __global int *panicked)
+{
+    for (uint spins = 0; spins < SPINS; spins++) {
+        const uint status = poll(state, tile, value);
+        if (status != 0)
+            return status;
+    }
+    scan_t total = element(first_index + (long)(tile * TILE), inflow, inflow_from, outflow, term_limit, panicked);
+    for (ulong iteration = tile * TILE + 1; iteration < (tile + 1) * TILE; iteration++)
+        total = scan_op(total, element(first_index + (long)iteration, inflow, inflow_from, outflow, term_limit, panicked));
+    *value = tile == 0 ? scan_op(start, total) : total;
+    return tile == 0 ? PREFIX : AGGREGATE;
+}
+
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
+__local const scan_t *scan_block(__local scan_t *block, const uint count)
+{
+    const uint item = get_local_id(0);
+    uint from = 0, to = GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (item < count)
+            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return block + from;
+}
+
+#define WINDOW (GROUP_SIZE < 32 ? GROUP_SIZE : 32) // so many predecessors are looked at together, each by a work-item
+
+// One group for each tile.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void single_pass_scan(
+    __global const long *restrict inflow, const long inflow_from,
+    __global long *restrict levels, const long levels_from,
+    const long outflow, const long term_limit,
+    const long first, const ulong n,
+    __global int *panicked,
+    __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
+{
+    __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE], window_values[WINDOW];
+    __local uint window_statuses[WINDOW];
+    __local ulong ticket;
+    const uint item = get_local_id(0);
+    if (item == 0)
+        ticket = atom_inc(&state[0]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const ulong tile = ticket;
+    const ulong begin = tile * TILE;
+    const uint count = min(n - begin, TILE);
+
+    // Neighbouring work-items load neighbouring elements; then each scans a run of ITEMS, one after the other.
+    for (uint slot = item; slot < count; slot += GROUP_SIZE)
+        block[slot] = element(first + (long)(begin + slot), inflow, inflow_from, outflow, term_limit, panicked);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const uint run_begin = item * ITEMS;
+    const uint run_end = min(run_begin + ITEMS, count);
+    if (run_begin < count) {
+        for (uint slot = run_begin + 1; slot < run_end; slot++)
+            block[slot] = scan_op(block[slot - 1], block[slot]);
+        runs[item] = block[run_end - 1];
+    }
+    const uint last_run = (count - 1) / ITEMS;
+    __local const scan_t *inclusive = scan_block(runs, last_run + 1);
+    const scan_t total = inclusive[last_run];
+
+    // Looks back: from the nearest predecessors to one whose prefix is known.
+    scan_t before_tile = start;
+    bool is_known = tile == 0;
+    if (item == 0 && !is_known)
+        publish(state, tile, AGGREGATE, total);
+    for (ulong next = tile; !is_known; next -= WINDOW) {
+        const uint most = min(next, (ulong)WINDOW);
+        if (item < most) {
+            scan_t predecessor;
+            window_statuses[item] = wait_for(state, next - 1 - item, &predecessor, start, first, inflow, inflow_from, outflow, term_limit, panicked);
+            window_values[item] = predecessor;
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (uint nearest = 0; nearest < most && !is_known; nearest++) {
+            before_tile = next - nearest == tile ? window_values[nearest] : scan_op(window_values[nearest], before_tile);
+            is_known = window_statuses[nearest] == PREFIX;
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    if (item == 0)
+        publish(state, tile, PREFIX, scan_op(before_tile, total));
+
+    // Each run goes on from the runs before it.
+    if (run_begin < count) {
+        const scan_t before_run = item == 0 ? before_tile : scan_op(before_tile, inclusive[item - 1]);
+        for (uint slot = run_begin; slot < run_end; slot++)
+            block[slot] = scan_op(before_run, block[slot]);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (item == 0 && begin + count == n)
+        carry[0] = block[count - 1];
+    for (uint slot = item; slot < count; slot += GROUP_SIZE) {
+        const long i = first + (long)(begin + slot);
+        const scan_t after = block[slot];
+        levels[i - levels_from] = after.level;
+    }
+}

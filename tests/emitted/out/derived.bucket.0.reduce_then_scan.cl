@@ -1,0 +1,185 @@
+// Made by scanc 0.1.0 from derived.rs, line 53, fn bucket.
+// Inclusive scan of i64 with a sum with a floor, into levels.
+//
+//     for i in 0..inflow.len() {
+//         level = (level + inflow[i] - outflow).max(0);
+//         levels[i] = level;
+//     }
+//
+// reduce_then_scan: every tile is reduced, the tiles' totals are scanned, every tile is scanned from its prefix.
+//   papers       Blelloch, Prefix sums and their applications, CMU-CS-90-190 (1990): the scan by fewer processors than elements;
+//                Merrill and Grimshaw, Parallel scan for stream architectures, UVA CS2009-14 (2009).
+//   traffic      the inputs are read twice, the outputs written once (3n for one array in and one out); nothing else but the totals.
+//   determinism  the same GROUP_SIZE, ITEMS and n combine in the same tree on every run.
+//   needs        OpenCL C 1.2; with GROUP_SIZE > 1 local memory for 2 * GROUP_SIZE values and barriers. No atomics, no progress
+//                between groups. With GROUP_SIZE 1 a tile is a serial loop, as a CPU wants it.
+//   launch       tiles = ceil(n / (GROUP_SIZE * ITEMS)) groups of reduce_tiles, one group of scan_totals, `tiles` groups of scan_tiles.
+
+#pragma OPENCL FP_CONTRACT OFF
+
+typedef struct { long level; long change; } scan_t;
+
+// a + b, wrapping.
+static inline long add_i64(const long a, const long b) { return as_long((ulong)a + (ulong)b); }
+
+// a: panics unless -reach <= a <= reach.
+static inline long within_i64(const long a, const long reach, __global int *panicked)
+{
+    if (a < -reach || a > reach) {
+        *panicked = 1;
+        return 0;
+    }
+    return a;
+}
+
+// a - b, wrapping.
+static inline long sub_i64(const long a, const long b) { return as_long((ulong)a - (ulong)b); }
+
+// The operator of the scan; `left` is the earlier partial.
+scan_t scan_op(const scan_t left, const scan_t right)
+{
+    return (scan_t){
+        .level = max(add_i64(left.level, right.change), right.level),
+        .change = add_i64(left.change, right.change)
+    };
+}
+
+// What iteration i adds to the scan.
+scan_t element(
+    const long i, __global const long *inflow, const long inflow_from, const long outflow, const long term_limit,
+    __global int *panicked)
+{
+    return (scan_t){
+        .level = 0L,
+        .change = sub_i64(
+            within_i64(inflow[i - inflow_from], term_limit, panicked), within_i64(outflow, term_limit, panicked)
+        )
+    };
+}
+
+// A tile is the iterations of a work-group; each work-item has a run of ITEMS of them, one after the other.
+#define TILE ((ulong)GROUP_SIZE * ITEMS)
+
+// The elements of `count` iterations from i on, combined from first to last; count >= 1.
+scan_t fold(
+    long i, const ulong count, __global const long *inflow, const long inflow_from, const long outflow, const long term_limit,
+    __global int *panicked)
+{
+    scan_t total = element(i, inflow, inflow_from, outflow, term_limit, panicked);
+    for (ulong done = 1; done < count; done++) {
+        i++;
+        total = scan_op(total, element(i, inflow, inflow_from, outflow, term_limit, panicked));
+    }
+    return total;
+}
+
+#if GROUP_SIZE > 1
+// Inclusive scan of block[0], ..., block[count - 1] by a group, 1 <= count <= GROUP_SIZE: in Hillis and Steele's steps, each from one half
+// of `block` to the other. Returns the half that holds the partials.
+__local const scan_t *scan_block(__local scan_t *block, const uint count)
+{
+    const uint item = get_local_id(0);
+    uint from = 0, to = GROUP_SIZE;
+    for (uint distance = 1; distance < count; distance *= 2, from ^= GROUP_SIZE, to ^= GROUP_SIZE) {
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (item < count)
+            block[to + item] = item < distance ? block[from + item] : scan_op(block[from + item - distance], block[from + item]);
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return block + from;
+}
+#endif
+
+// Phase 1: totals[tile] = the tile's elements, combined from first to last.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void reduce_tiles(
+    __global const long *restrict inflow, const long inflow_from,
+    const long outflow, const long term_limit,
+    const long first, const ulong n,
+    __global int *panicked,
+    __global scan_t *restrict totals)
+{
+    const ulong tile = get_group_id(0);
+    const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
+    const ulong end = min(begin + ITEMS, n);
+#if GROUP_SIZE == 1
+    totals[tile] = fold(first + (long)begin, end - begin, inflow, inflow_from, outflow, term_limit, panicked);
+#else
+    __local scan_t runs[2 * GROUP_SIZE];
+    if (begin < n)
+        runs[get_local_id(0)] = fold(first + (long)begin, end - begin, inflow, inflow_from, outflow, term_limit, panicked);
+    const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
+    __local const scan_t *inclusive = scan_block(runs, count);
+    if (get_local_id(0) == 0)
+        totals[tile] = inclusive[count - 1];
+#endif
+}
+
+// Phase 2, one group: prefixes[tile] = `start` and the totals before the tile; prefixes[tiles] = the value after the last iteration.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void scan_totals(
+    __global const scan_t *restrict totals, __global scan_t *restrict prefixes, const ulong tiles, const scan_t start)
+{
+#if GROUP_SIZE == 1
+    scan_t prefix = start;
+    for (ulong tile = 0; tile < tiles; tile++) {
+        prefixes[tile] = prefix;
+        prefix = scan_op(prefix, totals[tile]);
+    }
+    prefixes[tiles] = prefix;
+#else
+    // A run of totals for each work-item, until there are none left.
+    const uint item = get_local_id(0);
+    const ulong run = (tiles + GROUP_SIZE - 1) / GROUP_SIZE;
+    const ulong begin = item * run;
+    const ulong end = min(begin + run, tiles);
+    __local scan_t runs[2 * GROUP_SIZE];
+    if (begin < tiles) {
+        scan_t total = totals[begin];
+        for (ulong tile = begin + 1; tile < end; tile++)
+            total = scan_op(total, totals[tile]);
+        runs[item] = total;
+    }
+    __local const scan_t *inclusive = scan_block(runs, (tiles + run - 1) / run);
+    if (begin < tiles) {
+        scan_t prefix = item == 0 ? start : scan_op(start, inclusive[item - 1]);
+        for (ulong tile = begin; tile < end; tile++) {
+            prefixes[tile] = prefix;
+            prefix = scan_op(prefix, totals[tile]);
+        }
+        if (end == tiles)
+            prefixes[tiles] = prefix;
+    }
+#endif
+}
+
+// Phase 3: every iteration of the tile from the tile's prefix on.
+__kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
+void scan_tiles(
+    __global const long *restrict inflow, const long inflow_from,
+    __global long *restrict levels, const long levels_from,
+    const long outflow, const long term_limit,
+    const long first, const ulong n,
+    __global int *panicked,
+    __global const scan_t *restrict prefixes)
+{
+    const ulong tile = get_group_id(0);
+    const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
+    const ulong end = min(begin + ITEMS, n);
+    scan_t before = prefixes[tile];
+#if GROUP_SIZE > 1
+    __local scan_t runs[2 * GROUP_SIZE];
+    const uint item = get_local_id(0);
+    if (begin < n)
+        runs[item] = fold(first + (long)begin, end - begin, inflow, inflow_from, outflow, term_limit, panicked);
+    __local const scan_t *inclusive = scan_block(runs, (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS);
+    if (item > 0 && begin < n)
+        before = scan_op(before, inclusive[item - 1]);
+#endif
+    for (ulong iteration = begin; iteration < end; iteration++) {
+        const long i = first + (long)iteration;
+        const scan_t after = scan_op(before, element(i, inflow, inflow_from, outflow, term_limit, panicked));
+        levels[i - levels_from] = after.level;
+        before = after;
+    }
+}

@@ -1,0 +1,55 @@
+//! Loops whose operators are derived: emitted code gives the results of the loops, as the macros' does.
+
+use super::{check, draw};
+
+macro_rules! check_module {
+    ($($module:ident)*) => {
+        $(mod $module {
+            use super::super::$module as loops;
+            use super::{check, draw};
+
+            #[test]
+            fn gives_the_results_of_derived_operators() {
+                for n in scan_tests::lengths(&[2, 3, 1025, 2500, 120_011]) {
+                    let words = &draw(n, |bits| bits as u32);
+                    let odd = &draw(n, |bits| bits as u32 | 1);
+                    check("linear", n.saturating_sub(1), &|| {
+                        let mut y = words.clone();
+                        loops::linear(odd, words, &mut y);
+                        y
+                    });
+                    let floats = &draw(n, |bits| if bits % 5 == 0 { f32::NAN } else { bits as f32 });
+                    check("fill", n, &|| {
+                        let mut y = vec![0.0; n];
+                        (loops::fill(floats, &mut y).to_bits(), y.iter().map(|y| y.to_bits()).collect::<Vec<_>>())
+                    });
+                    let heads = &draw(n, |bits| bits % 40 == 0);
+                    check("segments", n, &|| {
+                        let (mut x, mut counts) = (words.iter().map(|&word| word as i16).collect::<Vec<_>>(), vec![0; n]);
+                        (loops::segments(heads, &mut x, &mut counts), x, counts)
+                    });
+                    let inflow = &draw(n, |bits| bits as i64 % 100);
+                    check("bucket", n, &|| {
+                        let mut levels = vec![0; n];
+                        (loops::bucket(inflow, 3, &mut levels), levels)
+                    });
+                    let digits = &draw(n, |bits| (bits % 10) as u8);
+                    check("number", n, &|| loops::number(digits));
+                    check("bits", n, &|| {
+                        let mut y = vec![0; n];
+                        loops::bits(words, odd, &mut y);
+                        y
+                    });
+                    // Factors and amounts of which every product and sum is a float.
+                    let ones = &draw(n, |bits| f64::from(bits as u32 % 2));
+                    check("smooth", n, &|| {
+                        let mut y = vec![0.0; n];
+                        (loops::smooth(ones, 1.0, &mut y).to_bits(), y.iter().map(|y| y.to_bits()).collect::<Vec<_>>())
+                    });
+                }
+            }
+        })*
+    };
+}
+
+check_module!(annotated_derived emitted_derived);
