@@ -5,6 +5,7 @@ use crate::loops::Loop;
 use crate::source;
 use scanc::Compiled;
 use scanc::diagnostic::Diagnostics;
+use scanc::ir::Scalar;
 use scanc::ir::interpret::{self, Panic, Value};
 use scanc::parse::{Word, function_sites};
 use scanc::place_text;
@@ -48,7 +49,8 @@ impl Arguments {
             |text: &str| program.arrays.iter().position(|array| array.name == text).unwrap_or_else(|| panic!("no array {text}"));
         let arrays: Vec<usize> = compiled.recurrence.arrays.iter().map(|array| named(&place_text(&array.place))).collect();
         let captures = compiled.recurrence.captures.iter().map(|capture| values.of(&place_text(&capture.value))).collect();
-        let carried = compiled.recurrence.carried.iter().map(|carried| match &carried.carry {
+        let carried = compiled.recurrence.carried.iter().zip(&compiled.kernel.carried);
+        let carried = carried.map(|(carried, typed)| match &carried.carry {
             Carry::Array { array, read } => {
                 let at = |first: &i64| values.index(compiled, read, *first);
                 (indices.first().map(|first| state.arrays[arrays[*array]][at(first)].clone()), None)
@@ -59,11 +61,21 @@ impl Arguments {
                 (variable.map(|variable| state.variables[variable].clone()), variable)
             }
             Carry::State(_) => (Some(state.variables[0].clone()), None),
-            Carry::Coefficient(_) => unreachable!("no clause of these loops is `auto`"),
+            // Nobody reads what a coefficient starts from.
+            Carry::Coefficient(_) => (typed.ty.scalar().map(unread), None),
         });
         let (start, variables): (Vec<Option<Value>>, Vec<_>) = carried.unzip();
         let start = start.into_iter().collect();
         Self { indices, arrays, captures, start, variables }
+    }
+}
+
+/// Some value of the type.
+fn unread(ty: Scalar) -> Value {
+    match ty {
+        Scalar::Bool => Value::Bool(false),
+        Scalar::Int(int) => Value::int(int, 77),
+        Scalar::Float(float) => Value::float(float, f64::NAN),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Random loops of the shapes L1 to L7 with what they are called with.
 
 mod bodies;
+mod derived;
 mod others;
 
 use crate::evaluate::State;
@@ -68,6 +69,8 @@ struct Maker<'a, 'r> {
     indexed: bool,
     panics: bool,
     in_place: bool,
+    /// The update is a map of this family, if its operator is to be derived.
+    family: Option<derived::Family>,
 }
 
 impl<'a, 'r> Maker<'a, 'r> {
@@ -80,6 +83,7 @@ impl<'a, 'r> Maker<'a, 'r> {
         let high = low + count as i64;
         let program = Loop {
             clause: (carried.operator, carried.subtraction, String::new()),
+            derived: false,
             reduces: false,
             others: Vec::new(),
             header: Header::Range { ty: USIZE, inclusive: false, reversed: false, step: 1 },
@@ -91,7 +95,7 @@ impl<'a, 'r> Maker<'a, 'r> {
         };
         let (panics, in_place) = (dice.once_in(12), dice.once_in(3));
         let (loads, stores, scope) = (Vec::new(), Vec::new(), Vec::new());
-        Self { dice, carried, program, low, high, loads, stores, scope, indexed: true, panics, in_place }
+        Self { dice, carried, program, low, high, loads, stores, scope, indexed: true, panics, in_place, family: None }
     }
 
     fn make(&mut self) {
@@ -102,9 +106,15 @@ impl<'a, 'r> Maker<'a, 'r> {
             self.array(&format!("x{number}"), ty, false);
         });
         match self.dice.below(10) {
-            0..=3 => self.array_carried(),
+            0..=3 => {
+                self.choose_family();
+                self.array_carried();
+            }
             4 => self.collected(),
-            _ => self.scalar_carried(),
+            _ => {
+                self.choose_family();
+                self.scalar_carried();
+            }
         }
         if self.dice.once_in(3) && !matches!(self.program.header, Header::Collected { .. }) {
             self.others();

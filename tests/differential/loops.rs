@@ -7,6 +7,8 @@ use scanc::ir::{Builtin, Scalar, interpret::Value};
 pub struct Loop {
     /// The operator in the clause, and what the clause names.
     pub clause: (Builtin, bool, String),
+    /// The clause says `auto` in the place of the operator.
+    pub derived: bool,
     /// It is a `#[reduce(…)]`: nothing is stored.
     pub reduces: bool,
     /// What is reduced beside it.

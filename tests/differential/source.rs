@@ -14,6 +14,9 @@ pub fn attributes(program: &Loop) -> String {
 /// What stands between the first attribute's parentheses.
 pub fn clause(program: &Loop) -> String {
     let (operator, subtraction, target) = &program.clause;
+    if program.derived {
+        return format!("auto : {target}");
+    }
     target_text(*operator, *subtraction, target)
 }
 

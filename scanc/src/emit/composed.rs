@@ -2,7 +2,7 @@
 
 use super::host::{Host, product_word};
 use super::names::Names;
-use crate::ir::{Builtin, Carried, CarriedId, OperatorKind, Scalar, Term};
+use crate::ir::{Best, Builtin, Carried, CarriedId, OperatorKind, Scalar, Term};
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
@@ -23,6 +23,8 @@ impl Host<'_> {
         let Names { launch, then, .. } = &self.names;
         let (ty, product, comment) = (self.carried_type()?, product_word(self.kernel.carried.len()), self.comment(NO_TEXT));
         let fields = self.kernel.carried.iter().enumerate().map(|(number, carried)| self.combined(number, carried));
+        let is_best = |carried: &Carried| matches!(carried.operator.kind, OperatorKind::Best(_));
+        let chooses = self.kernel.carried.iter().any(is_best).then(|| quote!(let mut takes_later = false;));
         Some(quote! {
             #[derive(Clone, Copy)]
             struct #then;
@@ -32,6 +34,7 @@ impl Host<'_> {
                 const MAY_PANIC: bool = false;
                 #[inline]
                 fn combine(earlier: Self, later: Self) -> Self {
+                    #chooses
                     #launch::#product(#(#fields),*)
                 }
             }
@@ -52,10 +55,16 @@ impl Host<'_> {
                 self.term(&map.family.composed(), scalar, &[earlier, later, of(quote!(later), coefficient)])
             }
             OperatorKind::Builtin(operator) => self.applied(*operator, scalar, &earlier, &later),
-            OperatorKind::Declared(_) | OperatorKind::Best(_) | OperatorKind::Along(_) => {
-                unreachable!("not beside what goes through maps")
-            }
+            OperatorKind::Best(best) => self.chosen(&best_word(*best), scalar, &earlier, &later),
+            OperatorKind::Along(_) => self.chosen("Along", scalar, &earlier, &later),
+            OperatorKind::Declared(_) => unreachable!("not beside other values"),
         }
+    }
+
+    /// What a comparison chooses, and what goes along with that.
+    fn chosen(&self, operator: &str, scalar: Scalar, earlier: &TokenStream, later: &TokenStream) -> TokenStream {
+        let (launch, ty, operator) = (&self.names.launch, format_ident!("{}", scalar.rust()), format_ident!("{operator}"));
+        quote!(<#ty as #launch::Semigroup<#launch::#operator>>::combine_among(#earlier, #later, &mut takes_later))
     }
 
     fn term(&self, term: &Term, scalar: Scalar, names: &[TokenStream; 3]) -> TokenStream {
@@ -97,4 +106,9 @@ impl Host<'_> {
             }
         }
     }
+}
+
+/// The tag of a choice by comparison.
+pub(super) fn best_word(best: Best) -> String {
+    format!("{}{}", if best.greatest { "Greatest" } else { "Least" }, if best.later_wins { "Last" } else { "" })
 }

@@ -1,5 +1,6 @@
 //! The launch itself: one builder call an array and a capture, then the two closures that host threads run.
 
+use super::composed::best_word;
 use super::host::Host;
 use super::names::Names;
 use crate::ir::{self, Array, Builtin, OperatorKind, Type};
@@ -55,8 +56,7 @@ impl Host<'_> {
             (OperatorKind::Declared(_), OperatorName::Path(path)) => quote!(#launch::operator::<#path>()),
             (OperatorKind::Declared(path), OperatorName::Symbol(..)) => path.parse().unwrap_or_default(),
             (OperatorKind::Best(best), _) => {
-                let word = if best.greatest { "Greatest" } else { "Least" };
-                let word = format_ident!("{word}{}", if best.later_wins { "Last" } else { "" });
+                let word = format_ident!("{}", best_word(*best));
                 quote!(#launch::#word)
             }
             (OperatorKind::Along(_), _) => quote!(#launch::Along),

@@ -5,6 +5,7 @@
 
 use super::arithmetic::{Arithmetic, constant};
 use super::operator::{Spelling, branches, method_spelling, spelling_of};
+use super::pure::known_function;
 use super::refuse;
 use super::tables::{Meaning, OuterKind, Tables};
 use super::types::{float, integer, of_literal};
@@ -169,11 +170,15 @@ impl Reader<'_> {
                 self.operation(&operation.op, left, right)?
             }
             Expr::MethodCall(called) => {
-                let mut operands = vec![self.part(&called.receiver)?];
-                for argument in &called.args {
-                    operands.push(self.part(argument)?);
-                }
+                let operands = std::iter::once(&*called.receiver).chain(&called.args);
+                let operands = operands.map(|operand| self.part(operand)).collect::<Option<_>>()?;
                 self.method(&called.method.to_string(), operands)?
+            }
+            Expr::Call(called) => {
+                let Expr::Path(function) = bare(&called.func) else { return None };
+                let name = known_function(&function.path)?;
+                let operands = called.args.iter().map(|operand| self.part(operand)).collect::<Option<_>>()?;
+                self.method(&name, operands)?
             }
             _ => return None,
         })
@@ -485,7 +490,7 @@ impl Reader<'_> {
     fn negated(&self, value: &Expr) -> Option<Expr> {
         match value {
             zero if is(zero, 0) => Some(zero.clone()),
-            one if is(one, 1) => Some(self.number(-1)),
+            one if is(one, 1) && is_signed(self.scalar) => Some(self.number(-1)),
             other => self.arithmetic.negated(other, self.span).ok(),
         }
     }
@@ -571,6 +576,10 @@ fn literal_value(expr: &Expr) -> Option<f64> {
         Expr::Unary(negated) if matches!(negated.op, UnOp::Neg(_)) => literal_value(&negated.expr).map(|value| -value),
         _ => None,
     }
+}
+
+fn is_signed(scalar: Scalar) -> bool {
+    matches!(scalar, Scalar::Float(_)) || integer(Some(scalar)).is_some_and(Int::signed)
 }
 
 /// Whether it is `-1`, as a literal.

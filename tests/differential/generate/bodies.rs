@@ -95,7 +95,10 @@ impl Maker<'_, '_> {
         let target = Target::Element(y, store.clone());
         let compound = !matches!(self.carried.operator, Builtin::And | Builtin::Or | Builtin::Min | Builtin::Max)
             && !self.carried.subtraction;
-        let statement = if self.in_place && compound && self.dice.once_in(3) {
+        let statement = if self.family.is_some() {
+            let value = self.mapped(before_load);
+            Statement::Assign { target, operator: None, value }
+        } else if self.in_place && compound && self.dice.once_in(3) {
             Statement::Assign { target, operator: Some(self.carried.symbol()), value: before_load }
         } else {
             let value = self.combined(before_load, element);
@@ -247,7 +250,7 @@ impl Maker<'_, '_> {
     /// `let`s, the stores before, the update, the stores after.
     fn statements(&mut self) {
         let acc = Expr::new(self.carried.ty, Kind::Variable(0));
-        let register = self.register();
+        let register = if self.family.is_some() { None } else { self.register() };
         if self.in_place {
             self.loads.extend(self.stores.clone());
         }
@@ -256,6 +259,11 @@ impl Maker<'_, '_> {
         let (mut exclusive, mut inclusive) = (Vec::new(), Vec::new());
         for (array, subscript) in self.stores.clone() {
             if self.dice.once_in(3) { exclusive.push((array, subscript)) } else { inclusive.push((array, subscript)) }
+        }
+        if self.family.is_some() {
+            exclusive.into_iter().for_each(|store| self.store(store, acc.clone()));
+            self.map_updates(&acc);
+            return inclusive.into_iter().for_each(|store| self.store(store, acc.clone()));
         }
         // What is written before the update is read before that.
         let element = self.element();
