@@ -151,3 +151,48 @@ fn store(kernel: &LoopKernel, arrays: &mut [Vec<Value>], env: &Env) -> Result<()
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Family, Int};
+
+    /// What a map with this coefficient and amount makes of a value: that is the amount of both, if the value is one.
+    fn apply(family: Family, (coefficient, amount): &(Value, Value), value: &Value) -> Value {
+        composed(&family.composed(), value, amount, coefficient)
+    }
+
+    /// Two maps in a row, as one.
+    fn then(family: Family, first: &(Value, Value), second: &(Value, Value)) -> (Value, Value) {
+        (combine(family.coefficients(), &first.0, &second.0), apply(family, second, &first.1))
+    }
+
+    #[test]
+    fn two_maps_in_a_row_are_one() {
+        let resets = [Builtin::Add, Builtin::Mul, Builtin::Max, Builtin::Min, Builtin::BitXor, Builtin::BitOr, Builtin::BitAnd];
+        let resets = resets.into_iter().map(|operator| Family::Reset(Some(operator)));
+        let families = resets.chain([Family::Reset(None), Family::Affine, Family::Bits, Family::Floor, Family::Ceiling]);
+        let numbers = || (-128i128..128).step_by(15).chain([-1, 0, 1, 127]);
+        for family in families {
+            let coefficients: Vec<Value> = match family {
+                Family::Reset(_) => vec![Value::Bool(false), Value::Bool(true)],
+                _ => numbers().map(|number| wide(family, number)).collect(),
+            };
+            let amounts: Vec<Value> = numbers().map(|number| wide(family, number)).collect();
+            let maps: Vec<_> = coefficients.iter().flat_map(|c| amounts.iter().map(|a| (c.clone(), a.clone()))).collect();
+            for (first, second) in maps.iter().flat_map(|first| maps.iter().step_by(7).map(move |second| (first, second))) {
+                let both = then(family, first, second);
+                for value in amounts.iter().step_by(3) {
+                    let in_turn = apply(family, second, &apply(family, first, value));
+                    assert_eq!(apply(family, &both, value), in_turn, "{family:?}: {first:?}, {second:?} of {value:?}");
+                }
+            }
+        }
+    }
+
+    /// Numbers of sums with a limit are so small that nothing overflows.
+    fn wide(family: Family, number: i128) -> Value {
+        let int = if matches!(family, Family::Floor | Family::Ceiling) { Int::I64 } else { Int::I8 };
+        Value::Int(int, number)
+    }
+}
