@@ -1,6 +1,6 @@
 //! What `cargo scanc` is asked.
 
-use super::super::arguments::{Devices, MessageFormat, Proof};
+use super::super::arguments::{Devices, ExplainFormat, MessageFormat, Proof};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -24,10 +24,14 @@ pub(super) enum Command {
         #[command(flatten)]
         proof: Proof,
     },
-    /// Say what each annotated loop was recognised as, what would run, and what is known of each declared operator
+    /// Say of each annotated loop which recurrence it is, by which operator and laws, what is fused, what moves, and what would run; of
+    /// each declared operator, what is known of it
     Explain {
         #[command(flatten)]
         selection: Selection,
+        /// How to say it: in words, as a drawing of the data's way, or for programs
+        #[arg(long, value_enum, default_value_t = ExplainFormat::Text, value_name = "FORMAT")]
+        format: ExplainFormat,
         #[command(flatten)]
         proof: Proof,
     },

@@ -33,8 +33,8 @@ fn execute(command: Command) -> Outcome {
                 (files, format) => super::check(&files, format, proof.seconds()),
             })
         }
-        Command::Explain { selection, proof } => {
-            of_packages(&selection, |packages| super::explain(&annotated(packages), proof.seconds()))
+        Command::Explain { selection, format, proof } => {
+            of_packages(&selection, |packages| super::explain(&annotated(packages), format, proof.seconds()))
         }
         Command::Build { selection, out_dir, device } => {
             of_packages(&selection, |packages| super::tell(&build(packages, &out_dir, device)))
