@@ -165,8 +165,14 @@ impl Settings {
     /// # Safety
     /// What the library runs when it is opened, and its `cl*` functions, are those of an OpenCL library.
     pub unsafe fn name_opencl_library(path: impl Into<PathBuf>) -> bool {
+        #[cfg(feature = "opencl")]
         // SAFETY: the caller's promise.
-        unsafe { scan_opencl::name_library(path) }
+        return unsafe { scan_opencl::name_library(path) };
+        #[cfg(not(feature = "opencl"))]
+        {
+            let _ = path;
+            false
+        }
     }
 
     /// Makes these the settings of the program, in place of the environment's.
