@@ -1,12 +1,13 @@
 //! What the command is asked.
 
+use super::shell::{Completions, ENDS, Manual};
 use crate::render::ProgramKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// Turns annotated sequential loops into parallel scans on OpenCL devices.
 #[derive(Debug, Parser)]
-#[command(name = "scanc", version, arg_required_else_help = true)]
+#[command(name = "scanc", version, arg_required_else_help = true, after_help = ENDS)]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub command: Command,
@@ -56,6 +57,10 @@ pub(super) enum Command {
     /// List the OpenCL platforms and devices
     #[cfg(feature = "devices")]
     Devices,
+    /// Write the script that completes this command in a shell
+    Completions(Completions),
+    /// Write the manual page of this command, or of one within it
+    Man(Manual),
 }
 
 /// The devices that kernels are written for.

@@ -19,6 +19,7 @@ mod region;
 mod report;
 mod rewrite;
 mod shadows;
+mod shell;
 mod source;
 mod uses;
 
@@ -31,7 +32,7 @@ pub use source::Source;
 
 use crate::diagnostic::Code;
 use arguments::{Arguments, Command, ExplainFormat, MessageFormat};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use codes::Explanation;
 use explain::{FileFacts, Machine};
 use finding::codes as file_codes;
@@ -78,6 +79,8 @@ fn execute(command: Command) -> Outcome {
         Command::Explain { files, format, proof, .. } => explain(&files, format, proof.seconds()),
         #[cfg(feature = "devices")]
         Command::Devices => devices::list(),
+        Command::Completions(completions) => completions.write(Arguments::command(), "scanc"),
+        Command::Man(manual) => manual.write(Arguments::command()),
     }
 }
 

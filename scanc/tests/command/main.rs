@@ -4,6 +4,7 @@ mod bounds;
 mod cargo;
 mod explain;
 mod operators;
+mod shell;
 mod workshop;
 
 use std::fs;
