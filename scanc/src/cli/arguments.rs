@@ -54,7 +54,7 @@ pub(super) enum Command {
         #[command(flatten)]
         proof: Proof,
     },
-    /// List the OpenCL platforms and devices
+    /// List the OpenCL platforms and devices, and what is missing of them, with the packages that bring it
     #[cfg(feature = "devices")]
     Devices,
     /// Write the script that completes this command in a shell

@@ -381,5 +381,9 @@ fn without_opencl_devices_says_so_and_is_no_error() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_scanc"));
     let output = command.arg("devices").env("SCAN_OPENCL_LIBRARY", workshop.path().join("none.so")).output().expect("scanc runs");
     assert_eq!(output.status.code(), Some(0));
-    assert!(String::from_utf8_lossy(&output.stdout).starts_with("no OpenCL: "), "{output:?}");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        said.starts_with("no OpenCL: ") && said.contains("\nmissing:\n  the library that SCAN_OPENCL_LIBRARY names"),
+        "{said}"
+    );
 }
