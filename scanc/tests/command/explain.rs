@@ -22,7 +22,7 @@ fn explain_says_what_was_recognised() {
         "`x`: i32, to the device, read at i - 1",
         "`y`: i32, from the device, written at i",
         "  fused      the element, the operator and its store",
-        "  moves      with each run `x` to the device, `y` from it",
+        "  moves      with each run `x` to the device, `y` from the device",
         "  passes     gpu, cpu: one: inputs read once, results stored once\n             reduce_then_scan: two",
         "sums.prefix_sum.0.{gpu,cpu,reduce_then_scan}.cl",
     ];
@@ -160,4 +160,19 @@ fn what_a_code_means_is_said_in_words_alone() {
     workshop.scanc(&["explain", "weigh.rs", "SC0316", "--format", "json"]).ends(2, &["SC0316 means is said in words alone"]);
     workshop.scanc(&["explain", "--codes", "--format", "svg"]).ends(2, &["--format"]);
     workshop.scanc(&["explain", "weigh.rs", "--format", "png"]).ends(2, &["text, svg, json"]);
+}
+
+/// What an array holds before the loop and what an iteration has stored there are told apart.
+#[test]
+fn old_values_and_values_from_outside_are_named_as_in_the_source() {
+    let source = "pub struct Line { x: Vec<i32> }\nimpl Line {\n    #[scan_runtime::scan(+ : self.x)]\n    pub fn shifted(&mut self) {\n        \
+        let mut aux = self.x[0];\n        for i in 1..self.x.len() {\n            let t = self.x[i];\n            \
+        self.x[i] = self.x[i - 1] + aux;\n            aux = t;\n        }\n    }\n}\n\n\
+        #[scan_runtime::parallel_for]\npub fn reversed(x: &[i32], by: &i32, y: &mut [i32]) {\n    for i in 0..y.len() {\n        \
+        y[y.len() - 1 - i] = x[i] * *by;\n    }\n}\n";
+    let run = Workshop::with(&[("line.rs", source)]).scanc(&["explain", "line.rs"]);
+    run.ends(0, &["  formula    self.x[i] = self.x[i - 1] + (if is_first { aux } else {\n             old(self.x)[i - 1] })\n"]);
+    run.ends(0, &["  moves      with each run `self.x` there and back; nothing where"]);
+    run.ends(0, &["  laws       built in, or tested where the type is declared\n"]);
+    run.ends(0, &["  formula    y[-i + y.len() - 1] = x[i] * *by\n"]);
 }

@@ -1,7 +1,6 @@
 //! What is known of operators that no file declares.
 
 use super::super::operators::LawFacts;
-use super::facts::is_declared_elsewhere;
 use crate::ir::{Builtin, Carried, OperatorKind, Scalar};
 
 /// The value that changes nothing; `None` for what has none, or is not seen.
@@ -26,10 +25,15 @@ pub(super) fn identity(typed: &Carried) -> Option<String> {
 
 /// How its laws are known.
 pub(super) fn laws(typed: &Carried) -> Vec<LawFacts> {
-    if is_declared_elsewhere(typed) {
-        return vec![LawFacts::of_all("declared elsewhere", "tested, or vouched for, where it is declared")];
-    }
-    let is_float = matches!(typed.ty.scalar(), Some(Scalar::Float(_)));
+    let is_float = match (&typed.operator.kind, typed.ty.scalar()) {
+        (OperatorKind::Declared(_), _) => {
+            return vec![LawFacts::of_all("declared elsewhere", "tested, or vouched for, where it is declared")];
+        }
+        (OperatorKind::Builtin(_), None) => {
+            return vec![LawFacts::of_all("left to rustc", "built in, or tested where the type is declared")];
+        }
+        (_, scalar) => matches!(scalar, Some(Scalar::Float(_))),
+    };
     let arithmetic = matches!(typed.operator.kind, OperatorKind::Builtin(Builtin::Add | Builtin::Mul));
     let says = match (arithmetic, is_float) {
         (true, true) => "built in: associative but for rounding",

@@ -6,7 +6,7 @@ use super::super::source::Source;
 use super::flow::Flow;
 use super::formula::Names;
 use super::{Machine, builtin, words};
-use crate::ir::{self, OperatorKind};
+use crate::ir;
 use crate::parse::Algorithm;
 use crate::recognise::{ArrayUse, Carried, Recurrence};
 use quote::ToTokens;
@@ -281,18 +281,17 @@ impl CaptureFacts {
 
 /// What moves where nothing stays on a device.
 fn moves(recurrence: &Recurrence, arrays: &[ArrayFacts]) -> String {
-    let moved = |goes: bool| {
-        let names = arrays.iter().zip(&recurrence.arrays).filter(|(_, array)| if goes { array.is_read() } else { array.written });
-        names.map(|(array, _)| format!("`{}`", array.name)).collect::<Vec<_>>().join(", ")
+    let moved = |goes: bool, comes: bool, how: &str| {
+        let those = arrays.iter().zip(&recurrence.arrays).filter(|(_, array)| (array.is_read(), array.written) == (goes, comes));
+        let names: Vec<String> = those.map(|(array, _)| format!("`{}`", array.name)).collect();
+        (!names.is_empty()).then(|| format!("{} {how}", names.join(", ")))
     };
-    let (there, back) = (moved(true), moved(false));
-    let said = match (there.is_empty(), back.is_empty()) {
-        (true, true) => return "no array".to_owned(),
-        (false, true) => format!("with each run {there} to the device"),
-        (true, false) => format!("with each run {back} from the device"),
-        (false, false) => format!("with each run {there} to the device, {back} from it"),
-    };
-    format!("{said}; nothing where the device shares the host's memory")
+    let ways = [moved(true, false, "to the device"), moved(true, true, "there and back"), moved(false, true, "from the device")];
+    let ways: Vec<String> = ways.into_iter().flatten().collect();
+    if ways.is_empty() {
+        return "no array".to_owned();
+    }
+    format!("with each run {}; nothing where the device shares the host's memory", ways.join(", "))
 }
 
 /// How often each way to run a loop goes through memory.
@@ -313,7 +312,10 @@ fn passes(algorithm: Algorithm, is_deterministic: bool) -> Vec<Passes> {
             vec![Passes { of: "devices, host threads", count: 1, says: "one: inputs read once, nothing stored" }]
         }
         Algorithm::Map => vec![once("devices, host threads")],
-        Algorithm::Batched => vec![once("devices")],
+        Algorithm::Batched => {
+            let says = "two: everything computed twice, results stored once";
+            vec![once("devices"), Passes { of: "host threads", count: 2, says }]
+        }
     }
 }
 
@@ -337,13 +339,4 @@ fn here(machine: &Machine, found: &CompiledLoop) -> Option<Vec<Here>> {
 #[cfg(not(feature = "devices"))]
 fn here(_: &Machine, _: &CompiledLoop) -> Option<Vec<Here>> {
     None
-}
-
-/// What stands for an operator that the file does not show.
-pub(super) fn is_declared_elsewhere(typed: &ir::Carried) -> bool {
-    match &typed.operator.kind {
-        OperatorKind::Declared(_) => true,
-        OperatorKind::Builtin(_) => typed.ty.scalar().is_none(),
-        OperatorKind::Best(_) | OperatorKind::Along(_) => false,
-    }
 }

@@ -1,8 +1,9 @@
-//! The recurrence as formulas, in the names of the source: `t' = t + x[i]`. A prime marks a variable after the iteration.
+//! The recurrence as formulas, in the names of the source: `t' = t + x[i]`. A prime marks a variable after the iteration, `old(x)` is an
+//! array as it was before the loop.
 
 use super::words;
 use crate::ir::{CarriedId, OperatorKind};
-use crate::recognise::{Carried, Carry, OutputUse, Recurrence, after_name, before_name};
+use crate::recognise::{ArrayUse, Carried, Carry, OutputUse, Recurrence, after_name, before_name};
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::HashMap;
@@ -20,15 +21,15 @@ impl Names {
     pub(super) fn of(recurrence: &Recurrence) -> Self {
         let count = recurrence.carried.len();
         let arrays = recurrence.arrays.iter().filter(|array| !array.collected);
-        let arrays = arrays.map(|array| (array.name.to_string(), array.place.to_token_stream()));
+        let arrays = arrays.map(|array| (array.name.to_string(), loaded(array)));
         let captures = recurrence.captures.iter().map(|capture| (capture.name.to_string(), operand(&capture.value)));
-        let mut known: HashMap<String, TokenStream> = arrays.chain(captures).collect();
+        let mut names = Self { known: arrays.chain(captures).collect(), count };
         for (number, carried) in recurrence.carried.iter().enumerate() {
-            let (before, after) = around(recurrence, carried, number);
-            known.insert(before_name(number, count), before);
-            known.insert(after_name(number, count), after);
+            let (before, after) = names.around(recurrence, carried, number);
+            names.known.insert(before_name(number, count), before);
+            names.known.insert(after_name(number, count), after);
         }
-        Self { known, count }
+        names
     }
 
     /// What an iteration adds to a carried value.
@@ -84,7 +85,7 @@ impl Names {
     }
 
     fn store(&self, recurrence: &Recurrence, output: &OutputUse) -> Option<String> {
-        let at = place_of(recurrence, output);
+        let at = self.place_of(recurrence, output);
         let value = self.value(output);
         let guard = output.guard.as_ref().map(|guard| format!(" where {}", self.text(guard)));
         let stored = self.shown(&at);
@@ -97,6 +98,42 @@ impl Names {
 
     fn after(&self, number: usize) -> String {
         self.shown(&self.known[&after_name(number, self.count)])
+    }
+
+    /// Where an output goes.
+    fn place_of(&self, recurrence: &Recurrence, output: &OutputUse) -> TokenStream {
+        let array = &recurrence.arrays[output.array];
+        let index = match output.counter {
+            Some(counter) => words::counted_at(recurrence, counter),
+            None => words::affine(&output.index, &recurrence.index.name),
+        };
+        let index = self.index(&index);
+        if array.collected {
+            let name = &array.name;
+            return quote!(#name[#index]);
+        }
+        let place = &array.place;
+        quote!(#place[#index])
+    }
+
+    fn index(&self, text: &str) -> TokenStream {
+        self.put(text.parse().unwrap_or_default())
+    }
+
+    /// A carried value before and after an iteration: of an array its elements, of a variable its name.
+    fn around(&self, recurrence: &Recurrence, carried: &Carried, number: usize) -> (TokenStream, TokenStream) {
+        match &carried.carry {
+            Carry::Array { array, read } => {
+                let place = &recurrence.arrays[*array].place;
+                let index = self.index(&words::affine(read, &recurrence.index.name));
+                let after = after_name(number, self.count);
+                let own = |output: &&OutputUse| output.array == *array && output.value.to_token_stream().to_string() == after;
+                let stored = recurrence.outputs.iter().find(own).map(|output| self.place_of(recurrence, output));
+                (quote!(#place[#index]), stored.unwrap_or_else(|| primed(&carried.name.to_token_stream())))
+            }
+            Carry::Scalar(place) => (place.to_token_stream(), primed(&place.to_token_stream())),
+            Carry::State(_) => (carried.name.to_token_stream(), primed(&carried.name.to_token_stream())),
+        }
     }
 
     /// A canonical expression in the source's names.
@@ -126,32 +163,10 @@ impl Names {
     }
 }
 
-/// Where an output goes, in the source's names.
-fn place_of(recurrence: &Recurrence, output: &OutputUse) -> TokenStream {
-    let array = &recurrence.arrays[output.array];
-    let array = if array.collected { array.name.to_token_stream() } else { array.place.to_token_stream() };
-    let index = match output.counter {
-        Some(counter) => words::counted_at(recurrence, counter),
-        None => words::affine(&output.index, &recurrence.index.name),
-    };
-    let index: TokenStream = index.parse().unwrap_or_default();
-    quote!(#array[#index])
-}
-
-/// A carried value before and after an iteration: of an array its elements, of a variable its name.
-fn around(recurrence: &Recurrence, carried: &Carried, number: usize) -> (TokenStream, TokenStream) {
-    match &carried.carry {
-        Carry::Array { array, read } => {
-            let place = &recurrence.arrays[*array].place;
-            let index: TokenStream = words::affine(read, &recurrence.index.name).parse().unwrap_or_default();
-            let after = after_name(number, recurrence.carried.len());
-            let own = |output: &&OutputUse| output.array == *array && output.value.to_token_stream().to_string() == after;
-            let stored = recurrence.outputs.iter().find(own).map(|output| place_of(recurrence, output));
-            (quote!(#place[#index]), stored.unwrap_or_else(|| primed(&carried.name.to_token_stream())))
-        }
-        Carry::Scalar(place) => (place.to_token_stream(), primed(&place.to_token_stream())),
-        Carry::State(_) => (carried.name.to_token_stream(), primed(&carried.name.to_token_stream())),
-    }
+/// An array where it is loaded from.
+fn loaded(array: &ArrayUse) -> TokenStream {
+    let place = &array.place;
+    if array.delayed { quote!(old(#place)) } else { quote!(#place) }
 }
 
 /// With a prime on its last name.
@@ -169,6 +184,6 @@ fn operand(expr: &syn::Expr) -> TokenStream {
 }
 
 fn is_operand(expr: &syn::Expr) -> bool {
-    use syn::Expr::{Call, Field, Index, Lit, MethodCall, Paren, Path};
-    matches!(expr, Call(_) | Field(_) | Index(_) | Lit(_) | MethodCall(_) | Paren(_) | Path(_))
+    use syn::Expr::{Call, Field, Index, Lit, MethodCall, Paren, Path, Unary};
+    matches!(expr, Call(_) | Field(_) | Index(_) | Lit(_) | MethodCall(_) | Paren(_) | Path(_) | Unary(_))
 }
