@@ -34,11 +34,23 @@
 //!
 //! On hosts whose `usize` is not 64 bits wide no device is used.
 
+// What a build without devices or threads does not use is no mistake.
+#![cfg_attr(not(all(feature = "opencl", feature = "threads")), allow(dead_code, unused_imports))]
+
+/// Its example is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 #[doc(hidden)]
 pub mod launch;
 
 mod cache;
 mod calibrate;
+#[cfg(feature = "opencl")]
+mod device;
+#[cfg(not(feature = "opencl"))]
+#[path = "no_device.rs"]
 mod device;
 mod host;
 mod model;

@@ -8,7 +8,7 @@
 //! | `SCAN_CHECK` | [`check`](Settings::check) | `1`: every launched loop runs as written too, and the results are compared |
 //! | `SCAN_EMIT_DIR` | [`emit_dir`](Settings::emit_dir) | a folder that the kernels of every loop that runs are written to, wherever it does |
 //! | `SCAN_CACHE_DIR` | [`cache_dir`](Settings::cache_dir) | a folder for what is kept from one process to the next, or `off` |
-//! | `SCAN_PROFILE` | [`profile`](Settings::profile) | `1`: a table of where the time went, when the program ends; a path: a trace for `chrome://tracing` |
+//! | `SCAN_PROFILE` | [`profile`](Settings::profile) | `1`: a table of where the time went, when the program ends; a path: a page with charts, if it ends in `.html`, or a trace for `chrome://tracing` |
 //! | `SCAN_THREADS` | [`threads`](Settings::threads) | how many host threads a scan uses |
 //! | `SCAN_OPENCL_LIBRARY` | [`name_opencl_library`](Settings::name_opencl_library) | the OpenCL library to open |
 
@@ -128,7 +128,7 @@ impl Settings {
     }
 
     /// Whether it is noted where the time of every loop goes, and what becomes of that when the program ends:
-    /// [`Profiling::Table`], or a path for a trace, which replaces nothing but another trace.
+    /// [`Profiling::Table`], or a path for a page (`.html`) or a trace, which replaces nothing but another one.
     #[must_use]
     pub fn profile(mut self, profiling: impl Into<Profiling>) -> Self {
         self.profile = Some(profiling.into());
@@ -165,8 +165,14 @@ impl Settings {
     /// # Safety
     /// What the library runs when it is opened, and its `cl*` functions, are those of an OpenCL library.
     pub unsafe fn name_opencl_library(path: impl Into<PathBuf>) -> bool {
+        #[cfg(feature = "opencl")]
         // SAFETY: the caller's promise.
-        unsafe { scan_opencl::name_library(path) }
+        return unsafe { scan_opencl::name_library(path) };
+        #[cfg(not(feature = "opencl"))]
+        {
+            let _ = path;
+            false
+        }
     }
 
     /// Makes these the settings of the program, in place of the environment's.
@@ -291,7 +297,7 @@ fn profiling(value: OsString) -> Option<Profiling> {
     match value.to_str() {
         Some(text) if switch(text) == Ok(false) => None,
         Some(text) => Some(Profiling::from(text)),
-        None => Some(Profiling::Trace(value.into())),
+        None => Some(Profiling::file(value.into())),
     }
 }
 

@@ -109,6 +109,33 @@ fn a_trace_replaces_another_trace_and_no_other_file() {
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2, "nothing else is left there");
 }
 
+#[test]
+fn a_page_holds_every_loop_and_every_event_and_replaces_another_page_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, other) = (folder.path().join("report.html"), folder.path().join("index.html"));
+    for _ in 0..2 {
+        assert!(told(&run(&path)).contains("the page of 4 runs of annotated loops is in"));
+    }
+    let page = std::fs::read_to_string(&path).expect("the page");
+    let (_, data) = page.split_once("id=\"data\">").expect("the data");
+    let data: Value = serde_json::from_str(data.split("</script>").next().expect("its end")).expect("JSON");
+    let loops = data["loops"].as_array().expect("rows");
+    assert_eq!(loops.len(), if has_device() { 3 } else { 2 }, "{loops:#?}");
+    let parts = ["upload_ms", "kernel_ms", "download_ms", "management_ms"];
+    for row in loops {
+        let sum: f64 = parts.iter().filter_map(|part| row[part].as_f64()).sum();
+        assert!(row["total_ms"].as_f64().is_some_and(|total| (total - sum).abs() < 1e-6), "{row}");
+    }
+    let runs = data["trace"]["traceEvents"].as_array().expect("events").iter().filter(|event| event["name"] == "sums");
+    assert_eq!(runs.count(), 4);
+    // It is whole without a network.
+    assert!(!["src=", "href=", "@import", "url("].iter().any(|word| page.contains(word)), "{page}");
+
+    std::fs::write(&other, "<!doctype html>\n<p>mine</p>\n").expect("written");
+    assert!(told(&run(&other)).contains("the page cannot be written"));
+    assert_eq!(std::fs::read_to_string(&other).expect("there"), "<!doctype html>\n<p>mine</p>\n");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_trace_goes_into_a_pipe_and_not_through_a_planted_link() {

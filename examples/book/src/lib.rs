@@ -35,6 +35,7 @@ chapters! {
     reference_results: "reference/results.md",
     reference_command: "reference/command.md",
     reference_limits: "reference/limits.md",
+    reference_versions: "reference/versions.md",
     reference_codes: "reference/codes.md",
     how_it_works: "how_it_works.md",
     coming_from: "coming_from.md",

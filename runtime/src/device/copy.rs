@@ -3,6 +3,8 @@
 use std::mem::MaybeUninit;
 use std::slice;
 
+#[cfg(not(feature = "threads"))]
+use crate::host::rayon;
 use rayon::prelude::*;
 
 use crate::host::has_threads;

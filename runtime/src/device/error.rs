@@ -70,6 +70,24 @@ impl Error {
         }
     }
 
+    /// Whether it is the loop's own panic.
+    pub(crate) fn is_panic(&self) -> bool {
+        matches!(self, Error::Panicked)
+    }
+
+    /// Whether arrays in place are half written.
+    pub(crate) fn is_half_written(&self) -> bool {
+        matches!(self, Error::HalfWritten(..))
+    }
+
+    /// Whether the device will never run these kernels.
+    pub(crate) fn is_final(&self) -> bool {
+        matches!(
+            self,
+            Error::Build { .. } | Error::NoProgram | Error::Unsupported(..) | Error::Layout(..) | Error::Differs { .. }
+        )
+    }
+
     /// Whether a smaller job may go well.
     pub(super) fn is_shortage(&self) -> bool {
         match self {

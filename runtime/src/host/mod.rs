@@ -21,6 +21,13 @@
 
 mod body;
 mod published;
+#[cfg(not(feature = "threads"))]
+#[path = "alone.rs"]
+pub(crate) mod rayon;
+#[cfg(feature = "threads")]
+mod threads;
+#[cfg(not(feature = "threads"))]
+#[path = "no_threads.rs"]
 mod threads;
 mod tiles;
 
@@ -36,7 +43,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tiles::{Tiles, scans_at_once};
 
-pub(crate) use threads::{check_size, has_several, has_threads, on_threads, threads, waking};
+pub(crate) use threads::{has_several, has_threads, on_threads, threads, waking};
 pub(crate) use tiles::TILE;
 
 pub(crate) use body::Closures;
@@ -46,6 +53,14 @@ pub use body::{Body, Elements};
 const BLOCK: usize = published::MOST_TILES;
 /// The bytes of a carried value, and so more or less of an element, from which on blocks have fewer tiles.
 const BLOCK_VALUE: usize = 8;
+
+/// What is carried is no larger than this: threads keep some tens of such values on their stacks, which are smaller than the program's.
+const MOST_BYTES: usize = 8 * 1024;
+
+/// Whether threads may carry values of this type.
+pub(crate) fn check_size<T>() -> Result<(), FallbackReason> {
+    if size_of::<T>() > MOST_BYTES { Err(FallbackReason::LargeValues) } else { Ok(()) }
+}
 
 /// A loop to be scanned: its body, and what that works on.
 pub(crate) struct HostScan<'l, I, T, Op, A, B> {

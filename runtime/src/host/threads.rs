@@ -11,15 +11,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-/// What is carried is no larger than this: threads keep some tens of such values on their stacks, which are smaller than the program's.
-const MOST_BYTES: usize = 8 * 1024;
 /// So many pools are kept, of a program that asks for one after the other.
 const MOST_POOLS: usize = 4;
-
-/// Whether threads may carry values of this type.
-pub(crate) fn check_size<T>() -> Result<(), FallbackReason> {
-    if size_of::<T>() > MOST_BYTES { Err(FallbackReason::LargeValues) } else { Ok(()) }
-}
 
 /// How many threads a scan uses of which so many are `asked` for: 1 where the system gives none.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> usize {

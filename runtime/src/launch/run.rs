@@ -350,19 +350,12 @@ pub(super) fn is_half_written(site: &Loop, reason: &FallbackReason, saved: &Save
 
 /// The reason in a device's error. A device that will never run these kernels is not asked again.
 fn failed(site: &Loop, device: &'static Device, definitions: &str, error: Error) -> FallbackReason {
-    if matches!(error, Error::Panicked) {
+    if error.is_panic() {
         return FallbackReason::Panicked;
     }
     let reason = format!("{}: {error}", device.name());
-    let reason = if matches!(error, Error::HalfWritten(..)) {
-        FallbackReason::HalfWritten(reason)
-    } else {
-        FallbackReason::Device(reason)
-    };
-    if matches!(
-        error,
-        Error::Build { .. } | Error::NoProgram | Error::Unsupported(..) | Error::Layout(..) | Error::Differs { .. }
-    ) {
+    let reason = if error.is_half_written() { FallbackReason::HalfWritten(reason) } else { FallbackReason::Device(reason) };
+    if error.is_final() {
         site.refuse(device, definitions, reason.clone());
     }
     reason

@@ -20,6 +20,8 @@ pub enum FallbackReason {
     Forked,
     /// The system gives no threads.
     NoThreads,
+    /// The program was built without threads.
+    WithoutThreads,
     /// A carried value is too large for threads' stacks.
     LargeValues,
     /// The carried value's first place is not in the array.
@@ -80,6 +82,7 @@ impl fmt::Display for FallbackReason {
             Self::Asked(choice) => write!(f, "asked for by device({choice})"),
             Self::Forked => f.write_str("the process was forked, and has neither threads nor devices"),
             Self::NoThreads => f.write_str("the system gives no threads"),
+            Self::WithoutThreads => f.write_str("the program was built without the feature `threads` of scan-runtime"),
             Self::LargeValues => f.write_str("what is carried is too large for the stacks of threads"),
             Self::StartOutOfRange => f.write_str("the first carried value lies outside its array"),
             Self::NoBatch => {

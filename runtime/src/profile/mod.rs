@@ -3,6 +3,8 @@
 //! While a setting asks for it, every run of an annotated loop is noted: [`profile`] gives what was noted so far, and when the program
 //! ends the table is printed, or the trace written. A loop that ends by a panic is not noted.
 
+mod json;
+mod page;
 mod table;
 mod trace;
 
@@ -30,18 +32,35 @@ pub enum Profiling {
     Table,
     /// A file in Chrome's trace format, for `chrome://tracing` or Perfetto.
     Trace(PathBuf),
+    /// A page for a browser, with charts of where loops ran over time, and where the time went.
+    Page(PathBuf),
     /// Nothing: only [`profile`](crate::profile) tells.
     Quiet,
 }
 
-/// A path is a trace's; `1` and `table` are the table.
+/// A path is a page's, if it ends in `.html`, or a trace's; `1` and `table` are the table.
 impl From<&str> for Profiling {
     fn from(text: &str) -> Self {
         match text.trim() {
             "1" | "true" | "yes" | "on" | "table" => Self::Table,
-            path => Self::Trace(path.into()),
+            path => Self::file(path.into()),
         }
     }
+}
+
+impl Profiling {
+    /// What a file of this name is to be.
+    pub(crate) fn file(path: PathBuf) -> Self {
+        let is_page = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
+        if is_page { Self::Page(path) } else { Self::Trace(path) }
+    }
+}
+
+/// What a file is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Trace,
+    Page,
 }
 
 /// What the runs of one loop in one place have taken.
@@ -99,8 +118,8 @@ struct Collected {
     loops: HashMap<(&'static str, &'static str, u32, String), LoopProfile>,
     trace: trace::Trace,
     table: bool,
-    /// Where the trace goes.
-    path: Option<PathBuf>,
+    /// Where the trace goes, and in which form.
+    file: Option<(PathBuf, Form)>,
 }
 
 static COLLECTED: Mutex<Option<Collected>> = Mutex::new(None);
@@ -130,8 +149,10 @@ pub(crate) fn ask(profiling: &Profiling) {
     let mut collected = collected();
     match profiling {
         Profiling::Table => collected.table = true,
-        Profiling::Trace(path) => {
-            collected.path = Some(path.clone());
+        Profiling::Trace(path) | Profiling::Page(path) => {
+            let form = if matches!(profiling, Profiling::Page(_)) { Form::Page } else { Form::Trace };
+            collected.trace.limit((form == Form::Page).then_some(page::MOST));
+            collected.file = Some((path.clone(), form));
             trace::begin();
             commands::begin();
             IS_TRACING.store(true, Ordering::Relaxed);
@@ -201,35 +222,39 @@ extern "C" fn tell() {
     }
     // A panic must not leave this function; there is nobody left to tell of one.
     let _ = catch_unwind(|| {
-        let (table, path, trace) = {
+        let (table, file, trace) = {
             let mut collected = collected();
             collected.trace.devices(commands::take());
-            (collected.table, collected.path.take(), std::mem::take(&mut collected.trace))
+            (collected.table, collected.file.take(), std::mem::take(&mut collected.trace))
         };
         if table {
             say(&profile().to_string());
         }
-        if let Some(path) = path {
-            write_trace(&trace, &path);
+        if let Some((path, form)) = file {
+            write_file(&trace, &path, form);
         }
     });
 }
 
-fn write_trace(trace: &trace::Trace, path: &Path) {
-    match replace_trace(trace.to_json().as_bytes(), path) {
-        Ok(()) => say(&format!("scan-runtime: the trace of {} is in {}\n", trace.counted(), path.display())),
-        Err(error) => say(&format!("scan-runtime: SCAN_PROFILE={}: the trace cannot be written: {error}\n", path.display())),
+fn write_file(trace: &trace::Trace, path: &Path, form: Form) {
+    let (text, mark, word) = match form {
+        Form::Trace => (trace.to_json(), trace::BEGINS, "trace"),
+        Form::Page => (page::page(&profile(), trace), page::BEGINS, "page"),
+    };
+    match replace(text.as_bytes(), path, mark) {
+        Ok(()) => say(&format!("scan-runtime: the {word} of {} is in {}\n", trace.counted(), path.display())),
+        Err(error) => say(&format!("scan-runtime: SCAN_PROFILE={}: the {word} cannot be written: {error}\n", path.display())),
     }
 }
 
-/// Writes a trace in the place of another one, or of nothing, or to what is no file: a pipe, a terminal.
-fn replace_trace(text: &[u8], path: &Path) -> io::Result<()> {
+/// Writes a file in the place of another one with that mark, or of nothing, or to what is no file: a pipe, a terminal.
+fn replace(text: &[u8], path: &Path, mark: &str) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
         return OpenOptions::new().write(true).open(path)?.write_all(text);
     }
     let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    replace_own(folder, name, trace::BEGINS, &[text])
+    replace_own(folder, name, mark, &[text])
 }
 
 /// Standard error may be closed; then nobody wants to know.

@@ -65,4 +65,22 @@ fn parts_add_up_to_the_whole() {
 fn words_and_paths_are_told_apart() {
     assert_eq!(Profiling::from(" 1 "), Profiling::Table);
     assert_eq!(Profiling::from("out/trace.json"), Profiling::Trace("out/trace.json".into()));
+    assert_eq!(Profiling::from("out/Report.HTML"), Profiling::Page("out/Report.HTML".into()));
+}
+
+#[test]
+fn a_page_begins_with_its_mark_and_no_name_ends_its_script() {
+    let row = LoopProfile { function: "</script><script>alert(1)", ..row(Place::Loop) };
+    let page = page::page(&Profile { loops: vec![row] }, &trace::Trace::default());
+    assert!(page.starts_with(page::BEGINS), "{page}");
+    assert!(page.contains("\"function\":\"\\u003c/script>\\u003cscript>alert(1)\""), "{page}");
+    assert_eq!((page.matches("</script>").count(), page.matches("<script").count()), (2, 2));
+}
+
+#[test]
+fn a_trace_of_a_page_has_less_room() {
+    let mut trace = trace::Trace::default();
+    trace.limit(Some(2));
+    (0..5).for_each(|_| trace.run(&report(Place::Loop, 1), Instant::now(), Duration::from_micros(1)));
+    assert_eq!(trace.counted(), "5 runs of annotated loops, 3 events left out");
 }

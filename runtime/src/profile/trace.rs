@@ -1,10 +1,10 @@
 //! A trace in Chrome's format: an event for each run of a loop, on the track of its thread, and one for each command of a device, on the
 //! device's.
 
+use super::json::{ms, quoted};
 use crate::device::commands::Log;
 use crate::report::Report;
 use std::collections::HashMap;
-use std::fmt::Write;
 use std::sync::LazyLock;
 use std::thread::ThreadId;
 use std::time::{Duration, Instant};
@@ -32,9 +32,16 @@ pub(super) struct Trace {
     threads: Vec<String>,
     /// The places of threads among these.
     numbers: HashMap<ThreadId, usize>,
+    /// So many events and no more, if there are to be less than usual.
+    most: Option<usize>,
 }
 
 impl Trace {
+    /// From now on it has room for so many events, or for as many as usual.
+    pub(super) fn limit(&mut self, most: Option<usize>) {
+        self.most = most;
+    }
+
     /// A run of a loop on the current thread.
     pub(super) fn run(&mut self, report: &Report, began: Instant, took: Duration) {
         self.runs += 1;
@@ -42,7 +49,6 @@ impl Trace {
             return;
         }
         let thread = self.thread();
-        let ms = |time: Duration| time.as_secs_f64() * 1e3;
         let arguments = format!(
             "{{\"place\":{},\"location\":{},\"iterations\":{},\"upload_ms\":{},\"kernel_ms\":{},\"download_ms\":{},\"management_ms\":{}}}",
             quoted(&report.place.to_string()),
@@ -83,7 +89,7 @@ impl Trace {
 
     /// Whether there is room for an event; if not, it is counted.
     fn has_room(&mut self) -> bool {
-        let has_room = self.events.len() < MOST;
+        let has_room = self.events.len() < self.most.unwrap_or(MOST);
         self.left_out += usize::from(!has_room);
         has_room
     }
@@ -122,22 +128,4 @@ impl Trace {
 /// Sets the origin of times, unless it is set.
 pub(super) fn begin() {
     LazyLock::force(&ORIGIN);
-}
-
-/// A string in JSON.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from('"');
-    for character in text.chars() {
-        match character {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            control if control < ' ' => {
-                // A `String` takes all that is written.
-                let _ = write!(quoted, "\\u{:04x}", u32::from(control));
-            }
-            other => quoted.push(other),
-        }
-    }
-    quoted.push('"');
-    quoted
 }

@@ -1,12 +1,13 @@
 //! What the command is asked.
 
+use super::shell::{Completions, ENDS, Manual};
 use crate::render::ProgramKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// Turns annotated sequential loops into parallel scans on OpenCL devices.
 #[derive(Debug, Parser)]
-#[command(name = "scanc", version, arg_required_else_help = true)]
+#[command(name = "scanc", version, arg_required_else_help = true, after_help = ENDS)]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub command: Command,
@@ -38,21 +39,28 @@ pub(super) enum Command {
         #[command(flatten)]
         proof: Proof,
     },
-    /// Say what each annotated loop was recognised as, what would run, and what is known of each declared operator; or what a code of
-    /// a message means, such as SC0316
+    /// Say of each annotated loop which recurrence it is, by which operator and laws, what is fused, what moves, and what would run; of
+    /// each declared operator, what is known of it; or what a code of a message means, such as SC0316
     Explain {
         /// The Rust sources, or codes
         #[arg(required_unless_present = "codes", value_name = "FILE|CODE")]
         files: Vec<PathBuf>,
         /// List all codes
-        #[arg(long, conflicts_with_all = ["files", "prove"])]
+        #[arg(long, conflicts_with_all = ["files", "prove", "format"])]
         codes: bool,
+        /// How to say it: in words, as a drawing of the data's way, or for programs
+        #[arg(long, value_enum, default_value_t = ExplainFormat::Text, value_name = "FORMAT")]
+        format: ExplainFormat,
         #[command(flatten)]
         proof: Proof,
     },
-    /// List the OpenCL platforms and devices
+    /// List the OpenCL platforms and devices, and what is missing of them, with the packages that bring it
     #[cfg(feature = "devices")]
     Devices,
+    /// Write the script that completes this command in a shell
+    Completions(Completions),
+    /// Write the manual page of this command, or of one within it
+    Man(Manual),
 }
 
 /// The devices that kernels are written for.
@@ -92,6 +100,16 @@ impl Proof {
     pub fn seconds(self) -> Option<u32> {
         self.prove.then_some(self.prove_timeout)
     }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ExplainFormat {
+    /// Lines of 80 letters
+    Text,
+    /// A drawing: inputs, elements, scans, outputs
+    Svg,
+    /// One object with all files
+    Json,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -19,6 +19,7 @@ mod region;
 mod report;
 mod rewrite;
 mod shadows;
+mod shell;
 mod source;
 mod uses;
 
@@ -30,9 +31,10 @@ pub use operators::CompiledOperator;
 pub use source::Source;
 
 use crate::diagnostic::Code;
-use arguments::{Arguments, Command, MessageFormat};
-use clap::Parser;
+use arguments::{Arguments, Command, ExplainFormat, MessageFormat};
+use clap::{CommandFactory, Parser};
 use codes::Explanation;
+use explain::{FileFacts, Machine};
 use finding::codes as file_codes;
 use operators::Laws;
 use std::collections::HashMap;
@@ -74,9 +76,11 @@ fn execute(command: Command) -> Outcome {
         Command::Build { files, out_dir, device } => build(&files, &out_dir, device),
         Command::Check { files, message_format, proof } => check(&files, message_format, proof.seconds()),
         Command::Explain { codes: true, .. } => list_codes(),
-        Command::Explain { files, proof, .. } => explain(&files, proof.seconds()),
+        Command::Explain { files, format, proof, .. } => explain(&files, format, proof.seconds()),
         #[cfg(feature = "devices")]
         Command::Devices => devices::list(),
+        Command::Completions(completions) => completions.write(Arguments::command(), "scanc"),
+        Command::Man(manual) => manual.write(Arguments::command()),
     }
 }
 
@@ -120,7 +124,7 @@ fn check(files: &[PathBuf], format: MessageFormat, seconds: Option<u32>) -> Outc
                 left.append(&mut compiled.left_to_rustc);
                 let laws = laws(&source, &mut compiled, seconds);
                 if seconds.is_some() && matches!(format, MessageFormat::Human) {
-                    print(&(explain::laws(&source, &compiled.operators, &laws) + "\n"));
+                    print(&(explain::laws(&source, &compiled, &laws) + "\n"));
                 }
                 findings.extend(compiled.findings);
             }
@@ -165,24 +169,28 @@ fn list_codes() -> Outcome {
 }
 
 /// `scanc explain`, with proofs if there are seconds for each. What reads as a code and is no file is a code.
-fn explain(files: &[PathBuf], seconds: Option<u32>) -> Outcome {
-    let mut findings = Vec::new();
-    let mut outcome = Outcome::Done;
+fn explain(files: &[PathBuf], format: ExplainFormat, seconds: Option<u32>) -> Outcome {
     let code = |path: &Path| if path.exists() { None } else { path.to_str().and_then(codes::read) };
-    for path in files {
-        if let Some(code) = code(path) {
-            outcome = outcome.max(explain_code(code));
-            continue;
-        }
+    let (codes, files): (Vec<_>, Vec<_>) = files.iter().map(|path| code(path).ok_or(path)).partition(Result::is_ok);
+    let codes: Vec<Code> = codes.into_iter().flatten().collect();
+    if let (Some(code), true) = (codes.first(), format != ExplainFormat::Text) {
+        complain(&format!("scanc: what {code} means is said in words alone: leave out `--format`, or the code"));
+        return Outcome::InputOrOutput;
+    }
+    let outcome = codes.into_iter().map(explain_code).max().unwrap_or(Outcome::Done);
+    let (mut findings, mut facts) = (Vec::new(), Vec::new());
+    let machine = if files.is_empty() { Machine::default() } else { Machine::here() };
+    for path in files.into_iter().filter_map(Result::err) {
         match compiled(path) {
             Ok((source, mut compiled)) => {
                 let laws = laws(&source, &mut compiled, seconds);
-                print(&explain::file(&source, &compiled, &laws));
+                facts.push(FileFacts::of(&source, &compiled, &laws, &machine));
                 findings.extend(compiled.findings);
             }
             Err(finding) => findings.push(finding),
         }
     }
+    print(&explain::shown(&facts, format));
     outcome.max(tell(&findings))
 }
 

@@ -8,6 +8,8 @@ use crate::laws::{self, Law, Violation};
 use crate::parse::DeclaredItems;
 use crate::recognise::{Carry, Recurrence};
 use quote::ToTokens;
+use serde::Serialize;
+use std::fmt;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -91,27 +93,54 @@ impl CompiledOperator {
         violations.map(|violation| prove::refutation(violation, &self.module, self.operator())).collect()
     }
 
-    /// What is known of its laws, in lines.
-    pub(super) fn told(&self, laws: Option<&[(Law, Known)]>) -> Vec<String> {
+    /// What is known of its laws.
+    pub(super) fn told(&self, laws: Option<&[(Law, Known)]>) -> Vec<LawFacts> {
         match laws {
-            Some(laws) => laws.iter().map(|(law, known)| format!("{law}: {}", known.told(*law))).collect(),
-            None if self.operator().assume_associative => vec!["assumed: `assume_associative` vouches for them".to_owned()],
-            None => vec!["broken, or not to be tested: see the error".to_owned()],
+            Some(laws) => laws.iter().map(|(law, known)| known.told(*law)).collect(),
+            None if self.operator().assume_associative => {
+                vec![LawFacts::of_all("vouched for", "assumed: `assume_associative` vouches for them")]
+            }
+            None => vec![LawFacts::of_all("broken", "broken, or not to be tested: see the error")],
         }
     }
 }
 
+/// How a law is known, as it is told.
+#[derive(Clone, Serialize)]
+pub(super) struct LawFacts {
+    /// `None` for all of an operator's at once.
+    pub law: Option<String>,
+    /// `built in`, `proved`, `tested`, `refuted`, `vouched for`, `broken`, `declared elsewhere`, `left to rustc`
+    pub known: &'static str,
+    pub says: String,
+}
+
+impl LawFacts {
+    /// Of all laws of an operator at once.
+    pub(super) fn of_all(known: &'static str, says: &str) -> Self {
+        Self { law: None, known, says: says.to_owned() }
+    }
+}
+
+impl fmt::Display for LawFacts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.law.iter().try_for_each(|law| write!(f, "{law}: "))?;
+        f.write_str(&self.says)
+    }
+}
+
 impl Known {
-    fn told(&self, law: Law) -> String {
-        match self {
-            Self::Proved => "proved for all values".to_owned(),
-            Self::Refuted(_) => "refuted: see the error".to_owned(),
+    fn told(&self, law: Law) -> LawFacts {
+        let (known, says) = match self {
+            Self::Proved => ("proved", "proved for all values".to_owned()),
+            Self::Refuted(_) => ("refuted", "refuted: see the error".to_owned()),
             Self::Tested(count, reason) => {
                 let what = if law == Law::Associative { "triples of values" } else { "values" };
                 let why = reason.as_ref().map(|reason| format!(", not proved: {reason}"));
-                format!("tested on {count} {what}{}", why.unwrap_or_default())
+                ("tested", format!("tested on {count} {what}{}", why.unwrap_or_default()))
             }
-        }
+        };
+        LawFacts { law: Some(law.to_string()), known, says }
     }
 }
 

@@ -279,7 +279,7 @@ fn suggestions_use_the_name_that_the_package_has_for_the_runtime_and_go_on_from_
 fn the_book_explains_every_command_with_its_options() {
     let page = include_str!("../../../examples/book/src/reference/command.md");
     let workshop = Workshop::with(&[]);
-    for command in ["check", "explain", "build", "suggest"] {
+    for command in ["check", "explain", "build", "suggest", "completions", "man"] {
         assert!(page.contains(&format!("| `cargo scanc {command}")), "{command}");
         let help = workshop.cargo_scanc(&[command, "--help"]).ends(0, &["cargo scanc"]).output.clone();
         let options = help.split_whitespace().filter(|word| word.starts_with("--") && !["--help", "--out-dir"].contains(word));

@@ -2,7 +2,9 @@
 
 mod bounds;
 mod cargo;
+mod explain;
 mod operators;
+mod shell;
 mod workshop;
 
 use std::fs;
@@ -211,42 +213,6 @@ fn a_person_is_told_where_more_is_said_of_errors() {
     workshop.scanc(&["check", "empty.rs"]).silent_on("more information");
 }
 
-#[test]
-fn explain_says_what_was_recognised() {
-    let workshop = Workshop::with(&[("sums.rs", PREFIX_SUM)]);
-    let expected = [
-        "sums.rs:8:5: loop 0 of `prefix_sum`",
-        "forwards over i in 1..y.len(), carried in the array `y`",
-        "`+` on i32",
-        "whatever `y[i - 1]` holds for the first i",
-        "element    x[i - 1]",
-        "`x`: i32, to the device, read at i - 1",
-        "`y`: i32, from the device, written at i",
-        "reduce_then_scan",
-        "sums.prefix_sum.0.{gpu,cpu,reduce_then_scan}.cl",
-    ];
-    workshop.scanc(&["explain", "sums.rs"]).ends(0, &expected);
-}
-
-#[test]
-fn explain_tells_carried_values_apart() {
-    let source = "use scan_runtime::{reduce, scan};\n\n#[scan(+ : y)]\n#[reduce(max : most)]\n\
-        pub fn f(x: &[i32], y: &mut [i64]) -> (i32, usize) {\n    let (mut sum, mut most, mut at) = (0i64, 0i32, 0usize);\n    \
-        for i in 0..x.len() {\n        y[i] = sum;\n        sum += x[i] as i64;\n        \
-        if x[i] >= most {\n            most = x[i];\n            at = i;\n        }\n    }\n    (most, at)\n}\n\n\
-        #[reduce(+ : sum)]\npub fn g(x: &[u8]) -> u8 {\n    let mut sum = 0u8;\n    for v in x {\n        sum += v;\n    }\n    sum\n}\n";
-    let workshop = Workshop::with(&[("sums.rs", source)]);
-    let expected = [
-        "  scan       exclusive, forwards over i in 0..x.len(), 3 carried values fused into one pass\n  carries    the scalar `sum`\n",
-        "  carries    the scalar `most`, only reduced\n  operator   `max` on i32, of equals the last\n",
-        "  carries    the scalar `at`, only reduced\n  operator   what stands beside that choice, usize\n",
-        "  reduction  only the last value, forwards over",
-        "  algorithm  reduce: each tile reduced, the totals combined; nothing else is stored (by default)\n",
-    ];
-    workshop.scanc(&["explain", "sums.rs"]).ends(0, &expected);
-    workshop.scanc(&["check", "sums.rs"]).ends(0, &["no errors"]);
-}
-
 const REGION: &str = "use scan_runtime::scan;\n\n#[scan]\npub fn f(x: &[i32], y: &mut [i32], z: &mut [i32]) -> Option<i32> {\n\
     \t// First.\n\t#[scan(+ : y)]\n\tfor i in 1..x.len() {\n\t\ty[i] = y[i - 1] + x[i];\n\t}\n\
     \tlet last = y[x.len() - 1]; // as it is\n\
@@ -295,25 +261,6 @@ fn build_leaves_attributes_with_their_loops() {
     ] {
         assert!(host.contains(expected), "{expected}\n---\n{host}");
     }
-}
-
-#[test]
-fn explain_says_what_moves_and_why() {
-    let workshop = Workshop::with(&[("sums.rs", REGION)]);
-    let expected = [
-        "  moves      `y` stays on the device; what is newer there comes back before line 10 (the host reads it), line 11 (if the \
-         function is left there), line 15 (if the function is left there), line 16 (the function may be left)\n             \
-         `x` goes to the device unless it is there\n",
-        "`z` stays on the device; what is newer there comes back before line 10 (if the function is left there), line 11 (if the \
-         function is left there), line 15 (the host may change it), line 16 (the function may be left)\n",
-        "line 24 (the function ends)",
-    ];
-    workshop.scanc(&["explain", "sums.rs"]).ends(0, &expected);
-    let without = REGION.replace("let last = y[x.len() - 1];", "let last = y.iter().max().copied()?; let _part = &mut y[1..];");
-    let workshop = Workshop::with(&[("sums.rs", &without)]);
-    workshop
-        .scanc(&["explain", "sums.rs"])
-        .ends(0, &["  moves      all arrays, with each run of the loop: in line 10 a variable may refer to `y` from here on\n"]);
 }
 
 #[test]
@@ -434,5 +381,9 @@ fn without_opencl_devices_says_so_and_is_no_error() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_scanc"));
     let output = command.arg("devices").env("SCAN_OPENCL_LIBRARY", workshop.path().join("none.so")).output().expect("scanc runs");
     assert_eq!(output.status.code(), Some(0));
-    assert!(String::from_utf8_lossy(&output.stdout).starts_with("no OpenCL: "), "{output:?}");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        said.starts_with("no OpenCL: ") && said.contains("\nmissing:\n  the library that SCAN_OPENCL_LIBRARY names"),
+        "{said}"
+    );
 }

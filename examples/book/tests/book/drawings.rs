@@ -1,6 +1,7 @@
 //! The drawings are what the program draws.
 
 use crate::pages::{all, folder, links, updates};
+use crate::shown::DRAWN;
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -15,8 +16,9 @@ fn drawings_are_what_the_program_draws() {
         assert!(fs::read_to_string(&path).is_ok_and(|kept| kept == *svg), "{name} is old: set UPDATE_GOLDEN=1");
     }
     let kept = fs::read_dir(folder().join("drawings")).expect("a folder").map(|entry| entry.expect("an entry").file_name());
-    let kept: BTreeSet<String> = kept.map(|name| name.to_string_lossy().into_owned()).collect();
-    assert_eq!(kept, drawn.iter().map(|(name, _)| (*name).to_owned()).collect());
+    let kept: BTreeSet<String> = kept.map(|name| format!("drawings/{}", name.to_string_lossy())).collect();
+    let expected = drawn.iter().map(|(name, _)| format!("drawings/{name}")).chain([DRAWN.to_owned()]);
+    assert_eq!(kept, expected.collect());
 }
 
 #[test]

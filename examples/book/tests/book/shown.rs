@@ -17,6 +17,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+/// What the command draws, from the folder of the pages.
+pub const DRAWN: &str = "drawings/weigh.svg";
+
 #[test]
 fn what_is_shown_is_what_is_said() {
     let mut wrong = Vec::new();
@@ -93,9 +96,22 @@ fn items_of(block: &str) -> String {
 }
 
 fn explained(items: &str) -> String {
-    let said = Workshop::with(items).scanc(&["explain", "src/main.rs"]);
+    let said = Workshop::with(items).explain("text");
     assert!(!said.contains("error"), "{said}");
     said
+}
+
+/// Of the page's first loop that is explained.
+#[test]
+fn the_drawing_of_a_loop_is_what_the_command_draws() {
+    let page = fs::read_to_string(folder().join("howto/look_inside.md")).expect("a page");
+    let blocks = blocks(&page);
+    let rust = blocks.iter().find(|block| block.info == "rust").expect("a block of Rust");
+    let (path, drawn) = (folder().join(DRAWN), Workshop::with(&items_of(&rust.text)).explain("svg"));
+    if updates() {
+        fs::write(&path, &drawn).expect("a drawing");
+    }
+    assert!(fs::read_to_string(&path).is_ok_and(|kept| kept == drawn), "{DRAWN} is old: set UPDATE_GOLDEN=1");
 }
 
 /// `shown`, if its parts are in the kernel, one after the other.
@@ -141,8 +157,13 @@ impl Workshop {
         }
     }
 
+    fn explain(&self, format: &str) -> String {
+        self.scanc(&["explain", "src/main.rs", "--format", format])
+    }
+
+    /// As on a machine without devices, so that it says the same on all.
     fn scanc(&self, arguments: &[&str]) -> String {
-        said(self.command("scanc", &[]).args(arguments))
+        said(self.command("scanc", &[("SCAN_OPENCL_LIBRARY", "/nowhere")]).args(arguments))
     }
 
     fn command(&self, name: &str, variables: &[(&str, &str)]) -> Command {

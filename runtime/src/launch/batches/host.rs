@@ -4,6 +4,8 @@
 
 use super::entries::BatchArrays;
 use super::grid::Grid;
+#[cfg(not(feature = "threads"))]
+use crate::host::rayon;
 use crate::host::{self, on_threads};
 use crate::model::operator::Semigroup;
 use crate::model::range::{Index, Range};

@@ -1,12 +1,13 @@
 //! What `cargo scanc` is asked.
 
-use super::super::arguments::{Devices, MessageFormat, Proof};
+use super::super::arguments::{Devices, ExplainFormat, MessageFormat, Proof};
+use super::super::shell::{Completions, ENDS, Manual};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
 /// Turns annotated sequential loops of a package into parallel scans on OpenCL devices, and finds loops to annotate.
 #[derive(Debug, Parser)]
-#[command(name = "cargo-scanc", bin_name = "cargo scanc", version, arg_required_else_help = true)]
+#[command(name = "cargo-scanc", bin_name = "cargo scanc", version, arg_required_else_help = true, after_help = ENDS)]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub command: Command,
@@ -24,10 +25,14 @@ pub(super) enum Command {
         #[command(flatten)]
         proof: Proof,
     },
-    /// Say what each annotated loop was recognised as, what would run, and what is known of each declared operator
+    /// Say of each annotated loop which recurrence it is, by which operator and laws, what is fused, what moves, and what would run; of
+    /// each declared operator, what is known of it
     Explain {
         #[command(flatten)]
         selection: Selection,
+        /// How to say it: in words, as a drawing of the data's way, or for programs
+        #[arg(long, value_enum, default_value_t = ExplainFormat::Text, value_name = "FORMAT")]
+        format: ExplainFormat,
         #[command(flatten)]
         proof: Proof,
     },
@@ -52,6 +57,10 @@ pub(super) enum Command {
         #[command(flatten)]
         fixes: Fixes,
     },
+    /// Write the script that completes this command in a shell
+    Completions(Completions),
+    /// Write the manual page of this command, or of one within it
+    Man(Manual),
 }
 
 /// The packages that are meant, as cargo has it.

@@ -9,7 +9,7 @@ use super::compile::is_annotated;
 use super::finding::Finding;
 use super::{Outcome, Source, complain};
 use arguments::{Arguments, Command, Selection};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use packages::Package;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -33,8 +33,8 @@ fn execute(command: Command) -> Outcome {
                 (files, format) => super::check(&files, format, proof.seconds()),
             })
         }
-        Command::Explain { selection, proof } => {
-            of_packages(&selection, |packages| super::explain(&annotated(packages), proof.seconds()))
+        Command::Explain { selection, format, proof } => {
+            of_packages(&selection, |packages| super::explain(&annotated(packages), format, proof.seconds()))
         }
         Command::Build { selection, out_dir, device } => {
             of_packages(&selection, |packages| super::tell(&build(packages, &out_dir, device)))
@@ -42,6 +42,8 @@ fn execute(command: Command) -> Outcome {
         Command::Suggest { selection, message_format, fixes } => {
             of_packages(&selection, |packages| suggest::run(packages, message_format, fixes))
         }
+        Command::Completions(completions) => completions.write(Arguments::command(), "cargo-scanc"),
+        Command::Man(manual) => manual.write(Arguments::command()),
     }
 }
 

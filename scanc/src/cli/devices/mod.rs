@@ -1,16 +1,35 @@
-//! The OpenCL platforms and devices that the runtime would use.
+//! The OpenCL platforms and devices that the runtime would use, and what is missing of them.
+
+mod machine;
+mod missing;
 
 use super::{Outcome, print};
-use scan_opencl::{DeviceInfo, PlatformInfo};
+use machine::Machine;
+use scan_opencl::{DeviceInfo, Error, PlatformInfo};
 use std::fmt::Write;
+use std::path::Path;
 
 /// `scanc devices`. No OpenCL is an answer, not an error: loops run without it.
 pub(super) fn list() -> Outcome {
-    match scan_opencl::platforms() {
-        Ok(platforms) => print(&table(&platforms)),
+    let found = scan_opencl::platforms();
+    match &found {
+        Ok(platforms) => print(&table(platforms)),
         Err(error) => print(&format!("no OpenCL: {error}\nannotated loops run on the host's threads\n")),
     }
+    let missing = missing(&found);
+    if !missing.is_empty() {
+        print(&format!("\nmissing:\n{}", missing.iter().map(|line| format!("  {line}\n")).collect::<String>()));
+    }
     Outcome::Done
+}
+
+fn missing(found: &Result<Vec<PlatformInfo>, Error>) -> Vec<String> {
+    let has_loader = !matches!(found, Err(Error::NoLibrary(_)));
+    if !has_loader && std::env::var_os("SCAN_OPENCL_LIBRARY").is_some() {
+        return vec!["the library that SCAN_OPENCL_LIBRARY names: without this variable the system's is looked for".to_owned()];
+    }
+    let devices: Vec<&DeviceInfo> = found.iter().flatten().flat_map(|platform| &platform.devices).collect();
+    missing::advice(&Machine::below(Path::new("/")), has_loader, &devices)
 }
 
 /// The numbers are those that `SCAN_DEVICE=platform:device` takes.

@@ -1,0 +1,49 @@
+//! What is known of operators that no file declares.
+
+use super::super::operators::LawFacts;
+use crate::ir::{Builtin, Carried, Family, OperatorKind, Scalar};
+
+/// The value that changes nothing; `None` for what has none, or is not seen.
+pub(super) fn identity(typed: &Carried) -> Option<String> {
+    let OperatorKind::Builtin(builtin) = typed.operator.kind else { return None };
+    let scalar = typed.ty.scalar()?;
+    let text = match (builtin, scalar) {
+        (Builtin::Add, Scalar::Float(_)) => "-0.0",
+        (Builtin::Mul, Scalar::Float(_)) => "1.0",
+        (Builtin::Min | Builtin::Max, Scalar::Float(_)) => return Some(format!("{}::NAN", typed.ty)),
+        (Builtin::And | Builtin::BitAnd | Builtin::Min, Scalar::Bool) => "true",
+        (Builtin::Or | Builtin::BitOr | Builtin::BitXor | Builtin::Max, Scalar::Bool) => "false",
+        (Builtin::Add | Builtin::BitOr | Builtin::BitXor, _) => "0",
+        (Builtin::Mul, _) => "1",
+        (Builtin::BitAnd, _) => "!0",
+        (Builtin::Min, _) => return Some(format!("{}::MAX", typed.ty)),
+        (Builtin::Max, _) => return Some(format!("{}::MIN", typed.ty)),
+        (Builtin::And | Builtin::Or, _) => return None,
+    };
+    Some(text.to_owned())
+}
+
+/// How its laws are known.
+pub(super) fn laws(typed: &Carried) -> Vec<LawFacts> {
+    let is_float = match (&typed.operator.kind, typed.ty.scalar()) {
+        (OperatorKind::Declared(_), _) => {
+            return vec![LawFacts::of_all("declared elsewhere", "tested, or vouched for, where it is declared")];
+        }
+        (OperatorKind::Map(map), _) => {
+            let is_rounded = matches!((map.family, typed.ty.scalar()), (Family::Affine, Some(Scalar::Float(_))));
+            let says = if is_rounded { "two maps in a row are one, but for rounding" } else { "two maps in a row are one" };
+            return vec![LawFacts::of_all("derived", says)];
+        }
+        (OperatorKind::Builtin(_), None) => {
+            return vec![LawFacts::of_all("left to rustc", "built in, or tested where the type is declared")];
+        }
+        (_, scalar) => matches!(scalar, Some(Scalar::Float(_))),
+    };
+    let arithmetic = matches!(typed.operator.kind, OperatorKind::Builtin(Builtin::Add | Builtin::Mul));
+    let says = match (arithmetic, is_float) {
+        (true, true) => "built in: associative but for rounding",
+        (true, false) => "built in: associative; integers wrap",
+        (false, _) => "built in: associative",
+    };
+    vec![LawFacts::of_all("built in", says)]
+}

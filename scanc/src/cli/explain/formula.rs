@@ -1,0 +1,228 @@
+//! The recurrence as formulas, in the names of the source: `t' = t + x[i]`. A prime marks a variable after the iteration, `old(x)` is an
+//! array as it was before the loop.
+
+use super::words;
+use crate::ir::{CarriedId, OperatorKind, Term};
+use crate::recognise::{ArrayUse, Carried, Carry, LAUNCH, OutputUse, Recurrence, after_name, before_name};
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use std::collections::HashMap;
+
+/// A letter that identifiers may have; the prime is none.
+const PRIME: char = '\u{2b9}';
+
+/// What the identifiers of canonical expressions are in the source.
+pub(super) struct Names {
+    known: HashMap<String, TokenStream>,
+}
+
+impl Names {
+    pub(super) fn of(recurrence: &Recurrence) -> Self {
+        let arrays = recurrence.arrays.iter().filter(|array| !array.collected);
+        let arrays = arrays.map(|array| (array.name.to_string(), loaded(array)));
+        let captures = recurrence.captures.iter().map(|capture| (capture.name.to_string(), operand(&capture.value)));
+        let mut names = Self { known: arrays.chain(captures).collect() };
+        for (number, carried) in recurrence.carried.iter().enumerate() {
+            let (before, after) = names.around(recurrence, carried, number);
+            names.known.insert(before_name(number), before);
+            names.known.insert(after_name(number), after);
+        }
+        names
+    }
+
+    /// What an iteration adds to a carried value.
+    pub(super) fn element(&self, carried: &Carried) -> String {
+        match carried.element.stmts.as_slice() {
+            [syn::Stmt::Expr(value, None)] => self.text(value),
+            _ => self.text(&carried.element),
+        }
+    }
+
+    /// What is stored.
+    pub(super) fn value(&self, output: &OutputUse) -> String {
+        self.text(&output.value)
+    }
+
+    /// A line for each carried value, and for each store that is no carried value's own.
+    pub(super) fn formula(&self, recurrence: &Recurrence) -> Vec<String> {
+        let carried = recurrence.carried.iter().enumerate();
+        let carried = carried.filter(|(_, carried)| !matches!(carried.carry, Carry::Coefficient(_)));
+        let carried = carried.map(|(number, carried)| self.step(recurrence, number, carried));
+        let outputs = recurrence.outputs.iter().map(|output| self.store(recurrence, output));
+        carried.chain(outputs.flatten()).collect()
+    }
+
+    fn step(&self, recurrence: &Recurrence, number: usize, carried: &Carried) -> String {
+        let (before, after) = (self.before(number), self.after(number));
+        let element = self.element(carried);
+        let infix = self.operand(carried);
+        let sides = |carried_value: String, element: String| match carried.operator.flipped {
+            false => (carried_value, element),
+            true => (element, carried_value),
+        };
+        let call = |name: &str| {
+            let (left, right) = sides(before.clone(), element.clone());
+            format!("{after} = {name}({left}, {right})")
+        };
+        match &carried.operator.kind {
+            OperatorKind::Builtin(builtin) => match builtin.symbol() {
+                Some(symbol) => {
+                    let (left, right) = sides(before, infix);
+                    format!("{after} = {left} {symbol} {right}")
+                }
+                None => call(builtin.name()),
+            },
+            OperatorKind::Declared(path) => call(&path.split_whitespace().collect::<String>()),
+            OperatorKind::Map(map) => {
+                let coefficient = self.operand(&recurrence.carried[map.coefficient.0]);
+                format!("{after} = {}", term(&map.family.composed(), &[&before, &infix, &coefficient]))
+            }
+            OperatorKind::Best(best) => call(best.name()),
+            OperatorKind::Along(CarriedId(with)) => {
+                format!("{after} = {element} where {} is chosen anew, else {before}", self.after(*with))
+            }
+        }
+    }
+
+    /// An element, in parentheses where an operator beside it would take it apart.
+    fn operand(&self, carried: &Carried) -> String {
+        let element = self.element(carried);
+        match carried.element.stmts.as_slice() {
+            [syn::Stmt::Expr(value, None)] if is_operand(value) => element,
+            _ => format!("({element})"),
+        }
+    }
+
+    fn store(&self, recurrence: &Recurrence, output: &OutputUse) -> Option<String> {
+        let at = self.place_of(recurrence, output);
+        let value = self.value(output);
+        let guard = output.guard.as_ref().map(|guard| format!(" where {}", self.text(guard)));
+        let stored = self.shown(&at);
+        (stored != value).then(|| format!("{stored} = {value}{}", guard.unwrap_or_default()))
+    }
+
+    fn before(&self, number: usize) -> String {
+        self.shown(&self.known[&before_name(number)])
+    }
+
+    fn after(&self, number: usize) -> String {
+        self.shown(&self.known[&after_name(number)])
+    }
+
+    /// Where an output goes.
+    fn place_of(&self, recurrence: &Recurrence, output: &OutputUse) -> TokenStream {
+        let array = &recurrence.arrays[output.array];
+        let index = match output.counter {
+            Some(counter) => words::counted_at(recurrence, counter),
+            None => words::affine(&output.index, &recurrence.index.name),
+        };
+        let index = self.index(&index);
+        if array.collected {
+            let name = &array.name;
+            return quote!(#name[#index]);
+        }
+        let place = &array.place;
+        quote!(#place[#index])
+    }
+
+    fn index(&self, text: &str) -> TokenStream {
+        self.put(text.parse().unwrap_or_default())
+    }
+
+    /// A carried value before and after an iteration: of an array its elements, of a variable its name.
+    fn around(&self, recurrence: &Recurrence, carried: &Carried, number: usize) -> (TokenStream, TokenStream) {
+        match &carried.carry {
+            Carry::Array { array, read } => {
+                let place = &recurrence.arrays[*array].place;
+                let index = self.index(&words::affine(read, &recurrence.index.name));
+                let after = after_name(number);
+                let own = |output: &&OutputUse| output.array == *array && output.value.to_token_stream().to_string() == after;
+                let stored = recurrence.outputs.iter().find(own).map(|output| self.place_of(recurrence, output));
+                (quote!(#place[#index]), stored.unwrap_or_else(|| primed(&carried.name.to_token_stream())))
+            }
+            Carry::Scalar(place) => (place.to_token_stream(), primed(&place.to_token_stream())),
+            Carry::State(_) | Carry::Coefficient(_) => (carried.name.to_token_stream(), primed(&carried.name.to_token_stream())),
+        }
+    }
+
+    /// A canonical expression in the source's names.
+    pub(super) fn text(&self, canonical: &impl ToTokens) -> String {
+        self.shown(&self.put(canonical.to_token_stream()))
+    }
+
+    fn shown(&self, tokens: &TokenStream) -> String {
+        words::expression(tokens).replace(PRIME, "'")
+    }
+
+    fn put(&self, tokens: TokenStream) -> TokenStream {
+        let mut put = TokenStream::new();
+        let mut is_field = false;
+        let mut tokens = tokens.into_iter();
+        while let Some(token) = tokens.next() {
+            if matches!(&token, TokenTree::Ident(name) if name == LAUNCH) {
+                // What a limit is put on.
+                let limited =
+                    tokens.by_ref().find_map(|token| if let TokenTree::Group(group) = token { Some(group) } else { None });
+                let limited = limited.into_iter().flat_map(|group| group.stream());
+                let limited = limited.take_while(|token| !matches!(token, TokenTree::Punct(comma) if comma.as_char() == ','));
+                put.extend(self.put(limited.collect()));
+                continue;
+            }
+            let known = match &token {
+                TokenTree::Ident(name) if !is_field => self.known.get(&name.to_string()).cloned(),
+                TokenTree::Group(group) => {
+                    Some(TokenTree::Group(Group::new(group.delimiter(), self.put(group.stream()))).into_token_stream())
+                }
+                _ => None,
+            };
+            is_field = matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.');
+            put.extend(known.unwrap_or_else(|| token.into_token_stream()));
+        }
+        put
+    }
+}
+
+/// What a map makes of a value, of these names for it, the amount and the coefficient.
+fn term(term: &Term, names: &[&str; 3]) -> String {
+    match term {
+        Term::Earlier => names[0].to_owned(),
+        Term::Later => names[1].to_owned(),
+        Term::Coefficient => names[2].to_owned(),
+        Term::Combined(operator, left, right) => {
+            let (left, right) = (self::term(left, names), self::term(right, names));
+            match operator.symbol() {
+                Some("^") => format!("({left}) ^ {right}"),
+                Some(symbol) => format!("{left} {symbol} {right}"),
+                None => format!("{}({left}, {right})", operator.name()),
+            }
+        }
+        Term::Choice(on, reset) => {
+            format!("if {} {{ {} }} else {{ {} }}", names[2], self::term(on, names), self::term(reset, names))
+        }
+    }
+}
+
+/// An array where it is loaded from.
+fn loaded(array: &ArrayUse) -> TokenStream {
+    let place = &array.place;
+    if array.delayed { quote!(old(#place)) } else { quote!(#place) }
+}
+
+/// With a prime on its last name.
+fn primed(place: &TokenStream) -> TokenStream {
+    let mut tokens: Vec<TokenTree> = place.clone().into_iter().collect();
+    if let Some(TokenTree::Ident(name)) = tokens.iter_mut().rfind(|token| matches!(token, TokenTree::Ident(_))) {
+        *name = format_ident!("{name}{}", PRIME.to_string());
+    }
+    tokens.into_iter().collect()
+}
+
+/// In parentheses, where an operator beside it would take it apart.
+fn operand(expr: &syn::Expr) -> TokenStream {
+    if is_operand(expr) { expr.to_token_stream() } else { quote!((#expr)) }
+}
+
+fn is_operand(expr: &syn::Expr) -> bool {
+    use syn::Expr::{Call, Field, Index, Lit, MethodCall, Paren, Path, Unary};
+    matches!(expr, Call(_) | Field(_) | Index(_) | Lit(_) | MethodCall(_) | Paren(_) | Path(_) | Unary(_))
+}
