@@ -16,6 +16,7 @@ use std::any::TypeId;
 use std::convert::Infallible;
 use std::mem::MaybeUninit;
 use std::ops::Range;
+use std::path::PathBuf;
 
 /// A device: there is none.
 #[derive(Debug)]
@@ -71,6 +72,12 @@ pub(crate) fn find_all(_: DeviceChoice) -> Result<&'static [Device], Error> {
 /// None is needed.
 pub(crate) unsafe fn run_together(_: &'static [Device], _: &Job<'_>) -> Result<(Outcome, usize), (usize, Error)> {
     Err((0, Error))
+}
+
+/// # Safety
+/// None is needed.
+pub(crate) unsafe fn name_library(_: impl Into<PathBuf>) -> bool {
+    false
 }
 
 /// For `listing`.

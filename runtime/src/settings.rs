@@ -12,6 +12,7 @@
 //! | `SCAN_THREADS` | [`threads`](Settings::threads) | how many host threads a scan uses |
 //! | `SCAN_OPENCL_LIBRARY` | [`name_opencl_library`](Settings::name_opencl_library) | the OpenCL library to open |
 
+use crate::device;
 use crate::model::choice::{CacheChoice, DeviceChoice};
 use crate::model::site::DeviceKind;
 use crate::profile::{self, Profiling};
@@ -165,14 +166,8 @@ impl Settings {
     /// # Safety
     /// What the library runs when it is opened, and its `cl*` functions, are those of an OpenCL library.
     pub unsafe fn name_opencl_library(path: impl Into<PathBuf>) -> bool {
-        #[cfg(feature = "opencl")]
         // SAFETY: the caller's promise.
-        return unsafe { scan_opencl::name_library(path) };
-        #[cfg(not(feature = "opencl"))]
-        {
-            let _ = path;
-            false
-        }
+        unsafe { device::name_library(path) }
     }
 
     /// Makes these the settings of the program, in place of the environment's.

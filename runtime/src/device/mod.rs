@@ -52,5 +52,6 @@ mod turn;
 pub(crate) use error::Error;
 pub(crate) use found::Device;
 pub(crate) use resident::{Fetched, Residents};
+pub(crate) use scan_opencl::name_library;
 pub(crate) use select::find_all;
 pub(crate) use team::run_together;
