@@ -34,7 +34,6 @@ mod annotated_between;
 #[path = "declared.rs"]
 mod annotated_declared;
 /// Operators that are derived.
-#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 #[path = "derived.rs"]
 mod annotated_derived;
 /// Operators of a program's own.

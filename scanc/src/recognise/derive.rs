@@ -276,11 +276,17 @@ impl Reader<'_> {
 
     fn chosen(&self, condition: &Expr, yes: Expr, no: Expr) -> Expr {
         match (truth_of(&yes), truth_of(&no)) {
-            _ if yes == no && !self.arithmetic.tables.may_panic(condition) => yes,
+            _ if self.are_alike(&yes, &no) && !self.arithmetic.tables.may_panic(condition) => no,
             (Some(true), Some(false)) => condition.clone(),
             (Some(false), Some(true)) => negation(condition, self.span),
             _ => choice(condition.clone(), block(Vec::new(), yes), block(Vec::new(), no), self.span),
         }
+    }
+
+    /// Whether two values are the same, also where only one says its type.
+    fn are_alike(&self, one: &Expr, other: &Expr) -> bool {
+        let number = |value: &Expr| literal_value(value).filter(|_| integer(Some(self.scalar)).is_some());
+        one == other || number(one).is_some_and(|one| number(other) == Some(one))
     }
 
     fn unary(&self, operator: &UnOp, inner: Part) -> Option<Part> {
@@ -357,7 +363,13 @@ impl Reader<'_> {
     fn reset(&self, operator: Builtin, minus: bool, left: Part, right: Part) -> Option<Pair> {
         let is_float = float(Some(self.scalar)).is_some();
         let lazy = matches!(operator, Builtin::And | Builtin::Or);
-        let combined = |left: Expr, right: Expr| self.arithmetic.combined(operator, minus, left, right, self.span).ok();
+        let same = self.same().amount;
+        let combined = |left: Expr, right: Expr| match () {
+            () if minus || !(self.are_alike(&left, &same) || self.are_alike(&right, &same)) => {
+                self.arithmetic.combined(operator, minus, left, right, self.span).ok()
+            }
+            () => Some(if self.are_alike(&left, &same) { right } else { left }),
+        };
         match (left, right) {
             (Part::Map(pair), Part::Fixed(value)) if !lazy || !self.arithmetic.tables.may_panic(&value) => {
                 Some(Pair { amount: combined(pair.amount, value)?, size: pair.size + 1, ..pair })
