@@ -139,7 +139,7 @@ pub fn segments(is_head: &[bool], x: &mut [i16], counts: &mut [u32]) -> u32 {
                     .output::<u32>(counts, launch::Affine::new(1, 0))
                     .run(
                         |i, ((), x)| launch::Product3(
-                            i16::wrapping_add(if is_head[i] { 0 } else { 0i16 }, x[i]),
+                            x[i],
                             if is_head[i] { 1 } else { 0u32 },
                             !(is_head[i]),
                         ),
