@@ -110,7 +110,7 @@ impl CompiledOperator {
 pub(super) struct LawFacts {
     /// `None` for all of an operator's at once.
     pub law: Option<String>,
-    /// `built in`, `proved`, `tested`, `refuted`, `vouched for`, `broken`, `declared elsewhere`, `left to rustc`
+    /// `built in`, `proved`, `tested`, `refuted`, `vouched for`, `broken`, `derived`, `declared elsewhere`, `left to rustc`
     pub known: &'static str,
     pub says: String,
 }

@@ -87,7 +87,7 @@ pub(super) fn derive(
 
 /// What an expression makes of the carried value.
 #[derive(Clone)]
-#[expect(clippy::large_enum_variant, reason = "one of a loop's few")]
+#[allow(clippy::large_enum_variant, reason = "one of a loop's few; large only where spans know their places")]
 enum Part {
     /// It does not mention it.
     Fixed(Expr),

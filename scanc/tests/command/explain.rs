@@ -176,3 +176,19 @@ fn old_values_and_values_from_outside_are_named_as_in_the_source() {
     run.ends(0, &["  laws       built in, or tested where the type is declared\n"]);
     run.ends(0, &["  formula    y[-i + y.len() - 1] = x[i] * *by\n"]);
 }
+
+#[test]
+fn the_coefficient_of_a_derived_operator_stands_in_the_formula_and_goes_into_its_scan() {
+    let source = "use scan_runtime::scan;\n\n#[scan(auto : average, reassociate)]\npub fn smooth(x: &[f64], a: f64, y: &mut [f64]) -> f64 \
+        {\n    let mut average = 0.0;\n    for i in 0..x.len() {\n        average = (1.0 - a) * average + a * x[i];\n        \
+        y[i] = average;\n    }\n    average\n}\n";
+    let workshop = Workshop::with(&[("smooth.rs", source)]);
+    let expected = [
+        "  formula    average' = average * (1.0 - a) + (a * x[i])\n             y[i] = average'\n",
+        "  operator   derived: a linear recurrence, on f64\n  laws       two maps in a row are one, but for rounding\n",
+    ];
+    workshop.scanc(&["explain", "smooth.rs"]).ends(0, &expected);
+    let svg = workshop.scanc(&["explain", "smooth.rs", "--format", "svg"]).output;
+    let boxes = ["element", "scan"].map(|class| svg.matches(&format!("<rect class=\"{class}\"")).count());
+    assert_eq!(boxes, [2, 1], "{svg}");
+}

@@ -3,7 +3,8 @@
 use super::facts::{ArrayFacts, CaptureFacts, CarriedFacts};
 use super::formula::Names;
 use super::words;
-use crate::recognise::{Carry, OutputUse, Recurrence, carried_values};
+use crate::ir::OperatorKind;
+use crate::recognise::{Carried, Carry, OutputUse, Recurrence, carried_values};
 use crate::syntax::for_each_variable;
 use quote::ToTokens;
 use serde::Serialize;
@@ -55,8 +56,7 @@ impl Flow {
     ) -> Self {
         let mut flow = Self::default();
         let sources = flow.sources(recurrence, arrays, captures);
-        let scans: Vec<usize> =
-            recurrence.carried.iter().zip(carried).map(|(own, facts)| flow.scan(&sources, own, facts)).collect();
+        let scans = flow.scans(recurrence, carried, &sources);
         for output in &recurrence.outputs {
             flow.output(output, (names, &arrays[output.array]), &sources, &scans);
         }
@@ -93,9 +93,31 @@ impl Flow {
         sources
     }
 
-    fn scan(&mut self, sources: &[(String, usize)], own: &crate::recognise::Carried, facts: &CarriedFacts) -> usize {
+    /// The scan of each carried value, with its element. A coefficient goes into the scan of the value whose it is.
+    fn scans(&mut self, recurrence: &Recurrence, facts: &[CarriedFacts], sources: &[(String, usize)]) -> Vec<usize> {
+        let mut scans = vec![0; facts.len()];
+        let all = recurrence.carried.iter().zip(facts).enumerate();
+        let (coefficients, others): (Vec<_>, Vec<_>) = all.partition(|(_, (own, _))| matches!(own.carry, Carry::Coefficient(_)));
+        for (number, (own, facts)) in others {
+            let element = self.element(sources, own, facts);
+            scans[number] = self.scan(own, facts, element);
+        }
+        for (number, (own, facts)) in coefficients {
+            let is_its = |other: &Carried| matches!(&other.operator.kind, OperatorKind::Map(map) if map.coefficient.0 == number);
+            let element = self.element(sources, own, facts);
+            scans[number] = recurrence.carried.iter().position(is_its).map_or(element, |owner| scans[owner]);
+            self.edges.push((element, scans[number]));
+        }
+        scans
+    }
+
+    fn element(&mut self, sources: &[(String, usize)], own: &Carried, facts: &CarriedFacts) -> usize {
         let element = self.node(Stage::Element, format!("element of {}", own.name), vec![facts.element.clone()]);
         self.feeds(sources, &own.element, element);
+        element
+    }
+
+    fn scan(&mut self, own: &Carried, facts: &CarriedFacts, element: usize) -> usize {
         let lines = vec![facts.operator.replace('`', ""), format!("from {}", facts.start.replace('`', ""))];
         let title = if facts.is_reduced_only { "reduce" } else { "scan" };
         let scan = self.node(Stage::Scan, format!("{title} {}", own.name), lines);
