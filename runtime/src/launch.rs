@@ -81,7 +81,7 @@ pub use cells::Old;
 pub use checked::Checked;
 pub use counted::Counter;
 pub use known::{Kind, Otherwise, exchanging};
-pub use limits::{contraction, contracts, is_within_reach, term_limit, within};
+pub use limits::{Reach, contracts, is_within_reach, term_limit, within};
 pub use verify::{Check, verify};
 
 use crate::host::Closures;

@@ -371,3 +371,63 @@ fn great_numbers_run_as_written() {
         assert_eq!(run(DeviceKind::Any), expected);
     }
 }
+
+/// What is infinite or no number goes another way where products are made first: such a loop runs as written.
+#[scan(auto : s, reassociate)]
+fn sometimes_linear(x: &[f32], c: &[bool], k: f32, start: f32, y: &mut [f32]) {
+    let mut s = start;
+    for i in 0..x.len() {
+        s = if c[i] { k * s + x[i] } else { x[i] };
+        y[i] = s;
+    }
+}
+
+#[test]
+fn infinities_and_nans_run_as_written() {
+    let n = 5000;
+    let c: Vec<bool> = (0..n).map(|i| i % 3 != 0).collect();
+    let great = [f32::NAN, f32::INFINITY, -f32::INFINITY, f32::MAX];
+    let places = great.into_iter().flat_map(|value| [(None, value), (Some(0), value), (Some(2501), value)]);
+    for (at, value) in places {
+        let mut x = vec![0.5; n];
+        at.into_iter().for_each(|at: usize| x[at] = value);
+        let start = if at.is_none() { value } else { 1.0 };
+        let run = |kind| {
+            let mut y = vec![7.0; n];
+            Settings::from_environment().device(kind).scope(|| sometimes_linear(&x, &c, 0.25, start, &mut y));
+            let report = last_report().expect("an annotated loop leaves a report");
+            assert!(matches!(report.place, Place::Loop), "{at:?}, {value}: {report}");
+            y.iter().map(|y| y.to_bits()).collect::<Vec<_>>()
+        };
+        let expected = run(DeviceKind::Loop);
+        assert_eq!(run(DeviceKind::Host), expected);
+        assert_eq!(run(DeviceKind::Any), expected);
+    }
+}
+
+/// The greatest and its place beside it.
+#[scan(auto : s)]
+#[reduce(max : most)]
+fn beside_a_choice(x: &[i64], y: &mut [i64]) -> (i64, usize) {
+    let (mut s, mut most, mut at) = (1i64, i64::MIN, 0);
+    for i in 0..x.len() {
+        s = s.wrapping_mul(3).wrapping_add(x[i]);
+        y[i] = s;
+        if x[i] > most {
+            most = x[i];
+            at = i;
+        }
+    }
+    (most, at)
+}
+
+#[test]
+fn choices_stand_beside_it() {
+    for n in lengths().filter(|n| *n > 0) {
+        let x = &numbers(n, 6).iter().map(|&x| x as i64 % 100).collect::<Vec<_>>();
+        check_places("beside_a_choice", n, &|| {
+            let mut y = vec![0; n];
+            (beside_a_choice(x, &mut y), y)
+        });
+    }
+}

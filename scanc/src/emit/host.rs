@@ -401,7 +401,7 @@ impl<'a> Host<'a> {
                     false => (quote!(#start), quote!(#start)),
                 };
                 match typed.ty {
-                    _ if found.operator.is_limited() => Some(quote!(#launch::is_within_reach(#value))),
+                    Type::Scalar(scalar) if found.operator.has_reach(scalar) => Some(quote!(#launch::is_within_reach(#value))),
                     _ if !found.operator.compared => None,
                     Type::Scalar(Scalar::Float(_)) => Some(quote!(!#value.is_nan())),
                     Type::Scalar(_) => None,
@@ -411,7 +411,7 @@ impl<'a> Host<'a> {
         let checks: Vec<TokenStream> = checks.collect();
         let (first, rest) = checks.split_first()?;
         let comment = self.comment(match self.composes() {
-            true => "With so great a number at the start it runs as written: sums might overflow.",
+            true => "With so great a number at the start it runs as written: no other order may have it.",
             false => "The loop's comparison never replaces a NaN: with one at the start it runs as written.",
         });
         Some(quote!(#comment let #start = #start.filter(|#start| #first #(&& #rest)*);))

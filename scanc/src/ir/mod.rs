@@ -408,9 +408,7 @@ pub enum Method {
     Min,
     Max,
     Clamp,
-    /// Of a float: itself, and a panic unless it is between -1 and 1.
-    Contraction,
-    /// Of an `i64`: itself, and a panic unless its magnitude is at most the other's.
+    /// Itself, and a panic unless its magnitude is at most the other's.
     Within,
     Abs,
     Signum,

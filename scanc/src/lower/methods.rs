@@ -231,15 +231,9 @@ impl Lowerer<'_> {
                 self.associated_of(&ty, name, call.func.span(), first.clone(), arguments, span)
             }
             ([LAUNCH, "within"], [number, reach]) => {
-                self.expect(number, &Type::Scalar(Scalar::Int(Int::I64)), "what is limited is");
-                self.expect(reach, &Type::Scalar(Scalar::Int(Int::I64)), "a limit is");
+                self.expect(reach, &number.ty, "a limit is");
                 let ty = number.ty.clone();
                 Expr { kind: ExprKind::Method(Method::Within, arguments), ty, span }
-            }
-            ([LAUNCH, "contraction"], [factor]) => {
-                self.require(factor, Set::Floats, "a factor");
-                let ty = factor.ty.clone();
-                Expr { kind: ExprKind::Method(Method::Contraction, arguments), ty, span }
             }
             ([name @ ("i128" | "u128" | "char"), _], _) => self.no_such_type(name, call.func.span()),
             _ => match &*call.func {

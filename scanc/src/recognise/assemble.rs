@@ -299,10 +299,13 @@ impl<'a> Assembly<'a> {
         let scalar = scalar.ok_or_else(|| refuse::type_needed(span, "how an operator is derived", key))?;
         let arithmetic = Arithmetic { tables: self.tables, scalar: Some(scalar), name: key.clone() };
         let derived = derive::derive(&updated.lets, &updated.value, &before_name(number), scalar, &arithmetic);
-        let derived = derived.map_err(|(family, span)| refuse::not_derived(span, key, family))?;
+        let derived = derived.map_err(|span| refuse::not_derived(span, key))?;
         let Derived { family, coefficient, amount, start, span } = derived;
         let reassociates = matches!((family, scalar), (ir::Family::Affine, ir::Scalar::Float(_)));
-        let coefficient = if reassociates { derive::contraction(coefficient, span)? } else { coefficient };
+        let (coefficient, amount) = match reassociates {
+            true => (derive::contraction(coefficient, scalar, span)?, derive::bounded(amount, scalar, span)),
+            false => (coefficient, amount),
+        };
         let kind = ir::OperatorKind::Map(ir::Map { family, coefficient: ir::CarriedId(usize::MAX) });
         let coefficient = Some((coefficient, start));
         let update = Update {

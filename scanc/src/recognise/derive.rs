@@ -11,7 +11,7 @@ use super::tables::{Meaning, OuterKind, Tables};
 use super::types::{float, integer, of_literal};
 use super::{CaptureUse, Carried, Carry, LAUNCH, RANGE};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
-use crate::ir::{Builtin, Family, Int, REACH, Scalar, Type};
+use crate::ir::{Builtin, Family, Float, Int, REACH, Scalar, Type};
 use crate::syntax::{
     bare, binary, block, block_value, call, choice, for_each_name, for_each_name_in, let_parts, not, plain_ident, span_of,
     special, truth, variable, zero,
@@ -57,16 +57,16 @@ fn families(scalar: Scalar) -> impl Iterator<Item = Family> {
     std::iter::once(Family::Reset(None)).chain(resets).chain(bits).chain(affine).chain(limited)
 }
 
-/// What `{ lets; value }`, a value of the type `scalar`, makes of the variable `before`; otherwise the family that it came nearest to, and
-/// the expression that is in none of its maps.
+/// What `{ lets; value }`, a value of the type `scalar`, makes of the variable `before`; otherwise where the
+/// expression stands that is in no map of the family that it came nearest to.
 pub(super) fn derive(
     lets: &[Stmt],
     value: &Expr,
     before: &str,
     scalar: Scalar,
     arithmetic: &Arithmetic,
-) -> Result<Derived, (Family, Span)> {
-    let mut nearest = (0, (Family::Affine, span_of(value)));
+) -> Result<Derived, Span> {
+    let mut nearest = (0, span_of(value));
     for family in families(scalar) {
         // What is made up is not the user's: no lint is to find it in their code.
         let span = Span::from(span_of(value).first.resolved_at(proc_macro2::Span::mixed_site()));
@@ -78,7 +78,7 @@ pub(super) fn derive(
             (Some(Pair { coefficient, amount, .. }), _) => {
                 return Ok(Derived { family, coefficient, amount, start: reader.one(), span: span_of(value) });
             }
-            (None, stuck) if reader.read >= nearest.0 => nearest = (reader.read, (family, stuck.unwrap_or(nearest.1.1))),
+            (None, stuck) if reader.read > nearest.0 => nearest = (reader.read, stuck.unwrap_or(nearest.1)),
             _ => {}
         }
     }
@@ -508,15 +508,35 @@ impl Reader<'_> {
     }
 }
 
-/// The factor, with the condition under which products of floats may be put together: that what they multiply does not grow.
-pub(super) fn contraction(factor: Expr, span: Span) -> Result<Expr, Diagnostic> {
+/// A factor of floats, which may not be greater than 1: what it multiplies is not to grow, as products of many factors are made before that
+/// is known.
+pub(super) fn contraction(factor: Expr, scalar: Scalar, span: Span) -> Result<Expr, Diagnostic> {
     match literal_value(&factor) {
-        None => Ok(call(&format!("{LAUNCH}::contraction"), vec![factor], span)),
         Some(value) if value.abs() > 1.0 => {
             let message = format!("each iteration multiplies by {value}: rounding errors would grow with it");
             Err(Diagnostic::error(refuse::GROWS, factor.span(), message).help("leave such a loop as it is, or scan integers"))
         }
         Some(_) => Ok(factor),
+        None => Ok(limited(factor, &format!("1.0{}", scalar.rust()), span)),
+    }
+}
+
+/// An amount of floats, which is so small that no sum of such overflows: with infinities and NaNs another order gives something else.
+pub(super) fn bounded(amount: Expr, scalar: Scalar, span: Span) -> Expr {
+    let reach = if scalar == Scalar::Float(Float::F32) { "1e27f32" } else { "1e288f64" };
+    if literal_value(&amount).is_some() { amount } else { limited(amount, reach, span) }
+}
+
+/// `value`, and a panic unless its magnitude is at most `reach`.
+fn limited(value: Expr, reach: &str, span: Span) -> Expr {
+    match value {
+        Expr::Block(mut inner) if matches!(inner.block.stmts.last(), Some(Stmt::Expr(_, None))) => {
+            if let Some(Stmt::Expr(last, None)) = inner.block.stmts.last_mut() {
+                *last = limited(last.clone(), reach, span);
+            }
+            Expr::Block(inner)
+        }
+        value => call(&format!("{LAUNCH}::within"), vec![value, constant(reach, span)], span),
     }
 }
 
@@ -526,8 +546,9 @@ pub(super) fn fixed_factors(carried: &mut [Carried], tables: &Tables) -> Vec<Cap
     let mut names = tables.factors.iter();
     let factors = carried.iter_mut().filter_map(|carried| {
         let Carry::Coefficient(start) = &carried.carry else { return None };
+        float(of_literal(start))?;
         let [Stmt::Expr(Expr::Call(call), None)] = carried.element.stmts.as_mut_slice() else { return None };
-        let factor = call.args.first_mut().filter(|_| is_contraction(&call.func))?;
+        let factor = call.args.first_mut().filter(|_| is_limited(&call.func))?;
         let mut value = factor.clone();
         let mut evaluation = Evaluation { tables, is_fixed: true };
         evaluation.visit_expr_mut(&mut value);
@@ -538,7 +559,7 @@ pub(super) fn fixed_factors(carried: &mut [Carried], tables: &Tables) -> Vec<Cap
     factors.collect()
 }
 
-fn is_contraction(function: &Expr) -> bool {
+fn is_limited(function: &Expr) -> bool {
     matches!(function, Expr::Path(function) if function.path.segments.first().is_some_and(|first| first.ident == LAUNCH))
 }
 

@@ -249,9 +249,15 @@ pub struct FoundOperator {
 }
 
 impl FoundOperator {
-    /// Whether it is a sum with a floor or a ceiling, for which numbers have to be small.
-    pub fn is_limited(&self) -> bool {
+    /// Whether it is a sum with a floor or a ceiling, whose terms have to be as small as there are many.
+    pub fn has_term_limit(&self) -> bool {
         matches!(&self.kind, ir::OperatorKind::Map(map) if matches!(map.family, ir::Family::Floor | ir::Family::Ceiling))
+    }
+
+    /// Whether the number that it starts from has to be small, if it is of this type.
+    pub fn has_reach(&self, scalar: ir::Scalar) -> bool {
+        let is_linear = matches!(&self.kind, ir::OperatorKind::Map(map) if map.family == ir::Family::Affine);
+        self.has_term_limit() || is_linear && matches!(scalar, ir::Scalar::Float(_))
     }
 }
 

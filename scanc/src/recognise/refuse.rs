@@ -1,7 +1,6 @@
 //! Every reason why a loop is not recognised: its code, and what is said where the words do not depend on the place.
 
 use crate::diagnostic::{Code, Diagnostic, Span};
-use crate::ir::Family;
 
 /// The loop's header is neither a range nor an iterator chain that is understood.
 pub(super) const HEADER: Code = Code(201);
@@ -131,8 +130,8 @@ pub(super) fn second(span: Span, main: &str, other: &str, help: String) -> Diagn
 }
 
 /// `auto`, and no family has the update.
-pub(super) fn not_derived(span: Span, name: &str, nearest: Family) -> Diagnostic {
-    let message = format!("no operator can be derived for `{name}`: of {} this is no step", nearest.name());
+pub(super) fn not_derived(span: Span, name: &str) -> Diagnostic {
+    let message = format!("no operator can be derived for `{name}`, which goes through this");
     Diagnostic::error(NOT_DERIVED, span, message)
         .help("what is derived: `s = a * s + b`, `if c { s = b; }`, `s = if c { 0 } else { s + b }`, `s = (s & m) ^ b`, and on `i64` `s = (s + b).max(a)`, where nothing but `s` is carried")
 }

@@ -26,6 +26,7 @@ pub fn smooth(x: &[f64], a: f64, y: &mut [f64]) -> f64 {
                         .reduce_then_scan(
                             ::core::include_str!("derived.smooth.0.reduce_then_scan.cl"),
                         )
+                        .may_panic()
                         .needs_fp64(),
                 )
                 .stores_never_panic()
@@ -47,6 +48,8 @@ pub fn smooth(x: &[f64], a: f64, y: &mut [f64]) -> f64 {
                     average_start,
                     factor_start,
                 );
+                // With so great a number at the start it runs as written: no other order may have it.
+                let start = start.filter(|start| launch::is_within_reach(start.0));
                 launch::Launch::new(&LOOP, range, start, Then)
                     .input::<f64>(x, &[launch::Affine::new(1, 0)])
                     .output::<f64>(y, launch::Affine::new(1, 0))
@@ -54,7 +57,10 @@ pub fn smooth(x: &[f64], a: f64, y: &mut [f64]) -> f64 {
                     .capture::<f64>(factor)
                     .requires(launch::contracts(factor))
                     .run(
-                        |i, ()| launch::Product2(a * x[i], launch::contraction(factor)),
+                        |i, ()| launch::Product2(
+                            launch::within(a * x[i], 1e288f64),
+                            launch::within(factor, 1.0f64),
+                        ),
                         |_, _, launch::Product2(average_after, _), ()| ((), average_after),
                     )
             })
@@ -235,7 +241,7 @@ pub fn bucket(inflow: &[i64], outflow: i64, levels: &mut [i64]) -> i64 {
                     level_start,
                     change_start,
                 );
-                // With so great a number at the start it runs as written: sums might overflow.
+                // With so great a number at the start it runs as written: no other order may have it.
                 let start = start.filter(|start| launch::is_within_reach(start.0));
                 launch::Launch::new(&LOOP, range, start, Then)
                     .input::<i64>(inflow, &[launch::Affine::new(1, 0)])

@@ -224,5 +224,11 @@ fn operand(expr: &syn::Expr) -> TokenStream {
 
 fn is_operand(expr: &syn::Expr) -> bool {
     use syn::Expr::{Call, Field, Index, Lit, MethodCall, Paren, Path, Unary};
+    if let Call(call) = expr
+        && matches!(&*call.func, Path(function) if function.path.segments[0].ident == LAUNCH)
+    {
+        // What a limit is put on is shown without it.
+        return call.args.first().is_none_or(is_operand);
+    }
     matches!(expr, Call(_) | Field(_) | Index(_) | Lit(_) | MethodCall(_) | Paren(_) | Path(_) | Unary(_))
 }

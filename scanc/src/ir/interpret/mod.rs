@@ -36,9 +36,7 @@ pub enum Panic {
     Index,
     /// `clamp` whose lower bound is above the upper one, or NaN.
     Clamp,
-    /// A factor outside of -1 to 1.
-    Contraction,
-    /// A number that sums might overflow with.
+    /// A number that is too great for another order of the arithmetic.
     Within,
     /// A loop or a recursion that does not end, as far as the interpreter is willing to look.
     Endless,
@@ -51,8 +49,7 @@ impl fmt::Display for Panic {
             Self::DivisionOverflow => "division with overflow",
             Self::Index => "index out of bounds",
             Self::Clamp => "clamp with its bounds the wrong way round",
-            Self::Contraction => "a factor that is not between -1 and 1",
-            Self::Within => "a number that sums might overflow with",
+            Self::Within => "a number that no other order of the arithmetic may have",
             Self::Endless => "no end in sight",
         })
     }

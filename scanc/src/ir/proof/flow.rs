@@ -202,7 +202,9 @@ impl<'f> Flow<'f> {
             let safe = lowest.zip(*highest).is_some_and(|(lowest, highest)| lowest.high <= highest.low);
             self.proof.note_checked(expr, safe, Check::bounds(low, high));
         }
-        if let (Method::Contraction, [Expr { kind: ExprKind::Captured(capture), .. }]) = (method, operands) {
+        if let (Method::Within, [Expr { kind: ExprKind::Captured(capture), .. }, reach]) = (method, operands)
+            && super::literal(reach) == Some(Literal::Float(1.0))
+        {
             self.proof.note_checked(expr, false, Some(Check::Contraction(*capture)));
         }
         let values: Vec<Interval> = values.into_iter().collect::<Option<_>>()?;

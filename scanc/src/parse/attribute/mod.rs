@@ -194,6 +194,11 @@ impl Clauses {
     /// `deterministic` promises one tree on every device, so it leaves no choice of another.
     fn contradictions(&self, found: &mut Diagnostics) {
         self.check_independent(found);
+        let derives = self.scans.iter().any(|scan| scan.operator.is_derived());
+        if let Some(((), span)) = self.reassociate.filter(|_| !derives && self.independent.is_none() && !self.scans.is_empty()) {
+            let message = "`reassociate` is about operators that `auto` derives, this names others";
+            found.push(error(111, span, message).help("leave it out: sums of floats are made in another order without it"));
+        }
         if self.deterministic.is_none() {
             return;
         }

@@ -46,11 +46,12 @@ fn linear() {
 
 #[test]
 fn linear_with_floats() {
-    let fixed = "Affine: __scan_launch::contraction(factor) from 1.0f64; t * f[i], factor = 1.0 - t";
+    let fixed =
+        "Affine: __scan_launch::within(factor, 1.0f64) from 1.0f64; __scan_launch::within(t * f[i], 1e288f64), factor = 1.0 - t";
     assert_eq!(map("w", "w = (1.0 - t) * w + t * f[i]; g[i] = w;"), fixed);
-    let varying = "Affine: __scan_launch::contraction(f[i]) from 1.0f64; t";
+    let varying = "Affine: __scan_launch::within(f[i], 1.0f64) from 1.0f64; __scan_launch::within(t, 1e288f64)";
     assert_eq!(map("w", "w = w * f[i] + t; g[i] = w;"), varying);
-    assert_eq!(map("w", "w = 0.5 * w + t; g[i] = w;"), "Affine: 0.5 from 1.0f64; t");
+    assert_eq!(map("w", "w = 0.5 * w + t; g[i] = w;"), "Affine: 0.5 from 1.0f64; __scan_launch::within(t, 1e288f64)");
     refuse_site(&auto("w", false, "w = 0.5 * w + f[i]; g[i] = w;"), &[(334, "0.5 * w + f[i]")]);
     refuse_site(&auto("w", true, "w = 1.5 * w + f[i]; g[i] = w;"), &[(335, "1.5")]);
 }

@@ -44,10 +44,10 @@ impl CFloat {
         checked.panics_if("!(low <= high)", "a").calling(clamp)
     }
 
-    /// Panics in any case where it is called.
-    pub fn contraction(&self) -> Helper {
-        let helper = self.helper("contraction", "a: panics unless -1 <= a <= 1.", &["a"], "a");
-        helper.panics_if(&format!("!(fabs(a) <= {})", self.literal(1.0)), "a")
+    /// Panics in any case where it is called; so does a NaN.
+    pub fn within(&self) -> Helper {
+        let helper = self.helper("within", "a: panics unless -reach <= a <= reach.", &["a", "reach"], "a");
+        helper.panics_if("!(fabs(a) <= reach)", "0")
     }
 
     pub fn signum(&self) -> Helper {

@@ -88,8 +88,8 @@ impl Body<'_> {
             Method::ToBits => Text::call(if Scalar::Float(c.0).rust() == "f32" { "as_uint" } else { "as_ulong" }, &plain(texts)),
             Method::Clamp if checked => self.helped(c.checked_clamp(), texts, true),
             Method::Clamp => self.helped(c.clamp(), texts, false),
-            Method::Contraction if checked => self.helped(c.contraction(), texts, true),
-            Method::Contraction => only(texts),
+            Method::Within if checked => self.helped(c.within(), texts, true),
+            Method::Within => two(texts)[0].clone(),
             Method::Signum => self.helped(c.signum(), texts, false),
             Method::Floor | Method::Ceil | Method::Round | Method::Trunc => {
                 self.helped(c.rounded(function(method)), texts, false)
