@@ -85,7 +85,7 @@ impl fmt::Display for FallbackReason {
             Self::WithoutThreads => f.write_str("the program was built without the feature `threads` of scan-runtime"),
             Self::LargeValues => f.write_str("what is carried is too large for the stacks of threads"),
             Self::StartOutOfRange => {
-                f.write_str("what it starts from lies outside its array, or is too great for another order of the arithmetic")
+                f.write_str("the first carried value lies outside its array, or is too great for another order of the arithmetic")
             }
             Self::NoBatch => {
                 f.write_str("one of the scans has no first carried value, or a captured value that it cannot compute with")
