@@ -169,7 +169,7 @@ fn asserted_kinds() {
     check(&scalar_carried("+ : y, exclusive", BEFORE), "");
     check(&scalar_carried("+ : y, inclusive", BEFORE), exclusive);
     let mixed = "SC0403 the scan is both: outputs use the value before and the value after | leave the word out";
-    check(&scalar_carried("+ : y, inclusive", "__scan_before + __scan_after"), mixed);
+    check(&scalar_carried("+ : y, inclusive", "__scanc_before + __scanc_after"), mixed);
     let mut own = array_carried("+ : y, exclusive");
     own.arrays[1] = array("x", &[0], false);
     check(&own, inclusive);
@@ -177,7 +177,7 @@ fn asserted_kinds() {
 
 #[test]
 fn kinds() {
-    assert_eq!(scalar_carried("+ : y", "[f(g!(__scan_before))]").kind(), Kind::Exclusive);
+    assert_eq!(scalar_carried("+ : y", "[f(g!(__scanc_before))]").kind(), Kind::Exclusive);
     assert_eq!(scalar_carried("+ : y", "1").kind(), Kind::Inclusive);
 }
 
@@ -273,9 +273,9 @@ fn the_carried_array_holds_the_carried_values() {
     far.index.step = 2;
     check(&far, "");
     let mut other = array_carried("+ : y");
-    other.outputs[0].value = parse_quote!(__scan_after * 2);
+    other.outputs[0].value = parse_quote!(__scanc_after * 2);
     check(&other, &format!("SC0411 what is stored into `y` is not the carried value | {help}"));
-    other.outputs[0].value = parse_quote!({ (__scan_after) });
+    other.outputs[0].value = parse_quote!({ (__scanc_after) });
     check(&other, "");
     other.outputs.clear();
     check(&other, &format!("SC0411 the loop carries a value in `y` without storing it there | {help}"));

@@ -40,7 +40,7 @@ impl Host<'_> {
     fn finish_batches(&self) -> TokenStream {
         let (Names { launched, instead, .. }, looped) = (&self.names, self.looped());
         match &self.recurrence.outer {
-            Some(_) => quote!(if let __scan_std_Err(#instead) = #launched { #looped }),
+            Some(_) => quote!(if let __scanc_std_Err(#instead) = #launched { #looped }),
             None => quote!(if #launched.is_err() { #looped }),
         }
     }
@@ -67,7 +67,7 @@ impl Host<'_> {
             (true, Some(_)) => quote!(#is_short || #outer.is_empty() || #range.is_empty()),
         };
         let allowed = self.allowed_slices();
-        quote!(#allowed let #launched = if #nothing { __scan_std_Err(#launch::Instead::AsWritten) } else #apart;)
+        quote!(#allowed let #launched = if #nothing { __scanc_std_Err(#launch::Instead::AsWritten) } else #apart;)
     }
 
     /// Whether the outer loop's `let`s use nothing but what the launch takes along as its own. Anything else can only be borrowed.
@@ -150,7 +150,7 @@ impl Host<'_> {
     fn each(&self) -> TokenStream {
         let Names { launch, start, starts, .. } = &self.names;
         let own = tuple(&self.own().into_iter().map(|(_, value)| value).collect::<Vec<_>>());
-        let ty = self.carried_type().map(|ty| quote!(: __scan_std_Option<#ty>));
+        let ty = self.carried_type().map(|ty| quote!(: __scanc_std_Option<#ty>));
         let bound = match self.recurrence.carried.as_slice() {
             [carried] => {
                 let value = self.batch_start(carried);
@@ -164,7 +164,7 @@ impl Host<'_> {
         };
         let (number, index) = (self.start_is_number(), &self.recurrence.index.name);
         let requirement = self.own_requirement().map(|condition| quote!((#condition).then_some(())?;));
-        let body = quote!(#requirement #bound #number __scan_std_Some((#own, #start?)));
+        let body = quote!(#requirement #bound #number __scanc_std_Some((#own, #start?)));
         match &self.recurrence.outer {
             Some(outer) => {
                 let lets = needed_lets(outer, &body);
@@ -191,7 +191,7 @@ impl Host<'_> {
                     None => quote!(#launch::at(&#name[..], #first.index(#read))),
                 }
             }
-            Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Coefficient(scalar) => quote!(__scan_std_Some(#scalar)),
+            Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Coefficient(scalar) => quote!(__scanc_std_Some(#scalar)),
         }
     }
 

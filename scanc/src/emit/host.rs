@@ -220,7 +220,7 @@ impl<'a> Host<'a> {
         quote! {
             let #name = #range.last().and_then(|#index| {
                 #bound #here #(#in_range)*
-                __scan_std_Some(#value)
+                __scanc_std_Some(#value)
             });
         }
     }
@@ -236,7 +236,7 @@ impl<'a> Host<'a> {
         // The loop would not have evaluated these without an iteration.
         let nothing = if self.may_panic_before() { quote!(#is_short || #range.is_empty()) } else { quote!(#is_short) };
         let allowed = self.allowed_slices();
-        quote!(#allowed let #carry = if #nothing { __scan_std_None } else #apart;)
+        quote!(#allowed let #carry = if #nothing { __scanc_std_None } else #apart;)
     }
 
     /// The launch, and with its result what scalars hold after the loop, as far as that is computed before.
@@ -315,7 +315,7 @@ impl<'a> Host<'a> {
         let bound = match self.recurrence.carried.as_slice() {
             [] => {
                 let independent = self.independent();
-                quote!(let #start = __scan_std_Some(#independent);)
+                quote!(let #start = __scanc_std_Some(#independent);)
             }
             [carried] if !is_array(carried) => quote!(),
             [carried] => {
@@ -337,7 +337,7 @@ impl<'a> Host<'a> {
     }
 
     fn start_type(&self) -> Option<TokenStream> {
-        self.carried_type().map(|ty| quote!(: __scan_std_Option<#ty>))
+        self.carried_type().map(|ty| quote!(: __scanc_std_Option<#ty>))
     }
 
     /// The value that one carried value has before the first iteration, as an `Option`.
@@ -350,7 +350,7 @@ impl<'a> Host<'a> {
                 let path = if self.region().is_some() { quote!(.) } else { quote!(::) };
                 quote!(#newest #path at(#name, #range.index(#read)))
             }
-            Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Coefficient(scalar) => quote!(__scan_std_Some(#scalar)),
+            Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Coefficient(scalar) => quote!(__scanc_std_Some(#scalar)),
         }
     }
 
@@ -442,7 +442,7 @@ impl<'a> Host<'a> {
         let (launched, looped) = (self.carry(), self.looped());
         let finish = match self.taken_over() {
             _ if self.collected() => {
-                quote!(let #collected = if let __scan_std_Some((_, #collected)) = #carry { #collected } else { #looped };)
+                quote!(let #collected = if let __scanc_std_Some((_, #collected)) = #carry { #collected } else { #looped };)
             }
             Some((has_run, assignments)) => quote!(if #has_run { #assignments } else { #looped }),
             None => quote!(if #carry.is_none() { #looped }),
@@ -459,9 +459,9 @@ impl<'a> Host<'a> {
         let (carry, assignments, computed) = (&self.names.carry, self.assignments(), self.computed_before());
         let has_run = match (values, computed.as_slice()) {
             (None, []) => quote!(#carry.is_some()),
-            (Some(values), []) => quote!(let __scan_std_Some(#values) = #carry),
-            (None, computed) => quote!(let __scan_std_Some((_, #(#computed),*)) = #carry),
-            (Some(values), computed) => quote!(let __scan_std_Some((#values, #(#computed),*)) = #carry),
+            (Some(values), []) => quote!(let __scanc_std_Some(#values) = #carry),
+            (None, computed) => quote!(let __scanc_std_Some((_, #(#computed),*)) = #carry),
+            (Some(values), computed) => quote!(let __scanc_std_Some((#values, #(#computed),*)) = #carry),
         };
         (!assignments.is_empty()).then_some((has_run, assignments))
     }
@@ -495,7 +495,7 @@ impl<'a> Host<'a> {
             match value {
                 LiveOut::AtLastIteration(value) => {
                     let computed = (!self.reads_changed(value)).then(|| self.at_last_iteration(name, value, true));
-                    quote!(#computed if let __scan_std_Some(#name) = #name { #assignment })
+                    quote!(#computed if let __scanc_std_Some(#name) = #name { #assignment })
                 }
                 LiveOut::PastTheEnd => assignment,
             }

@@ -245,7 +245,7 @@ impl Host<'_> {
         nested(in_place.map(|(array, _)| or_underscore(&array.name, body)))
     }
 
-    /// Canonical expressions with our names for what the recogniser wrote as `__scan_before`, `__scan_after`, `__scan_is_first`.
+    /// Canonical expressions with our names for what the recogniser wrote as `__scanc_before`, `__scanc_after`, `__scanc_is_first`.
     pub(super) fn in_our_names(&self, tokens: TokenStream) -> TokenStream {
         let Names { before, after, is_first, launch, range, .. } = &self.names;
         let rename = |name: Ident| match (name.to_string().as_str(), carried_by_name(&name.to_string())) {
@@ -270,10 +270,10 @@ fn stored_value(stored: &[&OutputUse]) -> TokenStream {
         let place = &output.index_expr;
         quote!((#place, #value))
     };
-    let [output, others @ ..] = stored else { return quote!(__scan_std_None) };
+    let [output, others @ ..] = stored else { return quote!(__scanc_std_None) };
     let Some(guard) = &output.guard else {
         let value = value(output);
-        return if output.counter.is_some() { quote!(__scan_std_Some(#value)) } else { value };
+        return if output.counter.is_some() { quote!(__scanc_std_Some(#value)) } else { value };
     };
     let (lets, condition) = split(guard);
     let (value, otherwise) = (
@@ -282,13 +282,13 @@ fn stored_value(stored: &[&OutputUse]) -> TokenStream {
             // Of the last two one is stored.
             [last] if last.guard.as_ref().is_some_and(|other| is_negation(guard, other)) => {
                 let last = without(lets, value(last), last);
-                quote!(__scan_std_Some(#last))
+                quote!(__scanc_std_Some(#last))
             }
-            [] => quote!(__scan_std_None),
+            [] => quote!(__scanc_std_None),
             others => stored_value(others),
         },
     );
-    let choice = quote!(if #condition { __scan_std_Some(#value) } else { #otherwise });
+    let choice = quote!(if #condition { __scanc_std_Some(#value) } else { #otherwise });
     if lets.is_empty() { choice } else { quote!({ #(#lets)* #choice }) }
 }
 

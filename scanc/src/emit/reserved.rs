@@ -87,7 +87,7 @@ impl VisitMut for Reserve {
     }
 }
 
-/// `__scan_std_Some` and its like as the standard library's: by their whole paths in a macro, plainly in a file.
+/// `__scanc_std_Some` and its like as the standard library's: by their whole paths in a macro, plainly in a file.
 pub(super) fn standard(tokens: TokenStream, in_macro: bool) -> TokenStream {
     let standard = |token| match token {
         TokenTree::Ident(name) => standard_path(&name.to_string(), in_macro).unwrap_or_else(|| TokenTree::Ident(name).into()),
@@ -102,11 +102,11 @@ pub(super) fn standard(tokens: TokenStream, in_macro: bool) -> TokenStream {
 }
 
 fn standard_path(placeholder: &str, in_macro: bool) -> Option<TokenStream> {
-    let name = format_ident!("{}", placeholder.strip_prefix("__scan_std_")?);
+    let name = format_ident!("{}", placeholder.strip_prefix("__scanc_std_")?);
     Some(match placeholder {
         _ if !in_macro => quote!(#name),
-        "__scan_std_Option" => quote!(::core::option::Option),
-        "__scan_std_Err" => quote!(::core::result::Result::Err),
+        "__scanc_std_Option" => quote!(::core::option::Option),
+        "__scanc_std_Err" => quote!(::core::result::Result::Err),
         _ => quote!(::core::option::Option::#name),
     })
 }

@@ -228,7 +228,7 @@ mod tests {
             format!("fn f(x: &[i32], y: &mut [i32], z: &mut [i32], w: usize) {{ {function} }}").parse().expect("tokens");
         let expanded = crate::expand(Word::Scan, clause.parse().expect("tokens"), function, None);
         let text = prettyplease::unparse(&syn::parse2(expanded).expect("a file"));
-        let text = text.replace("__scan_", "");
+        let text = text.replace("__scan_", "").replace("__scanc_", "");
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace("( ", "(").replace(", )", ")");
         assert!(text.contains("out_of_line"), "{text}");
         let begin = text.find("let mut carried").or(text.find("let mut y_carried"));

@@ -82,7 +82,7 @@ fn recurrence() -> Recurrence {
         }],
         arrays: vec![array("x", parse_quote!(x), &[-1], false), array("y", parse_quote!(y), &[], true)],
         captures: Vec::new(),
-        outputs: vec![output(1, parse_quote!(__scan_after))],
+        outputs: vec![output(1, parse_quote!(__scanc_after))],
         live_out: Vec::new(),
         lag: None,
         outer: None,
@@ -247,7 +247,7 @@ fn arrays_that_are_changed_in_place_give_the_closures_their_old_values() {
     changed.arrays = vec![array("a", parse_quote!(self.a), &[0], true), array("b", parse_quote!(*b), &[0], true)];
     changed.arrays[1].delayed = true;
     changed.carried[0].element = parse_quote!({ b[i] });
-    changed.outputs = vec![output(0, parse_quote!(__scan_before + a[i])), output(1, parse_quote!(__scan_after))];
+    changed.outputs = vec![output(0, parse_quote!(__scanc_before + a[i])), output(1, parse_quote!(__scanc_after))];
     let text = of(changed, &I32);
     check(
         &text,
@@ -309,7 +309,7 @@ fn scalars_left_by_the_loop_are_computed_before_the_launch() {
     changed.carried[0].carry = Carry::Scalar(parse_quote!(acc));
     changed.arrays = vec![array("y", parse_quote!(y), &[0], true)];
     changed.carried[0].element = parse_quote!({ y[i] });
-    changed.outputs = vec![output(0, parse_quote!(__scan_before))];
+    changed.outputs = vec![output(0, parse_quote!(__scanc_before))];
     let last = LiveOut::AtLastIteration(parse_quote!(y[i]));
     changed.live_out = vec![(parse_quote!(delayed), last), (parse_quote!(i), LiveOut::PastTheEnd)];
     let syntax = LoopSyntax::While(parse_quote!(while i < n {}));
@@ -379,7 +379,7 @@ fn types_that_only_rustc_knows_are_defined_at_run_time() {
 #[test]
 fn the_first_iteration_is_known() {
     let mut changed = recurrence();
-    changed.carried[0].element = parse_quote!({ if __scan_is_first { 0 } else { x[i - 1] } });
+    changed.carried[0].element = parse_quote!({ if __scanc_is_first { 0 } else { x[i - 1] } });
     check(&of(changed, &I32), &["|i, ()| {\n", "let is_first = range.is_first(i);", "if is_first { 0 } else { x[i - 1] }"]);
 }
 

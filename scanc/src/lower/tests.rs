@@ -44,7 +44,7 @@ impl Loop<'_> {
                 None => captures.push(capture(&mut types, &name, &ty)),
             }
         }
-        let mut outputs = vec![output(&arrays, "y", "i", "__scan_after")];
+        let mut outputs = vec![output(&arrays, "y", "i", "__scanc_after")];
         outputs.extend(self.outputs.iter().map(|(name, index, value)| output(&arrays, name, index, value)));
         for output in &outputs {
             arrays[output.array].written = true;

@@ -7,6 +7,7 @@ use super::lowerer::{Lowerer, Unseen};
 use super::text;
 use crate::diagnostic::Span;
 use crate::ir::{Expr, ExprKind, LoopKernel, Type, query};
+use crate::parse::{PLACEHOLDER, RESERVED};
 use crate::recognise::Recurrence;
 use quote::ToTokens;
 
@@ -123,7 +124,7 @@ pub(super) fn as_written(tokens: &impl ToTokens) -> String {
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let text = text(tokens);
     let words = text.split_inclusive(|letter: char| !is_word(letter));
-    let word = |word: &str| match word.strip_prefix("__scan_") {
+    let word = |word: &str| match word.strip_prefix(PLACEHOLDER).or_else(|| word.strip_prefix(RESERVED)) {
         Some(rest) => format!("…{}", rest.trim_start_matches(is_word)),
         None => word.to_owned(),
     };

@@ -72,6 +72,9 @@ use std::collections::{HashMap, HashSet};
 
 /// What names begin with that only expansions have.
 pub(crate) const RESERVED: &str = "__scan_";
+/// What names begin with that stand for something else in canonical expressions: no array of the user's, with [`RESERVED`] before its
+/// name, is one of them.
+pub(crate) const PLACEHOLDER: &str = "__scanc_";
 
 /// The clauses of one loop: of its `#[scan(…)]` and `#[reduce(…)]` attributes together, or of its `#[parallel_for]`.
 #[derive(Clone, Debug)]

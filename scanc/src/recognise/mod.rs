@@ -70,17 +70,17 @@ use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 
 /// The identifier that stands for the carried value before the iteration.
-pub const BEFORE: &str = "__scan_before";
+pub const BEFORE: &str = "__scanc_before";
 /// The identifier that stands for the carried value after the iteration.
-pub const AFTER: &str = "__scan_after";
+pub const AFTER: &str = "__scanc_after";
 /// The identifier that stands for "this is the first iteration".
-pub const IS_FIRST: &str = "__scan_is_first";
+pub const IS_FIRST: &str = "__scanc_is_first";
 
 /// The module of the runtime that generated code calls, in canonical expressions.
-pub const LAUNCH: &str = "__scan_launch";
+pub const LAUNCH: &str = "__scanc_launch";
 
 /// The iterations of the loop, in what the host evaluates before it.
-pub const RANGE: &str = "__scan_range";
+pub const RANGE: &str = "__scanc_range";
 
 /// What [`BEFORE`] is for carried value `number`.
 pub fn before_name(number: usize) -> String {

@@ -47,7 +47,29 @@ fn opencl(global: &[i32], local: &mut [i32], float4: i32, element: i32, scan_t: 
     kernel
 }
 
+/// Arrays with the names of what canonical expressions have for carried values.
+#[scan(+ : y)]
+fn placeholders(before: &[i32], after: &[i32], is_first: &[i32], std_none: &[i32], y: &mut [i32]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1] + before[i] + after[i] - is_first[i] * std_none[i];
+    }
+}
+
+/// And with those of what derived operators call.
+#[scan(auto : y)]
+fn derived(launch: &[i64], range: &[i64], term_limit: &[i64], change: i64, y: &mut [i64]) {
+    for i in 1..y.len() {
+        y[i] = (y[i - 1] + launch[i] + range[i] * change).max(term_limit[i]);
+    }
+}
+
 fn main() {
+    let mut y = [1, 0];
+    placeholders(&[0, 2], &[0, 3], &[0, 4], &[0, 5], &mut y);
+    assert_eq!(y, [1, -14]);
+    let mut y = [1, 0];
+    derived(&[0, 2], &[0, 3], &[0, 4], 5, &mut y);
+    assert_eq!(y, [1, 18]);
     let mut y = [0.0; 2];
     assert_eq!(all_at_once(&[1.0, 2.0], &mut y, 0.5, 2), 8.5);
     assert_eq!(y, [-0.5, 7.5]);

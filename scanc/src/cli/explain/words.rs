@@ -1,7 +1,7 @@
 //! What stands in a recurrence and its kernels, in words.
 
 use crate::ir::{self, OperatorKind, Type};
-use crate::parse::{Algorithm, DeviceWord, Kind, ScanAttribute};
+use crate::parse::{Algorithm, DeviceWord, Kind, PLACEHOLDER, ScanAttribute};
 use crate::recognise::{
     Affine, ArrayUse, Carried, Carry, Counter, IS_FIRST, LiveOut, OutputUse, Range, Recurrence, carried_by_name,
 };
@@ -271,7 +271,7 @@ fn in_words(tokens: TokenStream) -> TokenStream {
     let word = |name: &Ident| {
         let text = name.to_string();
         let stands_for_a_value = text == IS_FIRST || carried_by_name(&text).is_some();
-        text.strip_prefix("__scan_").filter(|_| stands_for_a_value).map(str::to_owned)
+        text.strip_prefix(PLACEHOLDER).filter(|_| stands_for_a_value).map(str::to_owned)
     };
     let map = |token| match token {
         TokenTree::Ident(name) => TokenTree::Ident(word(&name).map_or(name.clone(), |word| Ident::new(&word, name.span()))),

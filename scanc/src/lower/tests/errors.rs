@@ -18,8 +18,8 @@ fn mismatched_types() {
 
 #[test]
 fn outputs_match_their_arrays() {
-    let source = Loop { names: "z: [f32]", outputs: &[("z", "i", "__scan_before")], ..Loop::default() };
-    refused_loop(&source, (502, "__scan_before", "the elements of `z` are `f32`, this is `i32`"));
+    let source = Loop { names: "z: [f32]", outputs: &[("z", "i", "__scanc_before")], ..Loop::default() };
+    refused_loop(&source, (502, "__scanc_before", "the elements of `z` are `f32`, this is `i32`"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ fn a_kernel_as_text() {
         carried: "f32",
         names: "x: [f32], z: [f64], alpha: f32",
         element: "let t = x[i - 1]; t * alpha",
-        outputs: &[("z", "i - 1", "if __scan_is_first { 0.0 } else { f64::from(__scan_before) }")],
+        outputs: &[("z", "i - 1", "if __scanc_is_first { 0.0 } else { f64::from(__scanc_before) }")],
         ..Loop::default()
     };
     let expected = "\

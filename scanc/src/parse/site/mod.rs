@@ -8,7 +8,7 @@ mod outer;
 use super::attribute::{self, Clauses, Written};
 use super::collected::{bound_name, check_collect_target, check_collection, scan_chain, scan_chain_call, unbound};
 use super::loops::has_one_loop;
-use super::{LoopSyntax, RESERVED, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments, types};
+use super::{LoopSyntax, PLACEHOLDER, RESERVED, ScanAttribute, ScanFunction, ScanSite, TypeEnvironment, error, fragments, types};
 use crate::diagnostic::{Diagnostic, Diagnostics, Spanned};
 use crate::limits;
 use crate::syntax::{bare, mentions_word};
@@ -180,12 +180,14 @@ fn check_signature(function: &mut ItemFn, is_bare: bool, diagnostics: &mut Diagn
 fn check_names(function: &ItemFn, diagnostics: &mut Diagnostics) {
     let mut reserved = None;
     crate::syntax::for_each_word(function.to_token_stream(), &mut |name| {
-        if name.unraw().to_string().starts_with(RESERVED) {
+        let name_text = name.unraw().to_string();
+        if name_text.starts_with(RESERVED) || name_text.starts_with(PLACEHOLDER) {
             reserved.get_or_insert_with(|| name.clone());
         }
     });
     if let Some(name) = reserved {
-        let message = format!("names that begin with `{RESERVED}` are kept for what the loop becomes");
+        let begins = if name.unraw().to_string().starts_with(RESERVED) { RESERVED } else { PLACEHOLDER };
+        let message = format!("names that begin with `{begins}` are kept for what the loop becomes");
         diagnostics.push(error(130, name.span(), message).help(format!("give `{name}` another name")));
     }
 }

@@ -46,12 +46,11 @@ fn linear() {
 
 #[test]
 fn linear_with_floats() {
-    let fixed =
-        "Affine: __scan_launch::within(factor, 1.0f64) from 1.0f64; __scan_launch::within(t * f[i], 1e288f64), factor = 1.0 - t";
+    let fixed = "Affine: __scanc_launch::within(factor, 1.0f64) from 1.0f64; __scanc_launch::within(t * f[i], 1e288f64), factor = 1.0 - t";
     assert_eq!(map("w", "w = (1.0 - t) * w + t * f[i]; g[i] = w;"), fixed);
-    let varying = "Affine: __scan_launch::within(f[i], 1.0f64) from 1.0f64; __scan_launch::within(t, 1e288f64)";
+    let varying = "Affine: __scanc_launch::within(f[i], 1.0f64) from 1.0f64; __scanc_launch::within(t, 1e288f64)";
     assert_eq!(map("w", "w = w * f[i] + t; g[i] = w;"), varying);
-    assert_eq!(map("w", "w = 0.5 * w + t; g[i] = w;"), "Affine: 0.5 from 1.0f64; __scan_launch::within(t, 1e288f64)");
+    assert_eq!(map("w", "w = 0.5 * w + t; g[i] = w;"), "Affine: 0.5 from 1.0f64; __scanc_launch::within(t, 1e288f64)");
     refuse_site(&auto("w", false, "w = 0.5 * w + f[i]; g[i] = w;"), &[(334, "0.5 * w + f[i]")]);
     refuse_site(&auto("w", true, "w = 1.5 * w + f[i]; g[i] = w;"), &[(335, "1.5")]);
 }
@@ -76,11 +75,11 @@ fn bits() {
 
 #[test]
 fn sums_with_limits() {
-    let limited = "i64::wrapping_sub(__scan_launch::within(l[i], term_limit), 3) from 0i64; 0, term_limit = __scan_launch::term_limit(&__scan_range)";
+    let limited = "i64::wrapping_sub(__scanc_launch::within(l[i], term_limit), 3) from 0i64; 0, term_limit = __scanc_launch::term_limit(&__scanc_range)";
     assert_eq!(map("v", "v = (v + l[i] - 3).max(0); k[i] = v;"), format!("Floor: {limited}"));
     assert_eq!(map("v", "v += l[i]; v -= 3; if v > 0 { v = 0; } k[i] = v;"), format!("Ceiling: {limited}"));
     let ends_here = map("v", "v = l[i].max(v + l[i]); k[i] = v;");
-    assert!(ends_here.contains("; __scan_launch::within(l[i], 1152921504606846976i64)"), "{ends_here}");
+    assert!(ends_here.contains("; __scanc_launch::within(l[i], 1152921504606846976i64)"), "{ends_here}");
     // Of narrower numbers sums may overflow, and of unsigned ones differences.
     refuse_site(&auto("s", true, "s = (s + x[i]).max(0); y[i] = s;"), &[(336, "(s + x[i]).max(0)")]);
     refuse_site(&auto("v", true, "v = if c[i] { 0 } else { (v + l[i]).max(0) }; k[i] = v;"), &[(336, "(v + l[i]).max(0)")]);
