@@ -34,8 +34,10 @@
 //!
 //! On hosts whose `usize` is not 64 bits wide no device is used.
 
-// What a build without devices or threads does not use is no mistake.
-#![cfg_attr(not(all(feature = "opencl", feature = "threads")), allow(dead_code, unused_imports))]
+#![cfg_attr(
+    not(all(feature = "opencl", feature = "threads")),
+    allow(dead_code, unused_imports, reason = "what a build without devices or threads does not use is no mistake")
+)]
 
 /// Its example is tested.
 #[cfg(doctest)]

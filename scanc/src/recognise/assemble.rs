@@ -8,6 +8,7 @@ use super::counters::{self, Progress};
 use super::derive::{self, Derived};
 use super::header::Header;
 use super::inline::{Lets, Plan};
+use super::limits;
 use super::occurrences;
 use super::operator::{Matcher, Update};
 use super::refuse;
@@ -88,8 +89,8 @@ impl<'a> Assembly<'a> {
             each.map(|number| self.carried(number, &updates, &mut coefficients, diagnostics)).collect();
         let carried: Option<Vec<Carried>> = carried.into_iter().chain(coefficients.into_iter().map(Some)).collect();
         let mut carried = carried.ok_or(Stopped)?;
-        let mut fixed = derive::fixed_factors(&mut carried, self.tables);
-        fixed.extend(derive::term_limit(&carried, self.tables));
+        let mut fixed = limits::fixed_factors(&mut carried, self.tables);
+        fixed.extend(limits::term_limit(&carried, self.tables));
         self.check_count(&carried, diagnostics)?;
         let stores = self.walked.stores.iter().enumerate();
         let outputs: Vec<OutputUse> =
@@ -303,7 +304,7 @@ impl<'a> Assembly<'a> {
         let Derived { family, coefficient, amount, start, span } = derived;
         let reassociates = matches!((family, scalar), (ir::Family::Affine, ir::Scalar::Float(_)));
         let (coefficient, amount) = match reassociates {
-            true => (derive::contraction(coefficient, scalar, span)?, derive::bounded(amount, scalar, span)),
+            true => (limits::contraction(coefficient, scalar, span)?, limits::bounded(amount, scalar, span)),
             false => (coefficient, amount),
         };
         let kind = ir::OperatorKind::Map(ir::Map { family, coefficient: ir::CarriedId(usize::MAX) });

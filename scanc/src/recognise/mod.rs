@@ -36,6 +36,7 @@ mod header;
 mod inline;
 mod iterators;
 mod kind;
+mod limits;
 mod names;
 mod occurrences;
 mod open;

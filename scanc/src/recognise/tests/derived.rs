@@ -51,6 +51,8 @@ fn linear_with_floats() {
     let varying = "Affine: __scanc_launch::within(f[i], 1.0f64) from 1.0f64; __scanc_launch::within(t, 1e288f64)";
     assert_eq!(map("w", "w = w * f[i] + t; g[i] = w;"), varying);
     assert_eq!(map("w", "w = 0.5 * w + t; g[i] = w;"), "Affine: 0.5 from 1.0f64; __scanc_launch::within(t, 1e288f64)");
+    // A literal whose sums overflow.
+    assert_eq!(map("w", "w = 0.5 * w + 1e300; g[i] = w;"), "Affine: 0.5 from 1.0f64; __scanc_launch::within(1e300, 1e288f64)");
     refuse_site(&auto("w", false, "w = 0.5 * w + f[i]; g[i] = w;"), &[(334, "0.5 * w + f[i]")]);
     refuse_site(&auto("w", true, "w = 1.5 * w + f[i]; g[i] = w;"), &[(335, "1.5")]);
 }

@@ -1,0 +1,107 @@
+//! What holds numbers so small that a derived operator computes with them as the loop does: the limits in its coefficients and amounts, and
+//! what the host knows of these before the loop.
+
+use super::arithmetic::constant;
+use super::derive::literal_value;
+use super::refuse;
+use super::tables::{Meaning, OuterKind, Tables};
+use super::types::{float, of_literal};
+use super::{CaptureUse, Carried, Carry, LAUNCH, RANGE};
+use crate::diagnostic::{Diagnostic, Span, Spanned};
+use crate::ir::{Float, Int, Scalar, Type};
+use crate::syntax::{call, for_each_name_in, plain_ident, variable};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Stmt};
+
+/// A factor of floats, which may not be greater than 1: what it multiplies is not to grow, as products of many factors are made before that
+/// is known.
+pub(super) fn contraction(factor: Expr, scalar: Scalar, span: Span) -> Result<Expr, Diagnostic> {
+    match literal_value(&factor) {
+        Some(value) if value.abs() > 1.0 => {
+            let message = format!("each iteration multiplies by {value}: rounding errors would grow with it");
+            Err(Diagnostic::error(refuse::GROWS, factor.span(), message).help("leave such a loop as it is, or scan integers"))
+        }
+        Some(_) => Ok(factor),
+        None => Ok(limited(factor, &format!("1.0{}", scalar.rust()), span)),
+    }
+}
+
+/// An amount of floats, which is so small that no sum of such overflows: with infinities and NaNs another order gives something else.
+pub(super) fn bounded(amount: Expr, scalar: Scalar, span: Span) -> Expr {
+    let reach = if scalar == Scalar::Float(Float::F32) { "1e27f32" } else { "1e288f64" };
+    // A literal, too, may be so great that sums of it overflow.
+    let is_small = literal_value(&amount).is_some_and(|value| value.abs() <= 1.0);
+    if is_small { amount } else { limited(amount, reach, span) }
+}
+
+/// `value`, and a panic unless its magnitude is at most `reach`.
+fn limited(value: Expr, reach: &str, span: Span) -> Expr {
+    match value {
+        Expr::Block(mut inner) if matches!(inner.block.stmts.last(), Some(Stmt::Expr(_, None))) => {
+            if let Some(Stmt::Expr(last, None)) = inner.block.stmts.last_mut() {
+                *last = limited(last.clone(), reach, span);
+            }
+            Expr::Block(inner)
+        }
+        value => call(&format!("{LAUNCH}::within"), vec![value, constant(reach, span)], span),
+    }
+}
+
+/// Takes factors of floats that are the same in all iterations out of the loop: the host computes each once, and looks whether it lets
+/// anything grow.
+pub(super) fn fixed_factors(carried: &mut [Carried], tables: &Tables) -> Vec<CaptureUse> {
+    let mut names = tables.factors.iter();
+    let factors = carried.iter_mut().filter_map(|carried| {
+        let Carry::Coefficient(start) = &carried.carry else { return None };
+        float(of_literal(start))?;
+        let [Stmt::Expr(Expr::Call(call), None)] = carried.element.stmts.as_mut_slice() else { return None };
+        let factor = call.args.first_mut().filter(|_| is_limited(&call.func))?;
+        let mut value = factor.clone();
+        let mut evaluation = Evaluation { tables, is_fixed: true };
+        evaluation.visit_expr_mut(&mut value);
+        let name = names.next().filter(|_| evaluation.is_fixed)?;
+        *factor = variable(name);
+        Some(CaptureUse { name: name.clone(), value, ty: of_literal(start).map(Type::Scalar) })
+    });
+    factors.collect()
+}
+
+fn is_limited(function: &Expr) -> bool {
+    matches!(function, Expr::Path(function) if function.path.segments.first().is_some_and(|first| first.ident == LAUNCH))
+}
+
+/// The greatest term of sums that may not overflow, if what is carried is made of such: the host knows it by the number of iterations.
+pub(super) fn term_limit(carried: &[Carried], tables: &Tables) -> Option<CaptureUse> {
+    let name = tables.term_limit.as_ref()?;
+    let mut is_used = false;
+    carried.iter().for_each(|carried| for_each_name_in(&carried.element, &mut |used| is_used |= used == name));
+    let value = constant(&format!("{LAUNCH}::term_limit(&{RANGE})"), name.span().into());
+    is_used.then(|| CaptureUse { name: name.clone(), value, ty: Some(Type::Scalar(Scalar::Int(Int::I64))) })
+}
+
+/// What the host evaluates before the loop, in the place of canonical names; not fixed, if there is anything else in it.
+struct Evaluation<'a> {
+    tables: &'a Tables<'a>,
+    is_fixed: bool,
+}
+
+impl VisitMut for Evaluation<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Path(_) => {
+                let outer = plain_ident(expr).and_then(|name| match self.tables.meaning(name) {
+                    Some(Meaning::Outer(outer)) => Some(&self.tables.outers[outer]),
+                    _ => None,
+                });
+                match outer.filter(|outer| outer.assigned.is_none() && outer.kind != OuterKind::State) {
+                    Some(outer) => *expr = outer.value.clone(),
+                    None => self.is_fixed = false,
+                }
+            }
+            Expr::Lit(_) | Expr::Paren(_) | Expr::Group(_) | Expr::Unary(_) | Expr::Binary(_) | Expr::Cast(_) => {
+                visit_mut::visit_expr_mut(self, expr);
+            }
+            _ => self.is_fixed = false,
+        }
+    }
+}
