@@ -74,3 +74,36 @@ pub fn bits(x: &[u32], mask: &[u32], y: &mut [u32]) {
         s = (s & mask[i]) ^ x[i];
     }
 }
+
+#[reduce(max : peak, worst)]
+pub fn drawdown(prices: &[f64]) -> f64 {
+    let (mut peak, mut worst) = (f64::NEG_INFINITY, 0.0);
+    for &price in prices {
+        peak = peak.max(price);
+        worst = f64::max(worst, peak - price);
+    }
+    worst
+}
+
+/// The greatest sum of a run so far.
+#[scan(max : best)]
+#[reduce(auto : here)]
+pub fn kadane(x: &[i64], bests: &mut [i64]) -> i64 {
+    let (mut here, mut best) = (0, 0);
+    for i in 0..x.len() {
+        here = (here + x[i]).max(0);
+        best = best.max(here);
+        bests[i] = best;
+    }
+    here
+}
+
+#[reduce(+ : depth, max : deepest)]
+pub fn brackets(text: &[u8]) -> (i32, i32) {
+    let (mut depth, mut deepest) = (0, 0);
+    for &c in text {
+        depth += i32::from(c == b'(') - i32::from(c == b')');
+        deepest = deepest.max(depth);
+    }
+    (depth, deepest)
+}

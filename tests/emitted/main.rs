@@ -96,7 +96,7 @@ const HOST_CODE: [(&str, &[&str]); 7] = [
     ),
     ("operators", &["poly", "values", "values_at", "words", "products_of_any"]),
     ("declared", &["shapes", "weights", "quotients"]),
-    ("derived", &["smooth", "segments", "bucket"]),
+    ("derived", &["smooth", "segments", "bucket", "drawdown", "kadane", "brackets"]),
     ("regions", &["three_loops", "with_the_host", "parts", "summed_area"]),
     ("between", &["field_that_is_lent", "swap_of_arrays"]),
     ("batches", &["rows", "products_of_rows", "lagged", "quotients_of_rows"]),

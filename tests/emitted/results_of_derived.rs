@@ -33,6 +33,15 @@ macro_rules! check_module {
                         let mut levels = vec![0; n];
                         (loops::bucket(inflow, 3, &mut levels), levels)
                     });
+                    let prices = &draw(n, |bits| f64::from(bits as u16));
+                    check("drawdown", n, &|| loops::drawdown(prices));
+                    let changes = &draw(n, |bits| bits as i64 % 50);
+                    check("kadane", n, &|| {
+                        let mut bests = vec![0; n];
+                        (loops::kadane(changes, &mut bests), bests)
+                    });
+                    let text = &draw(n, |bits| b"(()"[bits as usize % 3]);
+                    check("brackets", n, &|| loops::brackets(text));
                     let digits = &draw(n, |bits| (bits % 10) as u8);
                     check("number", n, &|| loops::number(digits));
                     check("bits", n, &|| {

@@ -12,6 +12,10 @@ pub trait Reach: Copy + PartialOrd + Neg<Output = Self> {
     const REACH: Self;
 }
 
+impl Reach for i32 {
+    const REACH: Self = 1 << 28;
+}
+
 impl Reach for i64 {
     const REACH: Self = 1 << 60;
 }

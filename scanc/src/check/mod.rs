@@ -27,7 +27,7 @@ mod kind;
 mod maps;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
-use crate::ir::{Builtin, OperatorKind};
+use crate::ir::{Builtin, Family, Map, OperatorKind};
 use crate::parse::{AUTO, Algorithm, BUILT_IN, Kind, OperatorName, Target};
 use crate::recognise::{ArrayUse, Carried, Carry, OutputUse, Recurrence, after_name};
 use crate::syntax::{is_place, place_text};
@@ -344,6 +344,7 @@ impl crate::recognise::FoundOperator {
             OperatorKind::Builtin(Builtin::Add) if self.subtraction => Some("-"),
             OperatorKind::Builtin(builtin) => Some(builtin.name()),
             OperatorKind::Best(best) => Some(best.name()),
+            OperatorKind::Map(Map { family: Family::OfExtreme(of) | Family::OfSum(of), .. }) => Some(of.extreme().name()),
             OperatorKind::Map(_) => Some(AUTO),
             OperatorKind::Declared(_) | OperatorKind::Along(_) => None,
         }

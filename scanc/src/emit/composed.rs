@@ -51,8 +51,9 @@ impl Host<'_> {
         let scalar = carried.ty.scalar().unwrap_or(Scalar::Bool);
         match &carried.operator.kind {
             OperatorKind::Map(map) => {
-                let CarriedId(coefficient) = map.coefficient;
-                self.term(&map.family.composed(), scalar, &[earlier, later, of(quote!(later), coefficient)])
+                let coefficient = map.coefficient.map(|CarriedId(number)| of(quote!(later), number));
+                let source = map.source.map(|CarriedId(number)| of(quote!(earlier), number));
+                self.term(&map.family.composed(), scalar, &[earlier, later, quote!(#coefficient), quote!(#source)])
             }
             OperatorKind::Builtin(operator) => self.applied(*operator, scalar, &earlier, &later),
             OperatorKind::Best(best) => self.chosen(&best_word(*best), scalar, &earlier, &later),
@@ -67,11 +68,22 @@ impl Host<'_> {
         quote!(<#ty as #launch::Semigroup<#launch::#operator>>::combine_among(#earlier, #later, &mut takes_later))
     }
 
-    fn term(&self, term: &Term, scalar: Scalar, names: &[TokenStream; 3]) -> TokenStream {
+    fn term(&self, term: &Term, scalar: Scalar, names: &[TokenStream; 4]) -> TokenStream {
         match term {
             Term::Earlier => names[0].clone(),
             Term::Later => names[1].clone(),
             Term::Coefficient => names[2].clone(),
+            Term::Source => names[3].clone(),
+            Term::Sum(left, right) | Term::Difference(left, right) => {
+                let is_sum = matches!(term, Term::Sum(..));
+                let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
+                match (scalar, is_sum) {
+                    (Scalar::Int(_), true) => quote!(#left.saturating_add(#right)),
+                    (Scalar::Int(_), false) => quote!(#left.saturating_sub(#right)),
+                    (_, true) => quote!(#left + #right),
+                    (_, false) => quote!(#left - #right),
+                }
+            }
             Term::Combined(operator, left, right) => {
                 let nested = |term: &Term| {
                     let text = self.term(term, scalar, names);

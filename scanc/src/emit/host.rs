@@ -5,7 +5,7 @@ use super::launch::affine;
 use super::names::{Names, Taken};
 use super::{Surroundings, confirm};
 use crate::compiled::Compiled;
-use crate::ir::{LoopKernel, Output, Scalar, Type};
+use crate::ir::{CarriedId, Family, LoopKernel, OperatorKind, Output, Scalar, Type};
 use crate::parse::consumed;
 use crate::parse::{Algorithm, DeviceWord, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Recurrence, carried_by_name};
@@ -408,13 +408,36 @@ impl<'a> Host<'a> {
                     _ => Some(quote!(#value.partial_cmp(#borrowed).is_some())),
                 }
             });
-        let checks: Vec<TokenStream> = checks.collect();
+        let checks: Vec<TokenStream> = checks.chain(self.sources_are_small()).collect();
         let (first, rest) = checks.split_first()?;
         let comment = self.comment(match self.composes() {
             true => "With so great a number at the start it runs as written: no other order may have it.",
             false => "The loop's comparison never replaces a NaN: with one at the start it runs as written.",
         });
         Some(quote!(#comment let #start = #start.filter(|#start| #first #(&& #rest)*);))
+    }
+
+    /// What extremes of other carried values are made of may not start from numbers with which differences or sums overflow. A maximum
+    /// may start from the least number there is: an iteration sees what it is after its own.
+    fn sources_are_small(&self) -> Vec<TokenStream> {
+        let Names { start, launch, .. } = &self.names;
+        let all = &self.kernel.carried;
+        let checks = all.iter().filter_map(|carried| {
+            let (OperatorKind::Map(map), Some(Scalar::Int(int))) = (&carried.operator.kind, carried.ty.scalar()) else {
+                return None;
+            };
+            let CarriedId(source) = map.source.filter(|_| int.signed())?;
+            let place = proc_macro2::Literal::usize_unsuffixed(source);
+            let value = match (map.family, &all[source].operator.kind) {
+                (Family::OfExtreme(of), OperatorKind::Builtin(extreme)) if !of.exclusive => {
+                    let extreme = format_ident!("{}", extreme.name());
+                    quote!(::core::cmp::Ord::#extreme(#start.#place, 0))
+                }
+                _ => quote!(#start.#place),
+            };
+            Some(quote!(#launch::is_within_reach(#value)))
+        });
+        checks.collect()
     }
 
     /// The arrays as slices, under their canonical names.

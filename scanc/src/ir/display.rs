@@ -63,7 +63,12 @@ impl fmt::Display for Operator {
                 let symbol = best.comparison().symbol();
                 write!(f, "if element {symbol} before {{ element }} else {{ before }}")
             }
-            OperatorKind::Map(map) => write!(f, "{}, with carried value {}", map.family.name(), map.coefficient.0),
+            OperatorKind::Map(map) => {
+                write!(f, "{}", map.family.name())?;
+                let [source, coefficient] = [map.source, map.coefficient].map(|id| id.map(|id| id.0));
+                source.map_or(Ok(()), |source| write!(f, ", of carried value {source}"))?;
+                coefficient.map_or(Ok(()), |coefficient| write!(f, ", with carried value {coefficient}"))
+            }
             OperatorKind::Along(key) => write!(f, "along with carried value {}", key.0),
         }
     }

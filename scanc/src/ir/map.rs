@@ -12,8 +12,10 @@ use super::{Builtin, Carried, CarriedId, OperatorKind};
 pub struct Map {
     /// Which maps.
     pub family: Family,
-    /// The carried value that has the coefficient.
-    pub coefficient: CarriedId,
+    /// The carried value that has the coefficient, where the family has any.
+    pub coefficient: Option<CarriedId>,
+    /// The carried value whose values it is made of, where it is an extreme of another one's.
+    pub source: Option<CarriedId>,
 }
 
 /// Maps of which two in a row are one.
@@ -29,6 +31,62 @@ pub enum Family {
     Floor,
     /// `min(s + a, b)`, likewise.
     Ceiling,
+    /// `max(s, b, m ∘ a)`, where `m` is another carried value, a running maximum or minimum that stays one when `∘ a` is applied to it; or
+    /// `min` of these.
+    OfExtreme(Of),
+    /// `max(s, t + b)`, or `max(s, b - t)`, where `t` is another carried value, a running sum, before the iteration; or `min` of these.
+    OfSum(Of),
+}
+
+/// What an extreme of another carried value's values is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Of {
+    /// The greatest; otherwise the least.
+    pub greatest: bool,
+    /// What is made of each value.
+    pub with: With,
+    /// An iteration takes the value before itself; otherwise the one after.
+    pub exclusive: bool,
+}
+
+/// What is made of another carried value, with something of the iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum With {
+    /// `m + a`
+    Plus,
+    /// `m - a`
+    Minus,
+    /// `a - m`
+    From,
+}
+
+impl Of {
+    /// The extreme.
+    pub fn extreme(self) -> Builtin {
+        if self.greatest { Builtin::Max } else { Builtin::Min }
+    }
+
+    /// Of several things of iterations the one whose value is the extreme.
+    fn decisive(self) -> Builtin {
+        match (self.greatest, self.with) {
+            (true, With::Minus) | (false, With::Plus | With::From) => Builtin::Min,
+            (false, With::Minus) | (true, With::Plus | With::From) => Builtin::Max,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        if self.greatest { "the greatest that another carried value gives" } else { "the least that another carried value gives" }
+    }
+}
+
+impl With {
+    fn made_of(self, source: Term, own: Term) -> Term {
+        match self {
+            Self::Plus => Term::Sum(Box::new(source), Box::new(own)),
+            Self::Minus => Term::Difference(Box::new(source), Box::new(own)),
+            Self::From => Term::Difference(Box::new(own), Box::new(source)),
+        }
+    }
 }
 
 /// What is added to and compared in a [`Family::Floor`] or [`Family::Ceiling`] is no greater than this, and neither are the sums of what
@@ -44,6 +102,12 @@ pub enum Term {
     Later,
     /// The later's coefficient.
     Coefficient,
+    /// The earlier's value of the source.
+    Source,
+    /// `left + right`, on integers saturating: what starts as the least number there is stays that.
+    Sum(Box<Term>, Box<Term>),
+    /// `left - right`, likewise.
+    Difference(Box<Term>, Box<Term>),
     /// `left ⊕ right`
     Combined(Builtin, Box<Term>, Box<Term>),
     /// The first where the coefficient holds, otherwise the second.
@@ -58,6 +122,7 @@ impl Family {
             Self::Affine => Builtin::Mul,
             Self::Bits => Builtin::BitAnd,
             Self::Floor | Self::Ceiling => Builtin::Add,
+            Self::OfExtreme(of) | Self::OfSum(of) => of.decisive(),
         }
     }
 
@@ -68,6 +133,8 @@ impl Family {
             Self::Affine => "factor",
             Self::Bits => "mask",
             Self::Floor | Self::Ceiling => "change",
+            Self::OfExtreme(of) | Self::OfSum(of) if of.decisive() == Builtin::Max => "highest",
+            Self::OfExtreme(_) | Self::OfSum(_) => "lowest",
         }
     }
 
@@ -80,6 +147,7 @@ impl Family {
             Self::Bits => "a recurrence of bits",
             Self::Floor => "a sum with a floor",
             Self::Ceiling => "a sum with a ceiling",
+            Self::OfExtreme(of) | Self::OfSum(of) => of.name(),
         }
     }
 
@@ -95,11 +163,22 @@ impl Family {
             Self::Floor => combined(Builtin::Max, combined(Builtin::Add, Term::Earlier, Term::Coefficient), Term::Later),
             Self::Ceiling => combined(Builtin::Min, combined(Builtin::Add, Term::Earlier, Term::Coefficient), Term::Later),
             Self::Bits => combined(Builtin::BitXor, combined(Builtin::BitAnd, Term::Earlier, Term::Coefficient), Term::Later),
+            Self::OfExtreme(of) => {
+                let own = combined(of.extreme(), Term::Earlier, Term::Later);
+                combined(of.extreme(), own, of.with.made_of(Term::Source, Term::Coefficient))
+            }
+            // What the sum of a run is more than before it, all that is made of it in there is, too.
+            Self::OfSum(of) => {
+                let with = if of.with == With::From { With::From } else { With::Plus };
+                combined(of.extreme(), Term::Earlier, with.made_of(Term::Source, Term::Later))
+            }
         }
     }
 }
 
 /// Whether carried value `number` is the coefficient of another one's map: no variable of the loop.
 pub fn is_coefficient(carried: &[Carried], number: usize) -> bool {
-    carried.iter().any(|other| matches!(&other.operator.kind, OperatorKind::Map(map) if map.coefficient == CarriedId(number)))
+    carried
+        .iter()
+        .any(|other| matches!(&other.operator.kind, OperatorKind::Map(map) if map.coefficient == Some(CarriedId(number))))
 }

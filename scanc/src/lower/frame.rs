@@ -62,11 +62,13 @@ impl Frame {
                 // Where it fails, the operator is on the wrong type, which is reported when the type is known.
                 let _ = lowerer.unifier.unify(ty, &Type::BOOL);
             }
-            if let OperatorKind::Map(Map { family, coefficient }) = carried.operator.kind
+            if let OperatorKind::Map(Map { family, coefficient, source }) = carried.operator.kind
                 && !matches!(family, Family::Reset(_))
             {
                 // The recogniser has written the coefficient's start in the type of the amount.
-                let _ = lowerer.unifier.unify(ty, &self.carried[coefficient.0]);
+                for CarriedId(other) in coefficient.into_iter().chain(source) {
+                    let _ = lowerer.unifier.unify(ty, &self.carried[other]);
+                }
             }
         }
         let unused = |thing: &Unseen| recurrence.index.name == thing.name && !thing.used;

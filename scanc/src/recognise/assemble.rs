@@ -5,6 +5,7 @@ use super::attached;
 use super::body::{Store, Walked};
 use super::carried_values;
 use super::counters::{self, Progress};
+use super::dependent;
 use super::derive::{self, Derived};
 use super::header::Header;
 use super::inline::{Lets, Plan};
@@ -89,6 +90,7 @@ impl<'a> Assembly<'a> {
             each.map(|number| self.carried(number, &updates, &mut coefficients, diagnostics)).collect();
         let carried: Option<Vec<Carried>> = carried.into_iter().chain(coefficients.into_iter().map(Some)).collect();
         let mut carried = carried.ok_or(Stopped)?;
+        dependent::link(&mut carried);
         let mut fixed = limits::fixed_factors(&mut carried, self.tables);
         fixed.extend(limits::term_limit(&carried, self.tables));
         self.check_count(&carried, diagnostics)?;
@@ -131,15 +133,24 @@ impl<'a> Assembly<'a> {
         coefficients: &mut Vec<Carried>,
         diagnostics: &mut Diagnostics,
     ) -> Option<Carried> {
-        let (mut update, lets) = self.update(number, updates, diagnostics)?;
+        let (update, lets) = self.update(number, updates, diagnostics)?;
         let element = tidied(block(lets, update.element.clone()), self.tables, true);
-        if let Some((_, other)) = carried_values(&element).first() {
-            diagnostics.push(self.refuse_dependent(number, *other));
-            return None;
-        }
+        let (mut update, element) = match carried_values(&element).first() {
+            None => (update, element),
+            Some((_, other)) => match self.dependent(number, *other, updates) {
+                Ok(update) => {
+                    let element = tidied(block(Vec::new(), update.element.clone()), self.tables, true);
+                    (update, element)
+                }
+                Err(error) => {
+                    diagnostics.push(error.unwrap_or_else(|| self.refuse_dependent(number, *other)));
+                    return None;
+                }
+            },
+        };
         let (carrier, clause) = (self.solution.carriers[number], self.solution.carried[number].clause);
         if let (Some((value, start)), ir::OperatorKind::Map(map)) = (&update.coefficient, &mut update.kind) {
-            map.coefficient = ir::CarriedId(updates.len() + coefficients.len());
+            map.coefficient = Some(ir::CarriedId(updates.len() + coefficients.len()));
             let element = tidied(block(Vec::new(), value.clone()), self.tables, true);
             coefficients.push(self.coefficient(map.family, clause, update.span, (element, start.clone())));
         }
@@ -179,6 +190,58 @@ impl<'a> Assembly<'a> {
             diagnostics.push(refuse::second(last.span, &main.key, &last.key, help));
         }
         diagnostics.stop_if_errors()
+    }
+
+    /// The update of carried value `number` where it is the extreme of what `other` gives; an error, if it could be that.
+    fn dependent(&self, number: usize, other: usize, updates: &[Updated]) -> std::result::Result<Update, Option<Diagnostic>> {
+        let mut ignored = Diagnostics::default();
+        let roots: Vec<Expr> = updates.iter().map(|updated| updated.root.clone()).collect();
+        let roots = roots.iter().enumerate().map(|(at, root)| if at == number { &updates[number].value } else { root });
+        let whole = self.resolved(self.resolver().with_after(roots), &updates[number].root, true);
+        let (lets, value) = split(&whole);
+        let (update, lets) = self
+            .matched(number, &Updated { root: updates[number].root.clone(), lets: lets.to_vec(), value }, &mut ignored)
+            .ok_or(None)?;
+        let (source, source_lets) = self.update(other, updates, &mut ignored).ok_or(None)?;
+        let source_element = tidied(block(source_lets, source.element.clone()), self.tables, true);
+        let extreme = match &update.kind {
+            ir::OperatorKind::Builtin(extreme @ (ir::Builtin::Max | ir::Builtin::Min)) => extreme,
+            _ => return Err(None),
+        };
+        if self.solution.lag.is_some() || !carried_values(&source_element).is_empty() {
+            return Err(None);
+        }
+        let [scalar, of_source] = [number, other].map(|number| self.scalar(self.solution.carriers[number]));
+        let of_start = source.coefficient.as_ref().and_then(|(_, start)| self.tables.scalar_of(start));
+        let scalar = scalar.or(of_source).or(of_start).or_else(|| self.tables.scalar_of(&source.element));
+        let scalar = scalar.ok_or_else(|| {
+            Some(refuse::type_needed(update.span, "whether this may overflow", &self.solution.carried[number].key))
+        })?;
+        let arithmetic =
+            Arithmetic { tables: self.tables, scalar: Some(scalar), name: self.solution.carried[number].key.clone() };
+        let span = Span::from(update.span.first.resolved_at(proc_macro2::Span::mixed_site()));
+        let source = dependent::Source {
+            number: other,
+            operator: &source.kind,
+            element: &source_element,
+            coefficient: source.coefficient.as_ref().map(|(coefficient, _)| coefficient),
+        };
+        let reader = dependent::Reader { arithmetic: &arithmetic, scalar, source, span };
+        let found = reader.read(*extreme, &lets, &update.element).filter(|_| of_source.is_none_or(|source| source == scalar));
+        let found = found.ok_or(None)?;
+        let kind = ir::OperatorKind::Map(ir::Map { family: found.family, coefficient: None, source: Some(ir::CarriedId(other)) });
+        // A NaN at the start stays one only beside NaNs, and which of these there are depends on the order.
+        let compared = update.compared || matches!(scalar, ir::Scalar::Float(_));
+        Ok(Update { kind, flipped: false, compared, element: found.element, coefficient: found.coefficient, ..update })
+    }
+
+    /// The type of what carries, where it is visible.
+    fn scalar(&self, carrier: Carrier) -> Option<ir::Scalar> {
+        let ty = match carrier {
+            Carrier::Outer(outer) => &self.tables.outers[outer].ty,
+            Carrier::Load(array, _) => &self.tables.arrays[array].element,
+        };
+        ty.as_ref().and_then(ir::Type::scalar)
     }
 
     /// `a += x[i]; b += a;`
@@ -249,11 +312,7 @@ impl<'a> Assembly<'a> {
     fn matched(&self, number: usize, updated: &Updated, diagnostics: &mut Diagnostics) -> Option<(Update, Vec<Stmt>)> {
         let carrier = self.solution.carriers[number];
         let [name, carried, becomes] = self.words(carrier);
-        let scalar = match carrier {
-            Carrier::Outer(outer) => &self.tables.outers[outer].ty,
-            Carrier::Load(array, _) => &self.tables.arrays[array].element,
-        };
-        let scalar = scalar.as_ref().and_then(ir::Type::scalar);
+        let scalar = self.scalar(carrier);
         let arithmetic = Arithmetic { tables: self.tables, scalar, name };
         let operator = &self.site.attribute.targets[self.solution.carried[number].clause].operator;
         let (before, steps) = (before_name(number), HashMap::new());
@@ -307,7 +366,7 @@ impl<'a> Assembly<'a> {
             true => (limits::contraction(coefficient, scalar, span)?, limits::bounded(amount, scalar, span)),
             false => (coefficient, amount),
         };
-        let kind = ir::OperatorKind::Map(ir::Map { family, coefficient: ir::CarriedId(usize::MAX) });
+        let kind = ir::OperatorKind::Map(ir::Map { family, coefficient: None, source: None });
         let coefficient = Some((coefficient, start));
         let update = Update {
             kind,

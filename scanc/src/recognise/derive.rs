@@ -208,7 +208,7 @@ impl Reader<'_> {
             Family::Reset(_) => truth(true, self.span),
             Family::Bits => self.ones(),
             Family::Affine => self.number(1),
-            Family::Floor | Family::Ceiling => self.number(0),
+            Family::Floor | Family::Ceiling | Family::OfExtreme(_) | Family::OfSum(_) => self.number(0),
         }
     }
 
@@ -352,6 +352,8 @@ impl Reader<'_> {
             Family::Bits => self.bits(operator, left, right),
             Family::Floor => self.limited(Builtin::Max, operator, minus, left, right),
             Family::Ceiling => self.limited(Builtin::Min, operator, minus, left, right),
+            // Of two carried values.
+            Family::OfExtreme(_) | Family::OfSum(_) => None,
         }
         .map(Part::Map)
     }
@@ -474,8 +476,7 @@ impl Reader<'_> {
 
     /// `value`, and a panic unless its magnitude is at most `reach`.
     fn within(&self, value: Expr, reach: Expr) -> Expr {
-        let is_small = literal_value(&value).is_some_and(|value| value.abs() <= 1e6);
-        if is_small { value } else { call(&format!("{LAUNCH}::within"), vec![value, reach], self.span) }
+        if is_small(&value) { value } else { call(&format!("{LAUNCH}::within"), vec![value, reach], self.span) }
     }
 
     fn product(&self, left: &Expr, right: &Expr) -> Option<Expr> {
@@ -503,6 +504,11 @@ impl Reader<'_> {
             other => self.arithmetic.negated(other, self.span).ok(),
         }
     }
+}
+
+/// Whether it is a number so small that any limit is greater.
+pub(super) fn is_small(value: &Expr) -> bool {
+    literal_value(value).is_some_and(|value| value.abs() <= 1e6)
 }
 
 /// The value of a number that is written, negated or not.

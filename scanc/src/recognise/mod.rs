@@ -29,6 +29,7 @@ mod bounds;
 mod branches;
 mod collect;
 mod counters;
+mod dependent;
 mod derive;
 mod expressions;
 mod facts;
@@ -250,6 +251,11 @@ pub struct FoundOperator {
 }
 
 impl FoundOperator {
+    /// Whether it is an extreme of another carried value's.
+    pub fn is_dependent(&self) -> bool {
+        matches!(&self.kind, ir::OperatorKind::Map(map) if map.source.is_some())
+    }
+
     /// Whether it is a sum with a floor or a ceiling, whose terms have to be as small as there are many.
     pub fn has_term_limit(&self) -> bool {
         matches!(&self.kind, ir::OperatorKind::Map(map) if matches!(map.family, ir::Family::Floor | ir::Family::Ceiling))
@@ -399,7 +405,7 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     for shared in inline::shared(&walked.lets, &tables, &solution) {
         tables.name_part(&shared);
     }
-    if site.attribute.targets.iter().any(|target| target.operator.is_derived()) {
+    if site.attribute.targets.iter().any(|target| target.operator.is_derived()) || solution.carried.len() > 1 {
         tables.name_coefficients(solution.carried.len());
     }
     let assembly = assemble::Assembly::new(site, span, &header, &walked, &tables, &solution);

@@ -62,7 +62,7 @@ pub fn batched(site: &ScanSite, recurrence: &Recurrence) -> Option<Recurrence> {
         && !recurrence.outputs.is_empty()
         && site.attribute.algorithm.is_none()
         // What is known by the number of one scan's iterations.
-        && !recurrence.carried.iter().any(|carried| carried.operator.has_term_limit())
+        && !recurrence.carried.iter().any(|carried| carried.operator.has_term_limit() || carried.operator.is_dependent())
         && recurrence.outputs.iter().all(|output| output.counter.is_none() && output.guard.is_none())
         && recurrence.arrays.iter().all(|array| !array.delayed && !array.collected && !array.gathered);
     let outer = if is_simple { read(site, syntax) } else { None }?;

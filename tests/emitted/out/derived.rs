@@ -276,3 +276,291 @@ pub fn bucket(inflow: &[i64], outflow: i64, levels: &mut [i64]) -> i64 {
     }
     level
 }
+
+#[inline]
+pub fn drawdown(prices: &[f64]) -> f64 {
+    let (mut peak, mut worst) = (f64::NEG_INFINITY, 0.0);
+    {
+        use ::scan_runtime::launch;
+        #[derive(Clone, Copy)]
+        struct Then;
+        // SAFETY: there is no text: the kernels have their own.
+        unsafe impl launch::Semigroup<Then> for launch::Product3<f64, f64, f64> {
+            const COMBINE: &'static str = "";
+            const MAY_PANIC: bool = false;
+            #[inline]
+            fn combine(earlier: Self, later: Self) -> Self {
+                launch::Product3(
+                    <f64 as launch::Semigroup<launch::Max>>::combine(earlier.0, later.0),
+                    <f64 as launch::Semigroup<
+                        launch::Max,
+                    >>::combine(
+                        <f64 as launch::Semigroup<launch::Max>>::combine(earlier.1, later.1),
+                        earlier.0 - later.2,
+                    ),
+                    <f64 as launch::Semigroup<launch::Min>>::combine(earlier.2, later.2),
+                )
+            }
+        }
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "drawdown",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels::new(launch::Algorithm::Reduce)
+                        .gpu(::core::include_str!("derived.drawdown.0.gpu.cl"))
+                        .cpu(::core::include_str!("derived.drawdown.0.cpu.cl"))
+                        .needs_fp64(),
+                )
+                .stores_never_panic()
+                .fields(&["peak", "worst", "lowest"])
+        };
+        launch::confirm::standard!(< ::core::primitive::f64 > ::max, f64::max);
+        let range = launch::Range::<usize>::lengths([prices.len()]);
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short {
+            None
+        } else {
+            let peak_start = Some(peak);
+            let worst_start = Some(worst);
+            let lowest_start = Some(0.0f64);
+            let prices = &prices[..];
+            launch::out_of_line(move || {
+                let start: Option<launch::Product3<f64, f64, f64>> = launch::Product3::start(
+                    peak_start,
+                    worst_start,
+                    lowest_start,
+                );
+                // With so great a number at the start it runs as written: no other order may have it.
+                let start = start.filter(|start| !start.1.is_nan());
+                launch::Launch::new(&LOOP, range, start, Then)
+                    .input::<f64>(prices, &[launch::Affine::new(1, 0)])
+                    .run(
+                        |i, ()| launch::Product3(
+                            prices[i],
+                            f64::abs(prices[i]) * 0.0f64,
+                            prices[i],
+                        ),
+                        |_, _, _, ()| (),
+                    )
+            })
+        };
+        if let Some(launch::Product3(peak_last, worst_last, _)) = carry {
+            peak = peak_last;
+            worst = worst_last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for &price in prices {
+                peak = peak.max(price);
+                worst = f64::max(worst, peak - price);
+            }
+        }
+        if !is_short {
+            let left = (peak, worst);
+            launch::verify(
+                &LOOP,
+                move |check| check.carried(0, &left.0).carried(1, &left.1),
+            );
+        }
+    }
+    worst
+}
+
+/// The greatest sum of a run so far.
+#[inline]
+pub fn kadane(x: &[i64], bests: &mut [i64]) -> i64 {
+    let (mut here, mut best) = (0, 0);
+    {
+        use ::scan_runtime::launch;
+        #[derive(Clone, Copy)]
+        struct Then;
+        // SAFETY: there is no text: the kernels have their own.
+        unsafe impl launch::Semigroup<Then> for launch::Product4<i64, i64, i64, i64> {
+            const COMBINE: &'static str = "";
+            const MAY_PANIC: bool = false;
+            #[inline]
+            fn combine(earlier: Self, later: Self) -> Self {
+                launch::Product4(
+                    ::core::cmp::Ord::max(
+                        ::core::cmp::Ord::max(earlier.0, later.0),
+                        earlier.1.saturating_add(later.2),
+                    ),
+                    ::core::cmp::Ord::max(earlier.1.wrapping_add(later.3), later.1),
+                    ::core::cmp::Ord::max(earlier.2, earlier.3.saturating_add(later.2)),
+                    earlier.3.wrapping_add(later.3),
+                )
+            }
+        }
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "kadane",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels::new(launch::Algorithm::Lookback)
+                        .gpu(::core::include_str!("derived.kadane.0.gpu.cl"))
+                        .cpu(::core::include_str!("derived.kadane.0.cpu.cl"))
+                        .reduce_then_scan(
+                            ::core::include_str!("derived.kadane.0.reduce_then_scan.cl"),
+                        )
+                        .may_panic(),
+                )
+                .stores_never_panic()
+                .fields(&["best", "here", "highest", "change"])
+        };
+        launch::confirm::ordering!(max);
+        let range = launch::Range::<usize>::ascending(0, x.len());
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short || range.is_empty() {
+            None
+        } else {
+            let best_start = Some(best);
+            let here_start = Some(here);
+            let highest_start = Some(0i64);
+            let change_start = Some(0i64);
+            let term_limit = launch::term_limit(&range);
+            let x = &x[..];
+            let bests = &mut bests[..];
+            launch::out_of_line(move || {
+                let start: Option<launch::Product4<i64, i64, i64, i64>> = launch::Product4::start(
+                    best_start,
+                    here_start,
+                    highest_start,
+                    change_start,
+                );
+                // With so great a number at the start it runs as written: no other order may have it.
+                let start = start
+                    .filter(|start| {
+                        launch::is_within_reach(start.1) && launch::is_within_reach(start.1)
+                            && launch::is_within_reach(start.3)
+                    });
+                launch::Launch::new(&LOOP, range, start, Then)
+                    .input::<i64>(x, &[launch::Affine::new(1, 0)])
+                    .output::<i64>(bests, launch::Affine::new(1, 0))
+                    .capture::<i64>(term_limit)
+                    .run(
+                        |i, ()| launch::Product4(
+                            0,
+                            0,
+                            launch::within(x[i], term_limit),
+                            launch::within(x[i], term_limit),
+                        ),
+                        |_, _, launch::Product4(best_after, _, _, _), ()| ((), best_after),
+                    )
+            })
+        };
+        if let Some(launch::Product4(best_last, here_last, _, _)) = carry {
+            best = best_last;
+            here = here_last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for i in 0..x.len() {
+                here = (here + x[i]).max(0);
+                best = best.max(here);
+                bests[i] = best;
+            }
+        }
+        if !is_short {
+            let left = (&bests[..], best, here);
+            launch::verify(
+                &LOOP,
+                move |check| check.output(left.0).carried(0, &left.1).carried(1, &left.2),
+            );
+        }
+    }
+    here
+}
+
+#[inline]
+pub fn brackets(text: &[u8]) -> (i32, i32) {
+    let (mut depth, mut deepest) = (0, 0);
+    {
+        use ::scan_runtime::launch;
+        #[derive(Clone, Copy)]
+        struct Then;
+        // SAFETY: there is no text: the kernels have their own.
+        unsafe impl launch::Semigroup<Then> for launch::Product2<i32, i32> {
+            const COMBINE: &'static str = "";
+            const MAY_PANIC: bool = false;
+            #[inline]
+            fn combine(earlier: Self, later: Self) -> Self {
+                launch::Product2(
+                    earlier.0.wrapping_add(later.0),
+                    ::core::cmp::Ord::max(earlier.1, earlier.0.saturating_add(later.1)),
+                )
+            }
+        }
+        // SAFETY: scanc has made the kernels, and the launches below, of this loop.
+        static LOOP: launch::Loop = unsafe {
+            launch::Loop::new(
+                    "brackets",
+                    ::core::file!(),
+                    ::core::line!(),
+                    launch::Kernels::new(launch::Algorithm::Reduce)
+                        .gpu(::core::include_str!("derived.brackets.0.gpu.cl"))
+                        .cpu(::core::include_str!("derived.brackets.0.cpu.cl"))
+                        .may_panic(),
+                )
+                .stores_never_panic()
+                .fields(&["depth", "deepest"])
+        };
+        launch::confirm::standard!(
+            < ::core::primitive::i32 as ::core::convert::From < ::core::primitive::bool >>
+            ::from, i32::from
+        );
+        launch::confirm::ordering!(max);
+        let range = launch::Range::<usize>::lengths([text.len()]);
+        let is_short = launch::is_short(&LOOP, &range);
+        #[allow(clippy::redundant_slicing, reason = "one form for all arrays")]
+        let carry = if is_short || range.is_empty() {
+            None
+        } else {
+            let depth_start = Some(depth);
+            let deepest_start = Some(deepest);
+            let term_limit = launch::term_limit(&range);
+            let text = &text[..];
+            launch::out_of_line(move || {
+                let start: Option<launch::Product2<i32, i32>> = launch::Product2::start(
+                    depth_start,
+                    deepest_start,
+                );
+                // With so great a number at the start it runs as written: no other order may have it.
+                let start = start.filter(|start| launch::is_within_reach(start.0));
+                launch::Launch::new(&LOOP, range, start, Then)
+                    .input::<u8>(text, &[launch::Affine::new(1, 0)])
+                    .capture::<i64>(term_limit)
+                    .run(
+                        |i, ()| launch::Product2(
+                            i32::from(text[i] == b'(') - i32::from(text[i] == b')'),
+                            launch::within(
+                                i32::from(text[i] == b'(') - i32::from(text[i] == b')'),
+                                (term_limit >> 29) as i32,
+                            ),
+                        ),
+                        |_, _, _, ()| (),
+                    )
+            })
+        };
+        if let Some(launch::Product2(depth_last, deepest_last)) = carry {
+            depth = depth_last;
+            deepest = deepest_last;
+        } else {
+            // The loop as written: it runs where no launch is possible or worth its cost.
+            for &c in text {
+                depth += i32::from(c == b'(') - i32::from(c == b')');
+                deepest = deepest.max(depth);
+            }
+        }
+        if !is_short {
+            let left = (depth, deepest);
+            launch::verify(
+                &LOOP,
+                move |check| check.carried(0, &left.0).carried(1, &left.1),
+            );
+        }
+    }
+    (depth, deepest)
+}

@@ -3,7 +3,7 @@
 use super::facts::{ArrayFacts, CaptureFacts, CarriedFacts};
 use super::formula::Names;
 use super::words;
-use crate::ir::OperatorKind;
+use crate::ir::{CarriedId, OperatorKind};
 use crate::recognise::{Carried, Carry, OutputUse, Recurrence, carried_values};
 use crate::syntax::for_each_variable;
 use quote::ToTokens;
@@ -103,7 +103,7 @@ impl Flow {
             scans[number] = self.scan(own, facts, element);
         }
         for (number, (own, facts)) in coefficients {
-            let is_its = |other: &Carried| matches!(&other.operator.kind, OperatorKind::Map(map) if map.coefficient.0 == number);
+            let is_its = |other: &Carried| matches!(&other.operator.kind, OperatorKind::Map(map) if map.coefficient == Some(CarriedId(number)));
             let element = self.element(sources, own, facts);
             scans[number] = recurrence.carried.iter().position(is_its).map_or(element, |owner| scans[owner]);
             self.edges.push((element, scans[number]));

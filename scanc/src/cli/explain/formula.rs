@@ -2,7 +2,7 @@
 //! array as it was before the loop.
 
 use super::words;
-use crate::ir::{CarriedId, OperatorKind, Term};
+use crate::ir::{CarriedId, Family, Map, OperatorKind, Term, With};
 use crate::recognise::{ArrayUse, Carried, Carry, LAUNCH, OutputUse, Recurrence, after_name, before_name};
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
@@ -73,9 +73,23 @@ impl Names {
                 None => call(builtin.name()),
             },
             OperatorKind::Declared(path) => call(&path.split_whitespace().collect::<String>()),
+            OperatorKind::Map(Map { family: Family::OfExtreme(of), source: Some(source), coefficient: Some(coefficient) }) => {
+                let source = if of.exclusive { self.before(source.0) } else { self.after(source.0) };
+                let own = &recurrence.carried[coefficient.0];
+                let given = match (of.with, &own.operator.kind) {
+                    // Of a sum with a limit it is the sum.
+                    (_, OperatorKind::Map(_)) => source,
+                    (With::Plus, _) => format!("{source} + {}", self.operand(own)),
+                    (With::Minus, _) => format!("{source} - {}", self.operand(own)),
+                    (With::From, _) => format!("{} - {source}", self.operand(own)),
+                };
+                format!("{after} = {}({before}, {given})", of.extreme().name())
+            }
             OperatorKind::Map(map) => {
-                let coefficient = self.operand(&recurrence.carried[map.coefficient.0]);
-                format!("{after} = {}", term(&map.family.composed(), &[&before, &infix, &coefficient]))
+                let coefficient = map.coefficient.map(|CarriedId(number)| self.operand(&recurrence.carried[number]));
+                let source = map.source.map(|CarriedId(number)| self.before(number)).unwrap_or_default();
+                let names = [&before, &infix, &coefficient.unwrap_or_default(), &source];
+                format!("{after} = {}", term(&map.family.composed(), &names.map(String::as_str)))
             }
             OperatorKind::Best(best) => call(best.name()),
             OperatorKind::Along(CarriedId(with)) => {
@@ -183,11 +197,14 @@ impl Names {
 }
 
 /// What a map makes of a value, of these names for it, the amount and the coefficient.
-fn term(term: &Term, names: &[&str; 3]) -> String {
+fn term(term: &Term, names: &[&str; 4]) -> String {
     match term {
         Term::Earlier => names[0].to_owned(),
         Term::Later => names[1].to_owned(),
         Term::Coefficient => names[2].to_owned(),
+        Term::Source => names[3].to_owned(),
+        Term::Sum(left, right) => format!("{} + {}", self::term(left, names), self::term(right, names)),
+        Term::Difference(left, right) => format!("{} - {}", self::term(left, names), self::term(right, names)),
         Term::Combined(operator, left, right) => {
             let (left, right) = (self::term(left, names), self::term(right, names));
             match operator.symbol() {

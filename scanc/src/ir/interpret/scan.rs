@@ -97,24 +97,53 @@ fn apply(kernel: &LoopKernel, before: &[Value], env: &Env) -> Result<Vec<Value>,
             let takes_later = takes_later(&kernel.carried[key], &before[key], &elements[key]);
             Ok(if takes_later { elements[at].clone() } else { before[at].clone() })
         }
-        OperatorKind::Map(Map { family, coefficient: CarriedId(coefficient) }) => {
-            Ok(composed(&family.composed(), &before[at], &elements[at], &elements[coefficient]))
+        OperatorKind::Map(Map { family, coefficient, source }) => {
+            let names = Names {
+                earlier: &before[at],
+                later: &elements[at],
+                coefficient: coefficient.map(|CarriedId(coefficient)| &elements[coefficient]),
+                source: source.map(|CarriedId(source)| &before[source]),
+            };
+            Ok(composed(&family.composed(), names))
         }
         _ => one(carried, &before[at], &elements[at], env),
     })
     .collect()
 }
 
+/// What terms name.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    earlier: &'a Value,
+    later: &'a Value,
+    coefficient: Option<&'a Value>,
+    source: Option<&'a Value>,
+}
+
 /// The amount of two maps.
-fn composed(term: &Term, earlier: &Value, later: &Value, coefficient: &Value) -> Value {
-    let value = |term: &Term| composed(term, earlier, later, coefficient);
+fn composed(term: &Term, names: Names) -> Value {
+    let value = |term: &Term| composed(term, names);
+    let coefficient = || names.coefficient.expect("a family with a coefficient");
     match term {
-        Term::Earlier => earlier.clone(),
-        Term::Later => later.clone(),
-        Term::Coefficient => coefficient.clone(),
+        Term::Earlier => names.earlier.clone(),
+        Term::Later => names.later.clone(),
+        Term::Coefficient => coefficient().clone(),
+        Term::Source => names.source.expect("an extreme of another carried value").clone(),
+        Term::Sum(left, right) => saturating(Binary::Add, &value(left), &value(right)),
+        Term::Difference(left, right) => saturating(Binary::Sub, &value(left), &value(right)),
         Term::Combined(operator, left, right) => combine(*operator, &value(left), &value(right)),
-        Term::Choice(on, _) if coefficient.as_bool() => value(on),
+        Term::Choice(on, _) if coefficient().as_bool() => value(on),
         Term::Choice(_, reset) => value(reset),
+    }
+}
+
+fn saturating(operator: Binary, left: &Value, right: &Value) -> Value {
+    match (left, right) {
+        (Value::Int(ty, left), Value::Int(_, right)) => {
+            let exact = if operator == Binary::Add { left + right } else { left - right };
+            Value::Int(*ty, exact.clamp(ty.min(), ty.max()))
+        }
+        _ => binary(operator, left, right).expect("an operator that does not divide"),
     }
 }
 
@@ -155,11 +184,11 @@ fn store(kernel: &LoopKernel, arrays: &mut [Vec<Value>], env: &Env) -> Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{Family, Int};
+    use crate::ir::{Family, Int, Of, With};
 
     /// What a map with this coefficient and amount makes of a value: that is the amount of both, if the value is one.
     fn apply(family: Family, (coefficient, amount): &(Value, Value), value: &Value) -> Value {
-        composed(&family.composed(), value, amount, coefficient)
+        composed(&family.composed(), Names { earlier: value, later: amount, coefficient: Some(coefficient), source: None })
     }
 
     /// Two maps in a row, as one.
@@ -186,6 +215,53 @@ mod tests {
                     let in_turn = apply(family, second, &apply(family, first, value));
                     assert_eq!(apply(family, &both, value), in_turn, "{family:?}: {first:?}, {second:?} of {value:?}");
                 }
+            }
+        }
+    }
+
+    /// A running extreme or sum, what is made of it, and its coefficient: a run of iterations.
+    type Run = [Value; 3];
+
+    fn joined(family: Family, of: Builtin, first: &Run, second: &Run) -> Run {
+        let names = Names { earlier: &first[1], later: &second[1], coefficient: Some(&second[2]), source: Some(&first[0]) };
+        let coefficient = combine(family.coefficients(), &first[2], &second[2]);
+        [combine(of, &first[0], &second[0]), composed(&family.composed(), names), coefficient]
+    }
+
+    #[test]
+    fn extremes_of_another_value_are_those_of_the_loop() {
+        let number = |number: i128| Value::Int(Int::I64, number);
+        let made = |with: With, source: i128, own: i128| match with {
+            With::Plus => source + own,
+            With::Minus => source - own,
+            With::From => own - source,
+        };
+        for (greatest, with, of) in [true, false].into_iter().flat_map(|greatest| {
+            let withs = [With::Plus, With::Minus, With::From].into_iter();
+            withs.flat_map(move |with| [Builtin::Max, Builtin::Min, Builtin::Add].map(move |of| (greatest, with, of)))
+        }) {
+            let what = Of { greatest, with, exclusive: false };
+            let family = if of == Builtin::Add { Family::OfSum(what) } else { Family::OfExtreme(what) };
+            // What falls as the maximum grows has no greatest that is known by the maximum.
+            if of != Builtin::Add && (with != With::From) != (greatest == (of == Builtin::Max)) {
+                continue;
+            }
+            let element = |source: i128, own: i128| [number(source), number(made(with, source, own)), number(own)];
+            for seed in 0..2000i128 {
+                let digit = |place: u32| (seed * 7919 + 13) / 9i128.pow(place) % 9 - 4;
+                let steps: Vec<(i128, i128)> = (0..4).map(|at| (digit(at), digit(at + 3))).collect();
+                let (mut source, mut extreme) = (i128::from(i64::MIN / 2) * i128::from(of == Builtin::Max), digit(5));
+                let start = [number(source), number(extreme), number(0)];
+                for &(own_source, own) in &steps {
+                    source = combine(of, &number(source), &number(own_source)).as_int();
+                    extreme = combine(what.extreme(), &number(extreme), &number(made(with, source, own))).as_int();
+                }
+                let runs: Vec<Run> = steps.iter().map(|&(source, own)| element(source, own)).collect();
+                let join = |first: &Run, second: &Run| joined(family, of, first, second);
+                let in_turn = runs.iter().fold(start.clone(), |earlier, later| join(&earlier, later));
+                let halves = join(&join(&start, &runs[0]), &join(&runs[1], &join(&runs[2], &runs[3])));
+                assert_eq!([&in_turn[0], &in_turn[1]], [&number(source), &number(extreme)], "{family:?} over {of:?}: {steps:?}");
+                assert_eq!(in_turn[..2], halves[..2], "{family:?} over {of:?}: {steps:?}");
             }
         }
     }

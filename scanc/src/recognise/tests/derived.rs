@@ -27,7 +27,10 @@ fn map(place: &str, body: &str) -> String {
     let captures = found.captures.iter().filter(|capture| capture.name != text(&capture.value));
     let captures: String = captures.map(|capture| format!(", {} = {}", capture.name, text(&capture.value))).collect();
     let family = value.operator.name().map(|_| format!("{:?}", value.operator.kind)).unwrap_or_default();
-    let family = family.trim_start_matches("Map(Map { family: ").trim_end_matches(", coefficient: CarriedId(1) })").to_owned();
+    let family = family
+        .trim_start_matches("Map(Map { family: ")
+        .trim_end_matches(", coefficient: Some(CarriedId(1)), source: None })")
+        .to_owned();
     format!("{family}: {} from {}; {}{captures}", block(&coefficient.element), text(start), block(&value.element))
 }
 

@@ -8,6 +8,7 @@ mod clauses;
 mod conditional_spellings;
 mod counters;
 mod delay_registers;
+mod dependent;
 mod derived;
 mod gathers;
 mod independent;
@@ -193,7 +194,7 @@ fn operator(carried: &Carried) -> String {
         OperatorKind::Declared(path) => path.clone(),
         OperatorKind::Best(best) => format!("{best:?}"),
         OperatorKind::Along(key) => format!("along with {}", key.0),
-        OperatorKind::Map(map) => format!("{:?} with {}", map.family, map.coefficient.0),
+        OperatorKind::Map(map) => format!("{:?} with {:?} of {:?}", map.family, map.coefficient, map.source),
     };
     let words = [("flipped", operator.flipped), ("subtraction", operator.subtraction), ("compared", operator.compared)];
     let words = words.iter().filter(|(_, holds)| *holds).map(|(word, _)| format!(" {word}"));

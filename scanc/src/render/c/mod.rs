@@ -38,7 +38,7 @@ pub use needs::{Needs, checks};
 pub use types::type_name;
 
 use crate::ir::{
-    ArrayId, Binary, Block, Builtin, CaptureId, Carried, CarriedId, Enum, Expr, ExprKind, Function, Int, LoopKernel, Map, Module,
+    ArrayId, Binary, Block, Builtin, CaptureId, Carried, CarriedId, Enum, Expr, ExprKind, Function, Int, LoopKernel, Module,
     OperatorKind, Output, Scalar, Term, Type, query, walk,
 };
 use body::{Body, World};
@@ -226,7 +226,12 @@ impl<'k> Printer<'k> {
                     let condition = self.chooses(&several[key], &fields[key], left, right);
                     format!("{condition} ? {} : {}", of(right), of(left))
                 }
-                OperatorKind::Map(map) => self.composed(map, carried, [&of(left), &of(right)], &fields[map.coefficient.0], right),
+                OperatorKind::Map(map) => {
+                    let coefficient = map.coefficient.map(|id| format!("{right}.{}", fields[id.0])).unwrap_or_default();
+                    let source = map.source.map(|id| format!("{left}.{}", fields[id.0])).unwrap_or_default();
+                    let scalar = carried.ty.scalar().expect("what goes through maps is of a primitive type");
+                    self.term(&map.family.composed(), scalar, [&of(left), &of(right), &coefficient, &source]).text
+                }
                 _ => self.combine_one(carried, &of(left), &of(right)),
             };
             format!(".{field} = {value}")
@@ -234,18 +239,24 @@ impl<'k> Printer<'k> {
         format!("(scan_t){{{}}}", values.collect::<Vec<_>>().join(", "))
     }
 
-    /// The amount of two maps, the earlier's and the later's of which are given; the later's coefficient is a field of `right`.
-    fn composed(&mut self, map: Map, carried: &Carried, amounts: [&str; 2], coefficient: &str, right: &str) -> String {
-        let coefficient = format!("{right}.{coefficient}");
-        let scalar = carried.ty.scalar().expect("what goes through maps is of a primitive type");
-        self.term(&map.family.composed(), scalar, [amounts[0], amounts[1], &coefficient]).text
-    }
-
-    fn term(&mut self, term: &Term, scalar: Scalar, names: [&str; 3]) -> Text {
+    /// The amount of two maps, of these names for the earlier's, the later's, the later's coefficient and the earlier's source.
+    fn term(&mut self, term: &Term, scalar: Scalar, names: [&str; 4]) -> Text {
         match term {
             Term::Earlier => Text::atom(names[0]),
             Term::Later => Text::atom(names[1]),
             Term::Coefficient => Text::atom(names[2]),
+            Term::Source => Text::atom(names[3]),
+            Term::Sum(left, right) | Term::Difference(left, right) => {
+                let (function, operator) = match term {
+                    Term::Sum(..) => ("add_sat", Binary::Add),
+                    _ => ("sub_sat", Binary::Sub),
+                };
+                let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
+                match scalar {
+                    Scalar::Int(_) => Text::call(function, &[exact(left, scalar), exact(right, scalar)]),
+                    _ => self.arithmetic(operator, scalar, left, right),
+                }
+            }
             Term::Combined(operator, left, right) => {
                 let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
                 self.builtin(*operator, scalar, left, right)
