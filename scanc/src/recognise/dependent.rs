@@ -1,9 +1,10 @@
 //! `peak = peak.max(x[i]); worst = worst.max(peak - x[i]);`: the extreme of what another carried value gives → a map of both.
 //!
-//! Of a run of iterations three things say what it makes of both: its own maximum, its own greatest fall, and the least value in it, as the
-//! greatest fall from a maximum before the run ends there. So each element is what an iteration has by itself, and the coefficient what it
-//! takes from, or adds to, whatever comes before. Subtraction keeps the order of floats, rounded as it is, so that this is exact; of integers
-//! nothing may overflow. With a running sum in the place of the maximum the sums before and in the run are added.
+//! Of a run of iterations three things say what it makes of both: its own maximum, its own greatest fall, and the least value in it, as
+//! the greatest fall from a maximum before the run ends there. So each element is what an iteration has by itself, and the coefficient
+//! what it takes from, or adds to, whatever comes before. Subtraction keeps the order of floats, rounded as it is, so that this is exact,
+//! but for the signs of zeros; of integers nothing may overflow. With a running sum in the place of the maximum the sums before and in
+//! the run are added.
 
 use super::arithmetic::{Arithmetic, constant};
 use super::derive::is_small;
