@@ -37,6 +37,41 @@ fn an_exclusive_scan_starts_from_what_the_array_holds() {
     }
 }
 
+/// So much is stored past the caches, in whole lines: what begins or ends within a line is not, nor is what begins elsewhere in its line
+/// than the first output does.
+#[test]
+fn what_is_much_arrives_wherever_it_begins() {
+    fn both(x: &[i32], before: &mut [i32], after: &mut [i16]) -> i32 {
+        use launch::Affine;
+        static LOOP: launch::Loop = on_host("both").stores_never_panic();
+        let range = launch::Range::ascending(0, x.len());
+        let carry = launch::Launch::new(&LOOP, range, Some(5), launch::Max)
+            .input::<i32>(x, &[Affine::new(1, 0)])
+            .output::<i32>(&mut before[..], Affine::new(1, 0))
+            .output::<i16>(&mut after[..], Affine::new(1, 0))
+            .run(|i, ()| x[i], |_i, before, after, ()| (((), before), after as i16));
+        carry.unwrap_or_else(|| {
+            x.iter().zip(before).zip(after).fold(5, |greatest, ((&x, before), after)| {
+                *before = greatest;
+                let greatest = greatest.max(x);
+                *after = greatest as i16;
+                greatest
+            })
+        })
+    }
+    let n = 4_200_000;
+    let x = numbers(n + 1);
+    for (from, other) in [(0, 0), (1, 3), (15, 8)] {
+        check(n, || {
+            let mut y = vec![77; n + 20];
+            exclusive(&x, &mut y[from..][..n + 1]);
+            let (mut before, mut after) = (vec![77; n + 20], vec![77; n + 20]);
+            let last = both(&x[1..], &mut before[from..][..n], &mut after[other..][..n]);
+            (y, before, after, last)
+        });
+    }
+}
+
 /// `y[i] += y[i - 1] * weight`, as `y[i] = y[i - 1] + y[i]` with a factor.
 fn in_place(y: &mut [i32], weight: i32) {
     use launch::Affine;

@@ -11,6 +11,8 @@ pub trait Elements: Sync {
     type Views<'o>: Copy;
     /// Where a part of the loop may store into arrays where it counts.
     type Places: Copy;
+    /// For each output the values of [`CHUNK`](super::streams::CHUNK) iterations, on their way past the caches.
+    type Staged: Default;
     /// Whether anything is stored.
     const STORES: bool;
     /// Whether it is stored where the loop counts.
@@ -38,6 +40,22 @@ pub trait Elements: Sync {
     /// The elements have been placed on a range, `k` is an iteration of it, no other thread stores the values of `k`, nor has `places`
     /// in common with these, and no reference into what `k` stores lives.
     unsafe fn store(&self, k: u64, values: Self::Values, places: Self::Places);
+    /// Whether all that is stored can be staged: each iteration stores a small element after that of the one before it.
+    fn can_be_staged(&self) -> bool;
+    /// The number of the first of the iterations `tile` that store whole lines of the cache, and of the first after them.
+    fn whole_lines(&self, tile: &Range<u64>) -> Range<u64>;
+    /// Puts the values of an iteration where those of a chunk's iteration `number` wait.
+    ///
+    /// # Safety
+    /// The elements [can be staged](Self::can_be_staged), and `number` is less than [`CHUNK`](super::streams::CHUNK).
+    unsafe fn stage(staged: &mut Self::Staged, number: usize, values: Self::Values);
+    /// Stores what has been staged of the iterations `chunk`, past the caches. Other threads see it after a [fence](super::streams::fence).
+    ///
+    /// # Safety
+    /// As for [`store`](Self::store), for each of them; all have been staged.
+    unsafe fn stream(&self, chunk: &Range<u64>, staged: &Self::Staged);
+    /// Has the processor fetch what the iterations `chunk` read, as far as that is known.
+    fn fetch(&self, chunk: &Range<u64>);
 }
 
 /// What an iteration computes. It has no effects.

@@ -9,6 +9,9 @@
 //! large values whose start is known already is scanned at once. No thread waits for another that may have been put aside. Otherwise a
 //! scan makes two passes, and folds everything before it scans anything (3 n).
 //!
+//! Primitive values are combined in vectors, and what is much is stored past the caches (`chunks`), by the time a block has been folded,
+//! and so is in the cache; what the thread is likely to need next is fetched meanwhile.
+//!
 //! # Panics of the loop's own code
 //! The loop as written stores what precedes a panic and nothing after it. In a single pass nothing after the panic is stored in
 //! the block that panics, nor is any block after it, as whoever needs its totals panics too; what is before it the loop as written stores
@@ -20,16 +23,19 @@
 //! panics when values are stored is not a function of its arguments, and the panic goes on to the caller.
 
 mod body;
+mod chunks;
 mod published;
 #[cfg(not(feature = "threads"))]
 #[path = "alone.rs"]
 pub(crate) mod rayon;
+pub(crate) mod streams;
 #[cfg(feature = "threads")]
 mod threads;
 #[cfg(not(feature = "threads"))]
 #[path = "no_threads.rs"]
 mod threads;
 mod tiles;
+mod vectors;
 
 use crate::model::operator::Semigroup;
 use crate::model::range::{Index, Range};
@@ -90,7 +96,7 @@ where
     /// has returned.
     pub(crate) unsafe fn new(range: Range<I>, start: T, arrays: &'l A, body: &'l B, site: &Site) -> Self {
         // SAFETY: the caller's promise.
-        let tiles = unsafe { Tiles::new(range, start, arrays, body) };
+        let tiles = unsafe { Tiles::new(range, start, arrays, body, site.deterministic) };
         let (stores_never_panic, deterministic) = (site.stores_never_panic, site.deterministic);
         let are_independent = site.kernels.algorithm == Algorithm::Map;
         Self { tiles, stores_never_panic, are_independent, deterministic, stop: AtomicBool::new(false), operator: PhantomData }
@@ -121,32 +127,35 @@ where
     /// Folds and scans block after block, every thread the next one that is left. Returns the final carried value.
     fn single_pass(&self, start: T) -> T {
         let published = Published::new(start, self.tiles.count(), block::<T>());
+        let threads = rayon::current_num_threads().min(published.blocks());
         // This thread begins while the others wake up.
         rayon::in_place_scope(|scope| {
-            for _ in 1..rayon::current_num_threads().min(published.blocks()) {
-                scope.spawn(|_| self.take_blocks(&published));
+            for _ in 1..threads {
+                scope.spawn(|_| self.take_blocks(&published, threads));
             }
-            self.take_blocks(&published);
+            self.take_blocks(&published, threads);
         });
         published.last()
     }
 
-    /// What one thread does in a single pass.
-    fn take_blocks(&self, published: &Published<T>) {
+    /// What one of the `threads` does in a single pass.
+    fn take_blocks(&self, published: &Published<T>, threads: usize) {
         while let Some(block) = published.take_ticket()
             && let Some(watch) = self.watch()
         {
-            self.take_block(published, block);
+            self.take_block(published, block, threads);
             watch.over();
         }
     }
 
-    fn take_block(&self, published: &Published<T>, block: Ticket) {
+    fn take_block(&self, published: &Published<T>, block: Ticket, threads: usize) {
         let tiles = self::block::<T>();
         let first = block.number() * tiles;
         let mut prefixes = [published.start(); BLOCK];
         let prefixes = &mut prefixes[..tiles.min(self.tiles.count() - first)];
+        // Where stores go past the caches a fold, which brings the block into them, takes less than it saves others of waiting for its end.
         if scans_at_once::<T>()
+            && (threads == 1 || !self.tiles.is_streamed)
             && !A::COUNTS
             && !self.deterministic
             && let Some(carried) = published.carried_into(&block)
@@ -163,7 +172,7 @@ where
         let carried = published.exchange(block, prefixes, next, fold);
         let after = self.exclusive(prefixes, carried);
         // SAFETY: nobody else scans these tiles, and what others fold is not what is stored.
-        unsafe { self.tiles.scan::<true>(first, prefixes, after) };
+        unsafe { self.tiles.scan::<true>(first, prefixes, after, (threads * tiles) as u64 * TILE) };
     }
 
     /// Each tile's prefix, and the final carried value. Evaluates every element.
@@ -195,7 +204,7 @@ where
             let Some(watch) = self.watch() else { return };
             let after = all.get((number + 1) * tiles).copied().unwrap_or(last);
             // SAFETY: nobody else has these tiles, and nobody has a view of them any more.
-            unsafe { self.tiles.scan::<STORE>(number * tiles, prefixes, after) };
+            unsafe { self.tiles.scan::<STORE>(number * tiles, prefixes, after, 0) };
             watch.over();
         });
     }

@@ -3,6 +3,9 @@
 //! much to combine that nothing is idle: their tiles go one by one, with fewer addresses and values to keep.
 
 use super::body::{Body, Elements};
+use super::chunks::{self, Manner, Stretch};
+use super::streams::{self, STREAMED_FROM};
+use super::vectors::{self, avx2};
 use crate::model::operator::Semigroup;
 use crate::model::range::{Index, Range};
 use std::any::TypeId;
@@ -26,6 +29,10 @@ pub(super) struct Tiles<'l, I, T, Op, A, B> {
     start: T,
     arrays: &'l A,
     body: &'l B,
+    /// They are folded and scanned in vectors, chunk by chunk: there is AVX2.
+    in_chunks: bool,
+    /// What they store goes past the caches.
+    pub(super) is_streamed: bool,
     operator: PhantomData<fn(Op) -> T>,
 }
 
@@ -39,8 +46,12 @@ where
     /// # Safety
     /// `arrays` have been placed on the range, a snapshot has been taken, and they are not used otherwise than by [`scan`](Self::scan)
     /// while this lives.
-    pub(super) unsafe fn new(range: Range<I>, start: T, arrays: &'l A, body: &'l B) -> Self {
-        Self { range, start, arrays, body, operator: PhantomData }
+    pub(super) unsafe fn new(range: Range<I>, start: T, arrays: &'l A, body: &'l B, deterministic: bool) -> Self {
+        let stored = (size_of::<A::Values>() as u64).saturating_mul(range.len());
+        let is_in_order = deterministic && vectors::rounds::<T, Op>();
+        let in_chunks = range.span().step == 1 && !is_in_order && vectors::are_best::<T, Op>() && avx2::is_there();
+        let is_streamed = in_chunks && stored >= STREAMED_FROM && arrays.can_be_staged();
+        Self { range, start, arrays, body, in_chunks, is_streamed, operator: PhantomData }
     }
 
     /// What is carried into the first.
@@ -58,6 +69,13 @@ where
     /// # Safety
     /// Nobody scans these tiles meanwhile, unless no array is in place.
     pub(super) unsafe fn fold(&self, first: usize, totals: &mut [T]) {
+        if self.in_chunks {
+            for (tile, total) in (first..).zip(totals) {
+                // SAFETY: the caller's promise; there is AVX2.
+                *total = unsafe { chunks::fold::<I, T, Op, A, B>(self.body, self.stretch(tile, 1)) };
+            }
+            return;
+        }
         for (tile, totals) in (first..).step_by(CHAINS).zip(totals.chunks_mut(CHAINS)) {
             // SAFETY: the caller's promise.
             unsafe {
@@ -90,7 +108,7 @@ where
     }
 
     /// Scans the tiles from `first` on, each from its prefix, and stores what that gives, or throws it away. What follows the last of
-    /// them is `after`.
+    /// them is `after`. Tiles that come `ahead` iterations later, if it is not 0, are likely to be what this thread has to do next.
     ///
     /// # Panics
     /// Where there is no room for what is stored where the loop counts, before anything is stored in the tile.
@@ -98,8 +116,13 @@ where
     /// # Safety
     /// Nobody scans these tiles meanwhile, nor folds them unless no array is in place. All tiles' prefixes are those of one scan, each found
     /// by [`next`](Self::next) from the one before it.
-    pub(super) unsafe fn scan<const STORE: bool>(&self, first: usize, prefixes: &[T], after: T) {
+    pub(super) unsafe fn scan<const STORE: bool>(&self, first: usize, prefixes: &[T], after: T, ahead: u64) {
         let end_of = |tile: usize| prefixes.get(tile + 1 - first).copied().unwrap_or(after);
+        if STORE && self.in_chunks {
+            // SAFETY: the caller's promise.
+            unsafe { self.scan_chunks(first, prefixes.len(), prefixes[0], self.places_of(prefixes[0], after), ahead) };
+            return;
+        }
         for (tile, prefixes) in (first..).step_by(CHAINS).zip(prefixes.chunks(CHAINS)) {
             // SAFETY: the caller's promise.
             unsafe {
@@ -129,13 +152,17 @@ where
     /// # Safety
     /// As for [`scan`](Self::scan).
     pub(super) unsafe fn scan_on(&self, first: usize, count: usize, start: T) -> T {
+        // No more is known than the value before a tile: it must not matter where the loop counts.
+        if self.in_chunks {
+            // SAFETY: the caller's promise for these tiles.
+            return unsafe { self.scan_chunks(first, count, start, self.places_of(start, start), 0) };
+        }
         (first..first + count).fold(start, |carried, tile| {
             // SAFETY: the caller's promise for these tiles.
             unsafe {
                 if is_float::<T>() {
                     self.scan_lanes(tile, carried)
                 } else {
-                    // No more is known than the value before the tile: it must not matter where the loop counts.
                     let [carried] = self.scan_chains::<1, true>(tile, [carried], [self.places_of(carried, carried)]);
                     carried
                 }
@@ -154,6 +181,36 @@ where
         match self.step() {
             1 => fold::<I, T, Op, A, B, N, true>(self.body, chains, 1),
             step => fold::<I, T, Op, A, B, N, false>(self.body, chains, step),
+        }
+    }
+
+    /// # Safety
+    /// As for [`scan`](Self::scan), for `count` tiles from `first` on.
+    unsafe fn scan_chunks(&self, first: usize, count: usize, carried: T, places: A::Places, ahead: u64) -> T {
+        let end = self.tile(first + count - 1).end;
+        let ahead = Some(ahead).filter(|&ahead| ahead > 0 && end + ahead <= self.range.len());
+        let manner = Manner { is_streamed: self.is_streamed, ahead };
+        // SAFETY: the caller's promise for these tiles; there is AVX2.
+        let carried = unsafe {
+            chunks::scan::<I, T, Op, A, B>(self.body, self.arrays, self.stretch(first, count), (carried, places), manner)
+        };
+        streams::fence();
+        carried
+    }
+
+    /// `count` tiles from `first` on.
+    ///
+    /// # Safety
+    /// As for [`chains`](Self::chains).
+    unsafe fn stretch(&self, first: usize, count: usize) -> Stretch<I, A::Views<'l>> {
+        let iterations = self.tile(first).start..self.tile(first + count - 1).end;
+        // SAFETY: the arrays are placed; the rest is the caller's promise.
+        let views = unsafe { self.arrays.views(&iterations) };
+        Stretch {
+            first: iterations.start,
+            i: self.range.value(iterations.start),
+            length: iterations.end - iterations.start,
+            views,
         }
     }
 

@@ -63,6 +63,7 @@ impl Elements for () {
     type Values = ();
     type Views<'o> = ();
     type Places = ();
+    type Staged = ();
     const STORES: bool = false;
     const COUNTS: bool = false;
     const IN_PLACE: bool = false;
@@ -77,6 +78,23 @@ impl Elements for () {
 
     #[inline]
     unsafe fn store(&self, _k: u64, _values: (), _places: ()) {}
+
+    fn can_be_staged(&self) -> bool {
+        true
+    }
+
+    fn whole_lines(&self, tile: &Range<u64>) -> Range<u64> {
+        0..tile.end - tile.start
+    }
+
+    #[inline]
+    unsafe fn stage(_staged: &mut (), _number: usize, _values: ()) {}
+
+    #[inline]
+    unsafe fn stream(&self, _chunk: &Range<u64>, _staged: &()) {}
+
+    #[inline]
+    fn fetch(&self, _chunk: &Range<u64>) {}
 }
 
 impl Arrays for () {
@@ -125,6 +143,8 @@ pub trait Entry: Sync {
     type Collected<L>;
     /// [`Elements::Places`] of this entry alone.
     type Places: Copy;
+    /// [`Elements::Staged`] of this entry alone.
+    type Staged: Default;
     /// Whether it is stored into.
     const STORES: bool = false;
     /// As [`Elements::COUNTS`].
@@ -156,6 +176,33 @@ pub trait Entry: Sync {
     /// # Safety
     /// As for the list.
     unsafe fn store<L>(&self, k: u64, values: Self::Values<L>, places: Self::Places) -> L;
+
+    /// As [`Elements::can_be_staged`].
+    fn can_be_staged(&self) -> bool {
+        !Self::STORES
+    }
+
+    /// As [`Elements::whole_lines`].
+    fn whole_lines(&self, tile: &Range<u64>) -> Range<u64> {
+        0..tile.end - tile.start
+    }
+
+    /// As [`Elements::stage`]; returns the values of the list before.
+    ///
+    /// # Safety
+    /// As for the list.
+    unsafe fn stage<L>(staged: &mut Self::Staged, number: usize, values: Self::Values<L>) -> L;
+
+    /// As [`Elements::stream`].
+    ///
+    /// # Safety
+    /// As for the list.
+    #[inline]
+    unsafe fn stream(&self, _chunk: &Range<u64>, _staged: &Self::Staged) {}
+
+    /// As [`Elements::fetch`].
+    #[inline]
+    fn fetch(&self, _chunk: &Range<u64>) {}
 
     /// As [`Arrays::describe`].
     fn describe(&self, _arguments: &mut Arguments) {}
@@ -202,6 +249,7 @@ impl<L: Arrays, X: Entry> Elements for (L, X) {
     type Values = X::Values<L::Values>;
     type Views<'o> = X::Views<'o, L::Views<'o>>;
     type Places = (L::Places, X::Places);
+    type Staged = (L::Staged, X::Staged);
     const STORES: bool = L::STORES || X::STORES;
     const COUNTS: bool = L::COUNTS || X::COUNTS;
     const IN_PLACE: bool = L::IN_PLACE || X::IN_PLACE;
@@ -224,6 +272,35 @@ impl<L: Arrays, X: Entry> Elements for (L, X) {
             let before = self.1.store(k, values, places);
             self.0.store(k, before, others);
         }
+    }
+
+    fn can_be_staged(&self) -> bool {
+        self.0.can_be_staged() && self.1.can_be_staged()
+    }
+
+    fn whole_lines(&self, tile: &Range<u64>) -> Range<u64> {
+        if X::STORES { self.1.whole_lines(tile) } else { self.0.whole_lines(tile) }
+    }
+
+    #[inline]
+    unsafe fn stage(staged: &mut Self::Staged, number: usize, values: Self::Values) {
+        // SAFETY: the caller's promise is for the whole list.
+        unsafe { L::stage(&mut staged.0, number, X::stage(&mut staged.1, number, values)) };
+    }
+
+    #[inline]
+    unsafe fn stream(&self, chunk: &Range<u64>, staged: &Self::Staged) {
+        // SAFETY: the caller's promise is for the whole list.
+        unsafe {
+            self.0.stream(chunk, &staged.0);
+            self.1.stream(chunk, &staged.1);
+        }
+    }
+
+    #[inline]
+    fn fetch(&self, chunk: &Range<u64>) {
+        self.0.fetch(chunk);
+        self.1.fetch(chunk);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
-use super::entries::{Kept, buffer, of_array};
+use super::entries::{Kept, buffer, of_array, unstaged};
 use crate::model::element::Element;
 use crate::model::job::{self, Stored, Window};
 use crate::model::range::Span;
@@ -87,6 +87,7 @@ impl<U: Element> Entry for Counted<'_, U> {
     type Views<'o, L: Copy> = L;
     type Collected<L> = L;
     type Places = Places;
+    unstaged!();
     const STORES: bool = true;
     const COUNTS: bool = true;
 

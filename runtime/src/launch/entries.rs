@@ -2,6 +2,7 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::{Cells, Old, stored};
+use crate::host::streams::{self, Stage};
 use crate::model::element::Element;
 use crate::model::job::{self, Whole, Window};
 use crate::model::range::{Affine, Span, Strided};
@@ -44,11 +45,34 @@ macro_rules! passive {
             values
         }
 
+        type Staged = ();
+
+        #[inline]
+        unsafe fn stage<L>(_staged: &mut (), _number: usize, values: L) -> L {
+            values
+        }
+
         unsafe fn collected<L>(self, before: L) -> L {
             before
         }
     };
 }
+
+pub(super) use {nowhere, passive};
+
+/// The methods of an entry whose values never wait to be streamed; they are the first of a pair with what the list before stores.
+macro_rules! unstaged {
+    () => {
+        type Staged = ();
+
+        #[inline]
+        unsafe fn stage<L>(_staged: &mut (), _number: usize, (before, _): Self::Values<L>) -> L {
+            before
+        }
+    };
+}
+
+pub(super) use unstaged;
 
 /// An array that the loop only reads.
 pub struct Input<'a, U> {
@@ -72,6 +96,15 @@ impl<'a, U> Input<'a, U> {
 
 impl<U: Element> Entry for Input<'_, U> {
     passive!();
+
+    #[inline]
+    fn fetch(&self, chunk: &Range<u64>) {
+        // What else it reads is near, or in another row.
+        if let Some(read) = self.uses.first().filter(|read| read.stride.unsigned_abs() == 1) {
+            let (low, high) = read.part(chunk).bounds();
+            streams::fetch(&self.array[low..=high]);
+        }
+    }
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         self.uses = uses(span, self.reads, self.array.len())?;
@@ -252,6 +285,35 @@ macro_rules! kept_by_stores {
     };
 }
 
+/// The methods of an entry whose values may be streamed past the caches, to where its field `stores` says.
+macro_rules! streamed {
+    () => {
+        type Staged = Stage<U>;
+
+        fn can_be_staged(&self) -> bool {
+            Stage::<U>::HOLDS_CHUNK && self.stores.at.stride == 1
+        }
+
+        fn whole_lines(&self, tile: &Range<u64>) -> Range<u64> {
+            streams::whole_lines(self.stores.cells.pointer(self.stores.at.index(tile.start)), tile.end - tile.start)
+        }
+
+        #[inline]
+        unsafe fn stage<L>(staged: &mut Stage<U>, number: usize, (before, value): (L, U)) -> L {
+            // SAFETY: the caller's promise.
+            unsafe { staged.put(number, value) };
+            before
+        }
+
+        #[inline]
+        unsafe fn stream(&self, chunk: &Range<u64>, staged: &Stage<U>) {
+            let first = self.stores.cells.pointer(self.stores.at.index(chunk.start));
+            // SAFETY: `place` has checked the index of every iteration, whose elements are consecutive; the rest is the caller's promise.
+            unsafe { staged.stream(first, (chunk.end - chunk.start) as usize) }
+        }
+    };
+}
+
 /// An array that the loop only writes (and reads as the carried value).
 pub struct Output<'a, U> {
     stores: Stores<'a, U>,
@@ -269,6 +331,7 @@ impl<U: Element> Entry for Output<'_, U> {
     type Views<'o, L: Copy> = L;
     type Collected<L> = L;
     stored_into!();
+    streamed!();
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         self.stores.place(span, self.write)
@@ -306,6 +369,7 @@ impl<U: Element> Entry for OutputIf<'_, U> {
     type Collected<L> = L;
     nowhere!();
     kept_by_stores!();
+    unstaged!();
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         self.stores.place(span, self.write)
@@ -365,6 +429,7 @@ impl<U: Element> Entry for InPlace<'_, U> {
     type Collected<L> = L;
     const IN_PLACE: bool = true;
     stored_into!();
+    unstaged!();
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
         self.stores.place(span, self.write)?;
@@ -428,6 +493,7 @@ impl<U: Element> Entry for Collected<U> {
     type Views<'o, L: Copy> = L;
     type Collected<L> = Vec<U>;
     nowhere!();
+    streamed!();
     const STORES: bool = true;
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {

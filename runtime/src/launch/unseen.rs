@@ -1,6 +1,7 @@
 //! What kernels take from declarations that the compiler has not seen: functions that loops call, and fields that they read.
 
 use super::arrays::{Arguments, Entry};
+use super::entries::{nowhere, passive};
 use crate::model::definitions::Definitions;
 use crate::model::element::Element;
 use crate::model::function::Function;
@@ -9,35 +10,6 @@ use crate::model::reason::FallbackReason;
 use crate::model::value::{Layout, Value};
 use std::marker::PhantomData;
 use std::ops::Range;
-
-/// The methods of an entry that is no array.
-macro_rules! no_array {
-    () => {
-        type Values<L> = L;
-        type Views<'o, L: Copy> = L;
-        type Collected<L> = L;
-        type Places = ();
-
-        #[inline]
-        unsafe fn views<'o, L: Copy>(&self, before: L, _tile: &Range<u64>) -> Self::Views<'o, L> {
-            before
-        }
-
-        #[inline]
-        fn places<T: Value>(&self, _start: &T, _before: &T, _after: &T) -> Option<()> {
-            Some(())
-        }
-
-        #[inline]
-        unsafe fn store<L>(&self, _k: u64, values: L, _places: ()) -> L {
-            values
-        }
-
-        unsafe fn collected<L>(self, before: L) -> L {
-            before
-        }
-    };
-}
 
 /// A function that the kernels call and do not define.
 pub struct Call<F> {
@@ -57,7 +29,7 @@ impl<F: Function> Call<F> {
 }
 
 impl<F: Function> Entry for Call<F> {
-    no_array!();
+    passive!();
 
     fn describe(&self, arguments: &mut Arguments) {
         self.define(&mut arguments.definitions);
@@ -88,7 +60,7 @@ impl Part {
 }
 
 impl Entry for Part {
-    no_array!();
+    passive!();
 
     fn place(&mut self, _span: &Span) -> Result<(), FallbackReason> {
         self.check()

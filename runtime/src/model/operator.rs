@@ -50,6 +50,29 @@ pub struct LeastLast;
 #[derive(Clone, Copy, Debug)]
 pub struct Along;
 
+/// The operators that the language has, for processors that combine many values at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BuiltIn {
+    /// [`Add`]
+    Add,
+    /// [`Mul`]
+    Mul,
+    /// [`BitAnd`]
+    BitAnd,
+    /// [`BitOr`]
+    BitOr,
+    /// [`BitXor`]
+    BitXor,
+    /// [`And`]
+    And,
+    /// [`Or`]
+    Or,
+    /// [`Min`]
+    Min,
+    /// [`Max`]
+    Max,
+}
+
 /// What names an operator that a user declared. `#[declare_scan]` on `fn op` makes a type `op` that is one: functions have another
 /// namespace, so that one `use` imports both.
 #[diagnostic::on_unimplemented(
@@ -96,6 +119,9 @@ pub unsafe trait Semigroup<Op>: Element {
     const APPROXIMATES: bool = false;
     /// `COMBINE` has its operands exchanged: in it `left` is the later.
     const FLIPPED: bool = false;
+    /// Which of the language's operators `combine` is, but for [`FLIPPED`](Self::FLIPPED).
+    #[doc(hidden)]
+    const BUILT_IN: Option<BuiltIn> = None;
     /// Whether `combine` may panic. A scan on host threads then makes sure that it does not before it writes anything.
     const MAY_PANIC: bool = true;
 
@@ -131,6 +157,7 @@ unsafe impl<T: Semigroup<Op>, Op> Semigroup<Flipped<Op>> for T {
     const NEEDS_ROUNDED_DIVISION: bool = T::NEEDS_ROUNDED_DIVISION;
     const APPROXIMATES: bool = T::APPROXIMATES;
     const FLIPPED: bool = !T::FLIPPED;
+    const BUILT_IN: Option<BuiltIn> = <T as Semigroup<Op>>::BUILT_IN;
     const MAY_PANIC: bool = T::MAY_PANIC;
 
     #[inline]
@@ -197,6 +224,7 @@ macro_rules! monoid {
         // SAFETY: the texts below compute with two numbers, in arithmetic that C defines for all of them.
         unsafe impl Semigroup<$op> for $type {
             const COMBINE: &'static str = $text;
+            const BUILT_IN: Option<BuiltIn> = Some(BuiltIn::$op);
             const MAY_PANIC: bool = false;
 
             #[inline]

@@ -1,0 +1,156 @@
+//! Iterations in three steps: the elements of some of them, what is carried after each, and what they store, chunk by chunk. Each step is
+//! a loop of its own, within the innermost cache, of which the compiler makes vectors, also where an element checks its indices.
+
+use super::body::{Body, Elements};
+use super::streams::CHUNK;
+use super::vectors::{self, avx2};
+use crate::model::operator::Semigroup;
+use crate::model::range::Index;
+use std::mem::MaybeUninit;
+use std::ops::Range;
+use std::ptr;
+
+/// The bytes of values that are computed and scanned together: they stay in the innermost cache, beside what they come from. (Where an element
+/// checks its indices the compiler leaves some tens out of its vectors, so they should not be too few.)
+const PART: usize = 4096;
+/// The most iterations of a part.
+const MOST: usize = 1024;
+
+/// Consecutive tiles of a loop whose variable goes up by one.
+#[derive(Clone, Copy)]
+pub(super) struct Stretch<I, V> {
+    /// The first iteration, and the loop variable there.
+    pub(super) first: u64,
+    pub(super) i: I,
+    /// How many iterations there are, at least one.
+    pub(super) length: u64,
+    pub(super) views: V,
+}
+
+/// How they are scanned.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    /// What is stored goes past the caches.
+    pub(super) is_streamed: bool,
+    /// Meanwhile it is fetched what the iterations read that come so many later.
+    pub(super) ahead: Option<u64>,
+}
+
+/// Their elements, combined. Of floats, sums and products are rounded in another order than from the left.
+///
+/// # Safety
+/// The processor has AVX2.
+#[cfg_attr(all(target_arch = "x86_64", not(miri)), target_feature(enable = "avx2"))]
+pub(super) unsafe fn fold<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>>(
+    body: &B,
+    stretch: Stretch<I, A::Views<'_>>,
+) -> T {
+    if !vectors::are_folded::<T, Op>() {
+        // The compiler knows that integers may be combined in any order.
+        let Stretch { mut i, length, views, .. } = stretch;
+        let first = body.element(i, views);
+        return (1..length).fold(first, |total, _| {
+            i = i.advance(1);
+            T::combine(total, body.element(i, views))
+        });
+    }
+    let mut partials = Partials([MaybeUninit::uninit(); MOST]);
+    let totals = parts(0..stretch.length, part::<T>()).map(|part| {
+        let partials = elements::<I, T, A, B>(body, &stretch, &part, &mut partials);
+        // SAFETY: the caller's promise.
+        unsafe { avx2::fold::<T, Op>(partials) }
+    });
+    totals.reduce(T::combine).expect("there is an iteration")
+}
+
+/// Scans the iterations from what is carried into them and stores what that gives; returns what is carried out of them. Of floats, sums and
+/// products are rounded in another order than from the left.
+///
+/// What has been streamed others see after a [fence](super::streams::fence).
+///
+/// # Safety
+/// The processor has AVX2; and as for [`Tiles::scan`](super::tiles::Tiles::scan).
+#[cfg_attr(all(target_arch = "x86_64", not(miri)), target_feature(enable = "avx2"))]
+pub(super) unsafe fn scan<I: Index, T: Semigroup<Op>, Op, A: Elements, B: Body<I, T, A>>(
+    body: &B,
+    arrays: &A,
+    stretch: Stretch<I, A::Views<'_>>,
+    (mut carried, places): (T, A::Places),
+    manner: Manner,
+) -> T {
+    let mut partials = Partials([MaybeUninit::uninit(); MOST]);
+    let mut staged = A::Staged::default();
+    // The first and the last line, which are stored in parts, are not streamed. A processor does not go on to store before it has read them,
+    // so there are only two in all.
+    let (all, size) = (0..stretch.length, part::<T>());
+    let lines =
+        if manner.is_streamed { arrays.whole_lines(&(stretch.first..stretch.first + stretch.length)) } else { all.end..all.end };
+    for part in parts(0..lines.start, size).chain(parts(lines.clone(), size)).chain(parts(lines.end..all.end, size)) {
+        let partials = elements::<I, T, A, B>(body, &stretch, &part, &mut partials);
+        // SAFETY: the caller's promise.
+        let last = unsafe { avx2::scan::<T, Op>(partials, carried) };
+        let mut i = stretch.i.advance(part.start as i64);
+        let mut values = |after: T| {
+            let before = std::mem::replace(&mut carried, after);
+            let values = body.store(i, before, after, stretch.views);
+            i = i.advance(1);
+            values
+        };
+        let mut rest = &*partials;
+        for chunk in parts(part, CHUNK) {
+            let iterations = stretch.first + chunk.start..stretch.first + chunk.end;
+            if let Some(ahead) = manner.ahead {
+                arrays.fetch(&(iterations.start + ahead..iterations.end + ahead));
+            }
+            let partials;
+            (partials, rest) = rest.split_at((chunk.end - chunk.start) as usize);
+            // SAFETY: iterations of the range on which the arrays were placed, which no other thread stores; no reference into what they
+            // store is left, as the closures have returned; what is streamed has been staged.
+            unsafe {
+                if lines.contains(&chunk.start) {
+                    partials.iter().enumerate().for_each(|(number, after)| A::stage(&mut staged, number, values(*after)));
+                    arrays.stream(&iterations, &staged);
+                } else {
+                    iterations.zip(partials).for_each(|(k, after)| arrays.store(k, values(*after), places));
+                }
+            }
+        }
+        carried = last;
+    }
+    carried
+}
+
+/// The iterations of a part.
+#[inline(always)]
+const fn part<T>() -> usize {
+    if size_of::<T>() * MOST <= PART { MOST } else { PART / size_of::<T>() }
+}
+
+/// The parts of `iterations`, of `size` each but for the last.
+#[inline(always)]
+fn parts(iterations: Range<u64>, size: usize) -> impl Iterator<Item = Range<u64>> {
+    let end = iterations.end;
+    iterations.step_by(size).map(move |start| start..end.min(start + size as u64))
+}
+
+/// The elements of some of the iterations.
+#[inline(always)]
+fn elements<'p, I: Index, T: Copy, A: Elements, B: Body<I, T, A>>(
+    body: &B,
+    stretch: &Stretch<I, A::Views<'_>>,
+    part: &Range<u64>,
+    partials: &'p mut Partials<T>,
+) -> &'p mut [T] {
+    let partials = &mut partials.0[..(part.end - part.start) as usize];
+    let mut i = stretch.i.advance(part.start as i64);
+    for partial in &mut *partials {
+        partial.write(body.element(i, stretch.views));
+        i = i.advance(1);
+    }
+    // SAFETY: each has been written just now.
+    unsafe { &mut *(ptr::from_mut(partials) as *mut [T]) }
+}
+
+/// The values of a part, where vectors are loaded from.
+#[repr(align(64))]
+struct Partials<T>([MaybeUninit<T>; MOST]);

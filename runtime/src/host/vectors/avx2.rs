@@ -1,0 +1,216 @@
+//! Vectors of 256 bits, on x86-64 processors with AVX2.
+
+use super::{Lane, operation, scan_in_order};
+use crate::model::operator::{BuiltIn, Semigroup};
+use std::arch::asm;
+use std::arch::x86_64::*;
+use std::array::from_fn;
+use std::mem::transmute_copy;
+
+/// The bytes of a vector.
+const BYTES: usize = size_of::<__m256i>();
+/// Lanes of the narrowest values.
+const MOST_LANES: usize = BYTES / 4;
+/// Vectors that are folded side by side.
+const CHAINS: usize = 4;
+
+/// Whether this processor has them.
+#[inline(always)]
+pub(in crate::host) fn is_there() -> bool {
+    is_x86_feature_detected!("avx2")
+}
+
+/// Turns `partials` into what is carried after each of them, from `carried` on, and returns the last. Of floats, sums and products are
+/// rounded in another order than one after the other.
+///
+/// # Safety
+/// The processor has AVX2.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(in crate::host) unsafe fn scan<T: Semigroup<Op>, Op>(partials: &mut [T], carried: T) -> T {
+    if operation::<T, Op>().is_none() {
+        return scan_in_order(partials, carried);
+    }
+    let mut vectors = partials.chunks_exact_mut(BYTES / size_of::<T>());
+    let mut before = splat(carried);
+    for vector in &mut vectors {
+        let partials = scan_vector::<T, Op>(load(vector));
+        store(vector, combine::<T, Op>(before, partials));
+        before = combine::<T, Op>(before, last::<T>(partials));
+    }
+    // SAFETY: a vector consists of such values.
+    let carried = unsafe { transmute_copy(&before) };
+    scan_in_order(vectors.into_remainder(), carried)
+}
+
+/// All `values`, combined. Of floats, sums and products are rounded in another order than one after the other.
+///
+/// # Panics
+/// If there are no values.
+///
+/// # Safety
+/// The processor has AVX2.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(in crate::host) unsafe fn fold<T: Semigroup<Op>, Op>(values: &[T]) -> T {
+    let in_order = || values.iter().copied().reduce(T::combine).expect("at least one value");
+    let Some((operator, lane)) = operation::<T, Op>() else { return in_order() };
+    let lanes = BYTES / size_of::<T>();
+    let mut rows = values.chunks_exact(CHAINS * lanes);
+    let row_of = |row: &[T]| from_fn(|chain| load(&row[chain * lanes..][..lanes]));
+    let Some(mut chains) = rows.next().map(row_of) else { return in_order() };
+    for row in &mut rows {
+        let row: [__m256i; CHAINS] = row_of(row);
+        for chain in 0..CHAINS {
+            chains[chain] = combine::<T, Op>(chains[chain], row[chain]);
+        }
+    }
+    let [first, second, third, fourth] = chains;
+    let all = combine::<T, Op>(combine::<T, Op>(first, second), combine::<T, Op>(third, fourth));
+    let mut totals = [values[0]; MOST_LANES];
+    store(&mut totals[..lanes], all);
+    let total = totals[..lanes].iter().chain(rows.remainder()).copied().reduce(T::combine).expect("a vector has lanes");
+    // Which of two zeros it is, or which NaN where there is nothing else, depends on the order.
+    let is_ordered = matches!(operator, BuiltIn::Min | BuiltIn::Max) && is_zero_or_nan(total, lane);
+    if is_ordered { in_order() } else { total }
+}
+
+/// A vector of values.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load<T>(values: &[T]) -> __m256i {
+    assert_eq!(size_of_val(values), BYTES, "a vector");
+    // SAFETY: so many bytes, of primitive values, which have no padding.
+    unsafe { _mm256_loadu_si256(values.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store<T>(values: &mut [T], vector: __m256i) {
+    assert_eq!(size_of_val(values), BYTES, "a vector");
+    // SAFETY: so many bytes, and any are primitive numbers.
+    unsafe { _mm256_storeu_si256(values.as_mut_ptr().cast(), vector) }
+}
+
+/// The value in each lane.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn splat<T: Copy>(value: T) -> __m256i {
+    load(&[value; MOST_LANES][..BYTES / size_of::<T>()])
+}
+
+/// The last lane in each.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn last<T>(vector: __m256i) -> __m256i {
+    match size_of::<T>() {
+        4 => _mm256_permutevar8x32_epi32(vector, _mm256_set1_epi32(7)),
+        _ => _mm256_permute4x64_epi64::<0b11_11_11_11>(vector),
+    }
+}
+
+/// The inclusive partials of the lanes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn scan_vector<T: Semigroup<Op>, Op>(lanes: __m256i) -> __m256i {
+    match size_of::<T>() {
+        4 => {
+            let earlier = _mm256_shuffle_epi32::<0b10_10_00_00>(lanes);
+            let pairs = _mm256_blend_epi32::<0b1010_1010>(lanes, combine::<T, Op>(earlier, lanes));
+            let earlier = _mm256_shuffle_epi32::<0b01_01_01_01>(pairs);
+            let fours = _mm256_blend_epi32::<0b1100_1100>(pairs, combine::<T, Op>(earlier, pairs));
+            let earlier = whole(_mm256_permutevar8x32_epi32(fours, _mm256_set1_epi32(3)));
+            _mm256_blend_epi32::<0b1111_0000>(fours, combine::<T, Op>(earlier, fours))
+        }
+        _ => {
+            let earlier = _mm256_shuffle_epi32::<0b01_00_01_00>(lanes);
+            let pairs = _mm256_blend_epi32::<0b1100_1100>(lanes, combine::<T, Op>(earlier, lanes));
+            let earlier = whole(_mm256_permute4x64_epi64::<0b01_01_01_01>(pairs));
+            _mm256_blend_epi32::<0b1111_0000>(pairs, combine::<T, Op>(earlier, pairs))
+        }
+    }
+}
+
+/// The same, all of whose lanes the compiler takes for needed. Otherwise it finds that of this one a blend leaves out the lower half, and
+/// puts there what it has at hand: what is carried, for which this vector would then have to wait.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn whole(mut lanes: __m256i) -> __m256i {
+    // SAFETY: no instruction.
+    unsafe { asm!("/* {0} */", inout(ymm_reg) lanes, options(pure, nomem, nostack, preserves_flags)) };
+    lanes
+}
+
+/// `earlier ⊕ later`, lane by lane.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn combine<T: Semigroup<Op>, Op>(earlier: __m256i, later: __m256i) -> __m256i {
+    use BuiltIn::{Add, BitAnd, BitOr, BitXor, Max, Min, Mul};
+    use Lane::{F32, F64, I32, I64, U32, U64};
+
+    let (earlier, later) = if T::FLIPPED { (later, earlier) } else { (earlier, later) };
+    match operation::<T, Op>() {
+        Some((BitAnd, _)) => _mm256_and_si256(earlier, later),
+        Some((BitOr, _)) => _mm256_or_si256(earlier, later),
+        Some((BitXor, _)) => _mm256_xor_si256(earlier, later),
+        Some((Add, I32 | U32)) => _mm256_add_epi32(earlier, later),
+        Some((Mul, I32 | U32)) => _mm256_mullo_epi32(earlier, later),
+        Some((Min, I32)) => _mm256_min_epi32(earlier, later),
+        Some((Max, I32)) => _mm256_max_epi32(earlier, later),
+        Some((Min, U32)) => _mm256_min_epu32(earlier, later),
+        Some((Max, U32)) => _mm256_max_epu32(earlier, later),
+        Some((Add, I64 | U64)) => _mm256_add_epi64(earlier, later),
+        Some((Min, I64)) => choose(earlier, later, _mm256_cmpgt_epi64(earlier, later)),
+        Some((Max, I64)) => choose(earlier, later, _mm256_cmpgt_epi64(later, earlier)),
+        Some((Min, U64)) => choose(earlier, later, _mm256_cmpgt_epi64(signed(earlier), signed(later))),
+        Some((Max, U64)) => choose(earlier, later, _mm256_cmpgt_epi64(signed(later), signed(earlier))),
+        Some((operator, F32)) => {
+            let (earlier, later) = (_mm256_castsi256_ps(earlier), _mm256_castsi256_ps(later));
+            // Of equals, and where one is NaN, the instructions give the second operand; a NaN gives way.
+            let unless_nan = |chosen| _mm256_blendv_ps(chosen, later, _mm256_cmp_ps::<_CMP_UNORD_Q>(earlier, earlier));
+            _mm256_castps_si256(match operator {
+                Add => _mm256_add_ps(earlier, later),
+                Mul => _mm256_mul_ps(earlier, later),
+                Min => unless_nan(_mm256_min_ps(later, earlier)),
+                _ => unless_nan(_mm256_max_ps(later, earlier)),
+            })
+        }
+        Some((operator, F64)) => {
+            let (earlier, later) = (_mm256_castsi256_pd(earlier), _mm256_castsi256_pd(later));
+            let unless_nan = |chosen| _mm256_blendv_pd(chosen, later, _mm256_cmp_pd::<_CMP_UNORD_Q>(earlier, earlier));
+            _mm256_castpd_si256(match operator {
+                Add => _mm256_add_pd(earlier, later),
+                Mul => _mm256_mul_pd(earlier, later),
+                Min => unless_nan(_mm256_min_pd(later, earlier)),
+                _ => unless_nan(_mm256_max_pd(later, earlier)),
+            })
+        }
+        _ => unreachable!("no operation of vectors"),
+    }
+}
+
+/// `later` in the lanes where `mask` is set, `earlier` elsewhere.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn choose(earlier: __m256i, later: __m256i, mask: __m256i) -> __m256i {
+    _mm256_blendv_epi8(earlier, later, mask)
+}
+
+/// Numbers without sign, moved so that a comparison of numbers with sign orders them.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn signed(lanes: __m256i) -> __m256i {
+    _mm256_xor_si256(lanes, _mm256_set1_epi64x(i64::MIN))
+}
+
+/// Whether a float is one of the two zeros, or no number.
+fn is_zero_or_nan<T>(value: T, lane: Lane) -> bool {
+    let value = match lane {
+        // SAFETY: it is one.
+        Lane::F32 => f64::from(unsafe { transmute_copy::<T, f32>(&value) }),
+        // SAFETY: it is one.
+        Lane::F64 => unsafe { transmute_copy(&value) },
+        Lane::I32 | Lane::U32 | Lane::I64 | Lane::U64 => return false,
+    };
+    value == 0.0 || value.is_nan()
+}
