@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// Those that are for others; the rest is this workspace's own.
-const PUBLISHED: [&str; 5] = ["scan-macros", "scan-opencl", "scan-runtime", "scan-templates", "scanc"];
+const PUBLISHED: [&str; 6] = ["scan-macros", "scan-mpi", "scan-opencl", "scan-runtime", "scan-templates", "scanc"];
 /// What a user's build has of crates, where it has neither devices nor threads.
 const MOST_CRATES: usize = 20;
 

@@ -59,6 +59,8 @@ mod entries;
 mod known;
 mod limits;
 mod run;
+mod total;
+mod turn;
 mod unseen;
 mod verify;
 
@@ -82,6 +84,8 @@ pub use checked::Checked;
 pub use counted::Counter;
 pub use known::{Kind, Otherwise, exchanging};
 pub use limits::{Reach, contracts, is_within_reach, term_limit, within};
+pub use total::{Total, total};
+pub use turn::Turn;
 pub use verify::{Check, verify};
 
 use crate::host::Closures;

@@ -30,6 +30,7 @@
 //! | see where they have run, and why | [`last_report`], [`with_reports`] |
 //! | see where the time went | [`profile`], or `SCAN_PROFILE` |
 //! | write generic functions with annotated loops | the bounds [`Monoid`] and [`Element`], and the [`operators`] |
+//! | run one loop over processes, as those of MPI | [`Ranks`], which the clause `ranks(world)` names |
 //! | see what this machine is worth to loops | [`calibrate`], or the program `scan-calibrate` |
 //!
 //! On hosts whose `usize` is not 64 bits wide no device is used.
@@ -58,6 +59,7 @@ mod host;
 mod model;
 mod placement;
 mod profile;
+mod ranks;
 mod region;
 mod report;
 mod settings;
@@ -88,6 +90,7 @@ pub use model::operator::{Monoid, Semigroup};
 pub use model::site::DeviceKind;
 pub use placement::dispatch::last_report;
 pub use profile::{Profiling, profile};
+pub use ranks::{Ranks, ThreadRanks};
 pub use report::{Place, Report, with_reports};
 pub use scan_macros::{declare_scan, declare_target, parallel_for, reduce, scan};
 pub use settings::Settings;

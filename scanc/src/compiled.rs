@@ -26,6 +26,9 @@ pub struct Compiled {
     pub written: HashMap<String, syn::Path>,
     /// The loop together with the one around it, where all its scans are one launch. This one's host code is what else is to be run.
     pub batched: Option<Box<Compiled>>,
+    /// What the iterations of one rank combine to, where the loop goes on from one rank to the next and stores something: the loop without
+    /// its stores.
+    pub total: Option<Box<Compiled>>,
 }
 
 /// One loop through every stage but the last. `provenance` says what made the kernels from what.
@@ -46,11 +49,45 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
     let algorithm = site.attribute.algorithm.unwrap_or(auto);
     let text = render::render(&kernel, How { algorithm, deterministic: site.attribute.deterministic }, provenance);
     let batched = compile_batched(site, &recurrence, provenance).map(Box::new);
-    Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched })
+    let total = compile_total(site, &recurrence, &kernel, provenance).map(Box::new);
+    Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched, total })
+}
+
+/// The loop without its stores, where it goes on from one rank to the next. Its types are those of the whole loop.
+fn compile_total(
+    site: &ScanSite,
+    recurrence: &recognise::Recurrence,
+    kernel: &ir::LoopKernel,
+    provenance: &str,
+) -> Option<Compiled> {
+    if site.attribute.ranks.is_none() || kernel.outputs.is_empty() {
+        return None;
+    }
+    let (mut recurrence, mut kernel) = (recurrence.clone(), kernel.clone());
+    (recurrence.outputs, kernel.outputs) = (Vec::new(), Vec::new());
+    recurrence.live_out.clear();
+    recurrence.arrays.iter_mut().for_each(|array| array.written = false);
+    kernel.arrays.iter_mut().for_each(|array| array.written = false);
+    let algorithm = Algorithm::Reduce;
+    let text = render::render(&kernel, How { algorithm, deterministic: site.attribute.deterministic }, provenance);
+    Some(Compiled {
+        site: site.clone(),
+        recurrence,
+        kernel,
+        algorithm,
+        text,
+        written: HashMap::new(),
+        batched: None,
+        total: None,
+    })
 }
 
 /// The loop together with the one around it, where the scans of all its iterations are one launch.
 fn compile_batched(site: &ScanSite, recurrence: &recognise::Recurrence, provenance: &str) -> Option<Compiled> {
+    // Each of its scans goes on from one rank to the next.
+    if site.attribute.ranks.is_some() {
+        return None;
+    }
     let recurrence = recognise::batched(site, recurrence)?;
     let mut ignored = Diagnostics::default();
     let kernel = lower::lower(&recurrence, &site.types, parse::excerpt_of_both(site), &mut ignored).ok()?;
@@ -60,7 +97,16 @@ fn compile_batched(site: &ScanSite, recurrence: &recognise::Recurrence, provenan
     }
     let algorithm = Algorithm::Batched;
     let text = render::render(&kernel, How { algorithm, deterministic: site.attribute.deterministic }, provenance);
-    Some(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched: None })
+    Some(Compiled {
+        site: site.clone(),
+        recurrence,
+        kernel,
+        algorithm,
+        text,
+        written: HashMap::new(),
+        batched: None,
+        total: None,
+    })
 }
 
 /// The loop with kernels that are complete as they stand: `declared` has its operator, `types` are those that are opaque in it, and
@@ -76,6 +122,7 @@ pub fn complete(
     ir::retype(&mut kernel, types);
     let how = How { algorithm: compiled.algorithm, deterministic: compiled.site.attribute.deterministic };
     let text = render::render_with(&kernel, Some(declared), how, provenance);
-    let batched = compiled.batched.map(|batched| Box::new(complete(*batched, declared, types, written.clone(), provenance)));
-    Compiled { kernel, text, written, batched, ..compiled }
+    let complete_too = |other: Box<Compiled>| Box::new(complete(*other, declared, types, written.clone(), provenance));
+    let (batched, total) = (compiled.batched.map(complete_too), compiled.total.map(complete_too));
+    Compiled { kernel, text, written, batched, total, ..compiled }
 }

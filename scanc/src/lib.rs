@@ -78,7 +78,7 @@ fn with_blocks(function: CompiledFunction) -> TokenStream {
             holed.block.stmts.insert(at, syn::Stmt::Expr(syn::Expr::Verbatim(region.beginning()), None));
         }
     }
-    let surroundings = |compiled: &Compiled| host.of_loop(compiled, emit::programs_as_written(&compiled.text));
+    let surroundings = |compiled: &Compiled| host.of_loop(compiled, |compiled| emit::programs_as_written(&compiled.text));
     syntax.with_loops(|site| match loops.get(site.number) {
         Some(compiled) => {
             let block = emit::block(compiled, &surroundings(compiled));

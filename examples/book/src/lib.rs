@@ -26,6 +26,7 @@ chapters! {
     howto_selection: "howto/selection.md",
     howto_two_dimensions: "howto/two_dimensions.md",
     howto_several_loops: "howto/several_loops.md",
+    howto_ranks: "howto/ranks.md",
     howto_where_it_runs: "howto/where_it_runs.md",
     howto_look_inside: "howto/look_inside.md",
     reference_annotations: "reference/annotations.md",

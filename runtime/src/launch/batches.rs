@@ -375,7 +375,7 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
         if !settings.check {
             done.note(site, iterations, took, &settings);
         }
-        Record { site: &site.about, iterations, ran: done.ran, reason: done.reason, checked: None }.remember();
+        Record { site: &site.about, iterations, ran: done.ran, reason: done.reason, checked: None, exchange: None }.remember();
         if settings.profile.is_some() {
             last_recorded().into_iter().for_each(|report| profile::note(report, began, took));
         }

@@ -63,9 +63,21 @@ pub(super) fn as_written<R>(site: &'static Loop, iterations: u64, reason: Fallba
     // After a fork nobody lets go of what was locked then.
     let profile = reason != FallbackReason::Forked && settings::current(|settings| settings.profile.is_some());
     let purpose = Purpose { dispatch: reason == FallbackReason::Measured, profile };
-    Record { site: &site.about, iterations, ran: Ran::Loop, reason: Some(reason), checked: None }.remember();
+    Record { site: &site.about, iterations, ran: Ran::Loop, reason: Some(reason), checked: None, exchange: None }.remember();
     stopwatch::start(site, iterations, purpose);
     None
+}
+
+/// The iterations of a rank are combined on this thread, by `fold`.
+pub(super) fn as_folded<T>(site: &'static Loop, iterations: u64, reason: FallbackReason, fold: impl FnOnce() -> T) -> T {
+    let began = Instant::now();
+    let total = fold();
+    // After a fork nobody lets go of what was locked then.
+    if reason == FallbackReason::Measured {
+        dispatch::note(site, iterations, Target::Loop, began.elapsed());
+    }
+    Record { site: &site.about, iterations, ran: Ran::Loop, reason: Some(reason), checked: None, exchange: None }.remember();
+    total
 }
 
 impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
@@ -210,7 +222,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
     /// Hands the results over; with `SCAN_CHECK` only puts them aside.
     fn finish(self, done: Done<T>, settings: &Settings, mut saved: Saved) -> Option<(T, A::Collected)> {
         let (site, iterations) = (self.site, self.range.len());
-        Record { site: &site.about, iterations, ran: done.ran, reason: done.reason, checked: None }.remember();
+        Record { site: &site.about, iterations, ran: done.ran, reason: done.reason, checked: None, exchange: None }.remember();
         if settings.check {
             self.arrays.exchange(&mut saved.iter_mut());
             Check::new(site, iterations, saved, done.carry).wait();

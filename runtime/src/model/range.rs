@@ -201,6 +201,18 @@ impl<I: Index> Range<I> {
         I::from_wide(self.span().past_the_end().unwrap_or(self.first()))
     }
 
+    /// The range without its first value, where it has another one.
+    pub(crate) fn after_first(mut self) -> Option<Self> {
+        if self.len() < 2 {
+            return None;
+        }
+        let step = i128::from(self.step);
+        // Between the second value and the bound there is nothing that the type does not have.
+        let end = if step > 0 { &mut self.low } else { &mut self.high };
+        *end = I::from_wide(end.to_wide() + step);
+        Some(self)
+    }
+
     /// The loop variable of iteration `k`.
     #[inline]
     pub(crate) fn value(&self, k: u64) -> I {

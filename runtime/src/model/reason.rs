@@ -38,6 +38,8 @@ pub enum FallbackReason {
     StoresOverlap,
     /// Few scans of many iterations are better run one after the other.
     FewBatches,
+    /// A rank cannot say what its iterations combine to before it runs them.
+    Turns,
     /// The loop variable would overflow.
     VariableOverflows,
     /// The results do not fit in memory.
@@ -76,6 +78,7 @@ impl fmt::Display for FallbackReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoIterations => f.write_str("no iterations"),
+            Self::Turns => f.write_str("ranks take turns, as one of them cannot say beforehand what its iterations combine to"),
             Self::TooShort => f.write_str("too short to gain from anything else"),
             Self::Measured => f.write_str("the fastest of what was tried"),
             Self::OneThread => f.write_str("the host has one thread"),

@@ -214,7 +214,7 @@ pub fn last_report() -> Option<Report> {
                 Some(asked @ DeviceChoice::Kind(DeviceKind::Loop)) => FallbackReason::Asked(asked),
                 _ => FallbackReason::TooShort,
             };
-            Some(Record { site, iterations, ran: Ran::Loop, reason: Some(reason), checked: None }.report())
+            Some(Record { site, iterations, ran: Ran::Loop, reason: Some(reason), checked: None, exchange: None }.report())
         }
         None => report::last_recorded(),
     }

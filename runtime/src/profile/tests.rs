@@ -16,6 +16,7 @@ fn report(place: Place, kernel: u64) -> Report {
         management: Duration::ZERO,
         transfers: Transfers { uploads: 1, uploaded: 4_000_000, ..Transfers::default() },
         checked: None,
+        exchange: None,
         source: None,
     }
 }

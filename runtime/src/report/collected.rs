@@ -54,7 +54,7 @@ mod tests {
     static SITE: Site = Site::without_kernels("f", 1);
 
     fn run_one(iterations: u64) {
-        Record { site: &SITE, iterations, ran: Ran::Loop, reason: None, checked: None }.remember();
+        Record { site: &SITE, iterations, ran: Ran::Loop, reason: None, checked: None, exchange: None }.remember();
     }
 
     #[test]

@@ -103,6 +103,8 @@ pub struct Report {
     pub download: Duration,
     /// Time spent on everything else.
     pub management: Duration,
+    /// With `ranks(world)`: time spent telling other ranks what this one has carried, and waiting for what they have.
+    pub exchange: Option<Duration>,
     /// What was copied. Results that stay in a data region count when they come back, for the last run of the loop that has stored them,
     /// as does the time in `download`; the single elements that scans start from do not.
     pub transfers: Transfers,
@@ -143,7 +145,8 @@ impl Report {
         let times =
             [("kernel", self.kernel), ("upload", self.upload), ("download", self.download), ("management", self.management)];
         let spent = times.into_iter().filter(|(_, time)| !time.is_zero());
-        spent.into_iter().try_for_each(|(name, time)| write!(f, ", {name} {}", milliseconds(time)))
+        spent.into_iter().try_for_each(|(name, time)| write!(f, ", {name} {}", milliseconds(time)))?;
+        self.exchange.map_or(Ok(()), |time| write!(f, ", exchange {}", milliseconds(time)))
     }
 }
 
@@ -181,6 +184,8 @@ pub(crate) struct Record {
     pub(crate) ran: Ran,
     pub(crate) reason: Option<FallbackReason>,
     pub(crate) checked: Option<bool>,
+    /// What ranks have told each other took so long.
+    pub(crate) exchange: Option<Duration>,
 }
 
 /// Where it ran and what that took.
@@ -214,6 +219,7 @@ impl Record {
             upload: times.upload,
             download: times.download,
             management: times.management,
+            exchange: self.exchange,
             transfers: times.transfers,
             checked: self.checked,
             source,
@@ -280,6 +286,41 @@ pub(crate) fn add_download(site: &'static Site, device: &'static Device, times: 
     );
 }
 
+/// The first iteration was apart from those that the last loop's record is about.
+pub(crate) fn note_first_iteration() {
+    let site = last(|last| {
+        last.as_mut().map(|record| {
+            record.iterations += 1;
+            record.site
+        })
+    });
+    if let Some(site) = site.flatten() {
+        add_to_collected(|report| report.is_of(site), |report| report.iterations += 1);
+    }
+}
+
+/// The loop of `site` runs as written, whatever has been found out of it before: ranks take turns.
+pub(crate) fn note_turns(site: &'static Site) {
+    let iterations = last(|last| last.as_ref().filter(|last| is_same(last.site, site)).map(|last| last.iterations)).flatten();
+    let reason = Some(FallbackReason::Turns);
+    Record { site, iterations: iterations.unwrap_or(0), ran: Ran::Loop, reason, checked: None, exchange: None }.remember();
+}
+
+/// Notes how long ranks have told each other what they have carried, in the last loop, which is that of `site`.
+pub(crate) fn note_exchange(site: &'static Site, time: Duration) {
+    if let Some((short, iterations)) = short::last() {
+        let reason = Some(if iterations == 0 { FallbackReason::NoIterations } else { FallbackReason::TooShort });
+        Record { site: short, iterations, ran: Ran::Loop, reason, checked: None, exchange: None }.remember();
+    }
+    last(|last| last.as_mut().filter(|last| is_same(last.site, site)).map(|last| last.exchange = Some(time)));
+    add_to_collected(|report| report.is_of(site), |report| report.exchange = Some(time));
+}
+
+/// Whether they are of one loop, which has two of them where ranks combine its elements before they scan them.
+fn is_same(one: &Site, other: &Site) -> bool {
+    (one.name, one.file, one.line) == (other.name, other.file, other.line)
+}
+
 /// Notes whether the last loop's result was right. Returns where it ran.
 pub(crate) fn note_checked(right: bool) -> Option<Place> {
     let noted = last(|last| {
@@ -310,6 +351,7 @@ mod tests {
             upload: Duration::ZERO,
             download: Duration::from_micros(250),
             management: Duration::ZERO,
+            exchange: None,
             transfers: Transfers::default(),
             checked: None,
             source: None,

@@ -21,10 +21,12 @@
 //! | SC0411 | the carried array does not hold the carried values |
 //! | SC0412 | an algorithm of scans for a reduction, or the other way round |
 //! | SC0413 | an algorithm that cannot store where the loop counts |
+//! | SC0414 | a loop that does not go on from one rank to the next |
 
 mod affine;
 mod kind;
 mod maps;
+mod ranks;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::ir::{Builtin, Family, Map, OperatorKind};
@@ -53,6 +55,7 @@ pub fn check(recurrence: &Recurrence, diagnostics: &mut Diagnostics) -> Result<(
     check_reads(recurrence, &mut found);
     check_one_store_per_array(recurrence, &mut found);
     check_distinct_stores(recurrence, &mut found);
+    ranks::check_ranks(recurrence, &mut found);
     for number in 0..recurrence.carried.len() {
         check_carried_array(recurrence, number, &mut found);
     }

@@ -26,6 +26,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::borrow::Cow;
 use std::ops::Range;
+use std::ptr;
 use std::rc::Rc;
 
 /// Where a reader meets `unsafe` that nobody has written.
@@ -68,7 +69,8 @@ impl CompiledLoop {
     /// The names and the texts of its kernels' files.
     pub fn kernels(&self) -> impl Iterator<Item = (String, &str)> {
         let own = files(&self.compiled.text, self.stem.clone());
-        own.chain(self.compiled.batched.iter().flat_map(|batched| files(&batched.text, batched_stem(&self.stem))))
+        let batched = self.compiled.batched.iter().flat_map(|batched| files(&batched.text, batched_stem(&self.stem)));
+        own.chain(batched).chain(self.compiled.total.iter().flat_map(|total| files(&total.text, total_stem(&self.stem))))
     }
 }
 
@@ -79,6 +81,11 @@ fn files(text: &KernelText, stem: String) -> impl Iterator<Item = (String, &str)
 /// The stem of the kernels that run a loop together with the one around it.
 pub(super) fn batched_stem(stem: &str) -> String {
     format!("{stem}.batched")
+}
+
+/// The stem of the kernels that find what the iterations of one rank combine to.
+pub(super) fn total_stem(stem: &str) -> String {
+    format!("{stem}.total")
 }
 
 impl CompiledFile {
@@ -269,7 +276,8 @@ impl FileCompiler<'_> {
     /// Leaves the programs that are asked for.
     fn keep_programs(&self, compiled: &mut Compiled) {
         compiled.text.programs.retain(|program| self.devices.run(program.kind));
-        compiled.batched.iter_mut().for_each(|batched| self.keep_programs(batched));
+        let others = [&mut compiled.batched, &mut compiled.total];
+        others.into_iter().flatten().for_each(|other| self.keep_programs(other));
     }
 
     /// The declared operator that a loop uses.
@@ -391,13 +399,16 @@ fn not_rust(source: &Source, place: Range<usize>, error: &syn::Error) -> Finding
 /// What the block of a loop needs; the text of the loop is put in later.
 fn surroundings(host: &FunctionHost, compiled: &Compiled, stem: &str) -> Surroundings {
     let looped: TokenStream = layout::LOOP.parse().unwrap_or_default();
-    let included = |program: &Program| {
+    let included = |program: &Program, stem: &str| {
         let file = program.kind.file_name(stem);
         (program.kind, quote!(::core::include_str!(#file)))
     };
     let collected = compiled.recurrence.arrays.iter().any(|array| array.collected);
     let looped = Some(if collected { looped } else { quote!(#looped;) });
-    let programs = compiled.text.programs.iter().map(included).collect();
+    let programs = |of: &Compiled| {
+        let stem = if ptr::eq(of, compiled) { stem.to_owned() } else { total_stem(stem) };
+        of.text.programs.iter().map(|program| included(program, &stem)).collect()
+    };
     Surroundings { looped, ..host.of_loop(compiled, programs) }
 }
 

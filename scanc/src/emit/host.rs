@@ -3,7 +3,7 @@
 use super::checks::never_overflows;
 use super::launch::affine;
 use super::names::{Names, Taken};
-use super::{Surroundings, confirm};
+use super::{Programs, Surroundings, confirm};
 use crate::compiled::Compiled;
 use crate::ir::{CarriedId, Family, LoopKernel, OperatorKind, Output, Scalar, Type};
 use crate::parse::consumed;
@@ -29,6 +29,8 @@ pub(super) struct Host<'a> {
     /// Declared types, as the function names them.
     written: &'a HashMap<String, syn::Path>,
     pub(super) site: &'a ScanSite,
+    /// Over ranks, where it stores something: the loop without its stores.
+    pub(super) total: Option<&'a Compiled>,
     pub(super) surroundings: &'a Surroundings,
     pub(super) names: Names,
 }
@@ -37,14 +39,17 @@ impl<'a> Host<'a> {
     pub(super) fn new(compiled: &'a Compiled, surroundings: &'a Surroundings) -> Self {
         let recurrence = &compiled.recurrence;
         let names = Names::pick(taken(recurrence, surroundings), &carried_names(recurrence), &live_out_names(recurrence));
-        let Compiled { site, kernel, text, algorithm, written, .. } = compiled;
-        Self { recurrence, kernel, text, algorithm: *algorithm, written, site, surroundings, names }
+        let Compiled { site, kernel, text, algorithm, written, total, .. } = compiled;
+        Self { recurrence, kernel, text, algorithm: *algorithm, written, site, total: total.as_deref(), surroundings, names }
     }
 
     /// The whole block.
     pub(super) fn block(&self) -> TokenStream {
         if !self.kernel.is_one_scan() {
             return self.block_of_batches();
+        }
+        if let Some(world) = &self.recurrence.attribute.ranks {
+            return self.block_over_ranks(world);
         }
         let (import, description, confirmed) = (self.import(), self.description(), self.confirmations());
         let (range, run, verify, after) = (self.range(), self.run(), self.verify(), self.after_loop());
@@ -84,14 +89,20 @@ impl<'a> Host<'a> {
 
     /// `static LOOP`: what is known of the loop at compile time.
     pub(super) fn description(&self) -> TokenStream {
-        let Names { launch, scan_loop, .. } = &self.names;
-        let (function, kernels) = (&self.recurrence.function, self.kernels());
+        let composed = self.composed();
+        let described = self.described(&self.names.scan_loop, &self.surroundings.programs);
+        quote!(#composed #described)
+    }
+
+    /// The same of one with this name, whose kernels have these `programs`.
+    pub(super) fn described(&self, scan_loop: &Ident, programs: &Programs) -> TokenStream {
+        let launch = &self.names.launch;
+        let (function, kernels) = (&self.recurrence.function, self.kernels(programs));
         // In a macro these two take the loop's place from the span, not the attribute's.
         // Nothing in the block is the user's, not even a macro: what is `unsafe` of theirs they have to say themselves.
         let place = quote_spanned!(self.recurrence.span.first => ::core::file!(), ::core::line!());
-        let (comment, clauses, composed) = (self.comment(BELONGS), self.clauses(), self.composed());
+        let (comment, clauses) = (self.comment(BELONGS), self.clauses());
         quote! {
-            #composed
             #comment
             static #scan_loop: #launch::Loop = unsafe {
                 #launch::Loop::new(#function, #place, #kernels) #clauses
@@ -100,14 +111,14 @@ impl<'a> Host<'a> {
     }
 
     /// The kernels: their text, and what holds of them.
-    fn kernels(&self) -> TokenStream {
+    fn kernels(&self, programs: &Programs) -> TokenStream {
         let launch = &self.names.launch;
         let algorithm = algorithm_word(self.algorithm);
         let program = |(kind, text): &(ProgramKind, TokenStream)| {
             let word = format_ident!("{}", kind.word());
             quote!(.#word(#text))
         };
-        let programs = self.surroundings.programs.iter().map(program);
+        let programs = programs.iter().map(program);
         let text = self.text;
         let traits = [
             (text.scans_in_lanes, quote!(.in_lanes())),
@@ -336,7 +347,7 @@ impl<'a> Host<'a> {
         quote!(#bound #number #reached)
     }
 
-    fn start_type(&self) -> Option<TokenStream> {
+    pub(super) fn start_type(&self) -> Option<TokenStream> {
         self.carried_type().map(|ty| quote!(: __scanc_std_Option<#ty>))
     }
 
@@ -453,7 +464,7 @@ impl<'a> Host<'a> {
     }
 
     /// Launches the loop, unless it is short; takes over what the launch computed, or runs the loop.
-    fn run(&self) -> TokenStream {
+    pub(super) fn run(&self) -> TokenStream {
         let Names { launch, is_short, instead, scan_loop, range, carry, collected, .. } = &self.names;
         let short = match self.region() {
             Some(region) => quote!(#region.is_short(&#scan_loop, &#range)),
@@ -527,7 +538,7 @@ impl<'a> Host<'a> {
     }
 
     /// Compares what the loop made with what the launch made, where the user asked for that.
-    fn verify(&self) -> TokenStream {
+    pub(super) fn verify(&self) -> TokenStream {
         let Names { launch, scan_loop, is_short, check, left, collected, .. } = &self.names;
         let outputs = self.recurrence.arrays.iter().filter(|array| array.written).map(|array| {
             let slice = if array.collected { quote!(#collected[..]) } else { slice_of(&array.place) };
@@ -568,7 +579,8 @@ fn taken(recurrence: &Recurrence, surroundings: &Surroundings) -> Taken {
     let mut taken = surroundings.function.taken.clone();
     let (arrays, captures) = (recurrence.arrays.iter().map(|a| &a.name), recurrence.captures.iter().map(|c| &c.name));
     let index = &recurrence.index.name;
-    taken.add(quote!(#(#arrays)* #(#captures)* #index));
+    let world = &recurrence.attribute.ranks;
+    taken.add(quote!(#(#arrays)* #(#captures)* #index #world));
     taken
 }
 

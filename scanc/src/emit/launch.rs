@@ -95,7 +95,7 @@ impl Host<'_> {
     }
 
     /// `.input(…)`, `.output(…)`, `.in_place(…)`, in the order of the kernel's parameters.
-    fn arrays(&self) -> TokenStream {
+    pub(super) fn arrays(&self) -> TokenStream {
         let calls = self.recurrence.arrays.iter().zip(&self.kernel.arrays).enumerate();
         let calls = calls.map(|(number, (array, typed))| self.array(number, array, typed));
         quote!(#(#calls)*)
@@ -147,7 +147,7 @@ impl Host<'_> {
         counters.into_iter().map(counter).collect()
     }
 
-    fn capture_calls(&self) -> TokenStream {
+    pub(super) fn capture_calls(&self) -> TokenStream {
         let calls = self.recurrence.captures.iter().zip(&self.kernel.captures).map(|(capture, typed)| {
             let (name, ty) = (&capture.name, self.ty(&typed.ty).map(|ty| quote!(::<#ty>)));
             quote!(.capture #ty(#name))
@@ -160,7 +160,7 @@ impl Host<'_> {
     }
 
     /// `|i, views| e(i)`.
-    fn element(&self) -> TokenStream {
+    pub(super) fn element(&self) -> TokenStream {
         let (body, is_block) = self.element_body();
         let (index, views) = (self.index(&body), self.views(&body));
         let body = self.closure_body(body, is_block);

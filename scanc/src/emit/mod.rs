@@ -13,6 +13,7 @@ mod inlined;
 mod launch;
 mod names;
 mod range;
+mod ranks;
 mod region;
 mod report;
 mod reserved;
@@ -59,15 +60,19 @@ impl FunctionHost {
         site.attribute.runtime.clone().unwrap_or_else(|| self.runtime.clone())
     }
 
-    /// What the block of a loop of the function needs. `programs` are expressions of its kernels' texts.
-    pub fn of_loop(&self, compiled: &Compiled, programs: Vec<(ProgramKind, TokenStream)>) -> Surroundings {
+    /// What the block of a loop of the function needs. `programs` makes expressions of kernels' texts.
+    pub fn of_loop(&self, compiled: &Compiled, programs: impl Fn(&Compiled) -> Programs) -> Surroundings {
         let is_inner = compiled.batched.is_some();
         let mut function = Self { runtime: self.runtime_of(&compiled.site), ..self.clone() };
         // Where such a loop is launched alone, its arrays are the host's.
         function.region = function.region.filter(|_| !is_inner);
-        Surroundings { function, programs, looped: None, is_inner }
+        let total_programs = compiled.total.as_deref().map(&programs).unwrap_or_default();
+        Surroundings { function, programs: programs(compiled), total_programs, looped: None, is_inner }
     }
 }
+
+/// Programs, each an expression of type `&'static str`.
+pub type Programs = Vec<(ProgramKind, TokenStream)>;
 
 /// What a block needs besides the loop's meaning.
 #[derive(Clone, Debug)]
@@ -75,7 +80,9 @@ pub struct Surroundings {
     /// What it shares with the other loops of the function, as far as it is its own.
     pub function: FunctionHost,
     /// The kernels' programs, each an expression of type `&'static str`.
-    pub programs: Vec<(ProgramKind, TokenStream)>,
+    pub programs: Programs,
+    /// Those of [`Compiled::total`].
+    pub total_programs: Programs,
     /// What runs on one thread, where that is not the loop alone: the loop around it with the block that this one becomes. Or what stands
     /// for either where the text is to be quoted, with its [`insertions`] in it.
     pub looped: Option<TokenStream>,
@@ -84,7 +91,7 @@ pub struct Surroundings {
 }
 
 /// The programs as string literals.
-pub fn programs_as_written(text: &KernelText) -> Vec<(ProgramKind, TokenStream)> {
+pub fn programs_as_written(text: &KernelText) -> Programs {
     text.programs.iter().map(|program| (program.kind, program.source.to_token_stream())).collect()
 }
 
@@ -106,7 +113,8 @@ fn named(compiled: &Compiled, surroundings: &Surroundings) -> Compiled {
     if surroundings.function.in_macro {
         recurrence = reserved::reserved(recurrence);
     }
-    Compiled { recurrence, ..compiled.clone() }
+    let total = compiled.total.as_ref().map(|total| Box::new(named(total, surroundings)));
+    Compiled { recurrence, total, ..compiled.clone() }
 }
 
 #[cfg(test)]

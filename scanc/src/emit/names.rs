@@ -68,6 +68,10 @@ pub struct Names {
     pub outer: Ident,
     pub launched: Ident,
     pub instead: Ident,
+    /// Over ranks: the loop without its stores, what its iterations combine to, and the run.
+    pub scan_total: Ident,
+    pub total: Ident,
+    pub turn: Ident,
     /// The operator of a loop whose carried values go through maps.
     pub then: Ident,
     /// What the loop as written keeps the carried values in.
@@ -103,6 +107,9 @@ impl Names {
             outer: pick("outer"),
             launched: pick("launched"),
             instead: pick("instead"),
+            scan_total: pick("TOTAL"),
+            total: pick("total"),
+            turn: pick("turn"),
             then: pick("Then"),
             kept: each("carried", &mut pick),
             live_out: live_out.iter().map(|name| pick(&format!("{name}_after_loop"))).collect(),

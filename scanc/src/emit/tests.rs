@@ -52,6 +52,7 @@ fn attribute() -> ScanAttribute {
         asserted: None,
         deterministic: false,
         reassociate: false,
+        ranks: None,
         runtime: None,
         span: Span::call_site().into(),
     }
@@ -141,8 +142,16 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         fields: Vec::new(),
         calls: Vec::new(),
     };
-    let compiled =
-        Compiled { site, recurrence, kernel, algorithm: Algorithm::ReduceThenScan, text, written: HashMap::new(), batched: None };
+    let compiled = Compiled {
+        site,
+        recurrence,
+        kernel,
+        algorithm: Algorithm::ReduceThenScan,
+        text,
+        written: HashMap::new(),
+        batched: None,
+        total: None,
+    };
     let host = FunctionHost {
         runtime: parse_quote!(::scan_runtime),
         taken: Taken::in_tokens(function),
@@ -151,7 +160,8 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
         region: None,
     };
     let looped = Some(quote!(original();));
-    let surroundings = Surroundings { looped, ..host.of_loop(&compiled, vec![(ProgramKind::Any, quote!(include_str!("a.cl")))]) };
+    let surroundings =
+        Surroundings { looped, ..host.of_loop(&compiled, |_| vec![(ProgramKind::Any, quote!(include_str!("a.cl")))]) };
     let block = block(&compiled, &surroundings);
     prettyplease::unparse(&syn::parse2(quote!(fn block() #block)).expect("a block"))
 }

@@ -141,6 +141,7 @@ fn attribute() -> ScanAttribute {
         asserted: None,
         deterministic: false,
         reassociate: false,
+        ranks: None,
         runtime: None,
         span: Span::call_site(),
     }

@@ -97,6 +97,8 @@ pub struct ScanAttribute {
     pub deterministic: bool,
     /// `reassociate`: products of floats may be multiplied and added in another order.
     pub reassociate: bool,
+    /// `ranks(world)`: the loop goes on from one rank to the next.
+    pub ranks: Option<syn::Expr>,
     /// `crate = path`: how the user's crate names `scan_runtime`.
     pub runtime: Option<syn::Path>,
     /// The attribute's place.

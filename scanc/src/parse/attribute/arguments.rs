@@ -74,6 +74,26 @@ pub(super) fn group_size(arguments: &ParseBuffer, span: Span) -> Parsed<u32> {
     }
 }
 
+/// The `world` of `ranks(world)`.
+pub(super) fn world(arguments: &ParseBuffer, span: Span) -> Parsed<Expr> {
+    let help = "write `ranks(world)`, with a variable or a path that is, or refers to, a `scan_runtime::Ranks`";
+    if arguments.is_empty() {
+        return Err(error(110, span, "`ranks` needs an argument").help(help));
+    }
+    let at = arguments.span();
+    let expression = arguments.parse::<Expr>().map_err(|error| {
+        drain(arguments);
+        unreadable(at.into(), &error)
+    })?;
+    match is_place(&expression) {
+        true => Ok(expression),
+        false => {
+            drain(arguments);
+            Err(error(109, at, "`ranks` needs a variable or a path").help(help))
+        }
+    }
+}
+
 /// `to:`
 pub(super) fn map_direction(arguments: &ParseBuffer) -> Parsed<Direction> {
     let direction = one_word(arguments, "map", arguments.span().into(), DIRECTIONS)?;

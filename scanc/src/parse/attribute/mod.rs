@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Result, Span, Spanned};
 use crate::syntax::{bare, is_place, place_text, place_within};
 use arguments::{
     ALGORITHMS, DEVICES, arguments, comma, directionless, drain, group_size, list, map_direction, nothing_more, one_word, skip,
-    skip_to_comma,
+    skip_to_comma, world,
 };
 pub(crate) use operator::{AUTO, BUILT_IN};
 use operator::{colon, operator, starts_operator};
@@ -22,7 +22,7 @@ use syn::parse::{ParseBuffer, ParseStream, Parser};
 use syn::{Expr, Token, token};
 
 const FORM: &str = "write `#[scan(+ : y)]`: an operator, a colon, and what the loop scans";
-const CLAUSES: &[&str] = &["map", "device", "algorithm", "group_size"];
+const CLAUSES: &[&str] = &["map", "device", "algorithm", "group_size", "ranks"];
 const FLAGS: &[&str] = &["inclusive", "exclusive", "deterministic", "reassociate"];
 
 /// Parses what stands between the parentheses of `#[scan(…)]`; `span` is the attribute's place.
@@ -43,6 +43,7 @@ pub(super) struct Clauses {
     asserted: Option<(Kind, Span)>,
     deterministic: Option<((), Span)>,
     reassociate: Option<((), Span)>,
+    ranks: Option<(Expr, Span)>,
     runtime: Option<(syn::Path, Span)>,
     /// `#[parallel_for]`
     independent: Option<Span>,
@@ -97,6 +98,7 @@ impl Clauses {
             asserted: None,
             deterministic: None,
             reassociate: None,
+            ranks: None,
             runtime: None,
             independent: None,
             span,
@@ -122,6 +124,7 @@ impl Clauses {
             self.asserted.map(|(_, span)| span),
             self.deterministic.map(|(_, span)| span),
             self.reassociate.map(|(_, span)| span),
+            self.ranks.as_ref().map(|(_, span)| *span),
             self.maps.first().and_then(|map| map.places.first()).map(Spanned::span),
         ];
         for span in spans.into_iter().flatten() {
@@ -150,6 +153,7 @@ impl Clauses {
             asserted: self.asserted,
             deterministic: self.deterministic.is_some(),
             reassociate: self.reassociate.is_some(),
+            ranks: self.ranks.map(|(world, _)| world),
             runtime: self.runtime.map(|(path, _)| path),
             span: self.span,
         })
@@ -181,6 +185,7 @@ impl Clauses {
             self.algorithm.as_ref().map(|(_, span)| (*span, "an algorithm")),
             self.asserted.map(|(_, span)| (span, "a kind of scan")),
             self.deterministic.or(self.reassociate).map(|(_, span)| (span, "an order of combination")),
+            self.ranks.as_ref().map(|(_, span)| (*span, "ranks, which are about what is carried")),
         ];
         for (span, what) in scans.chain(others.into_iter().flatten()) {
             let message = format!("`#[parallel_for]` says that iterations are independent, this names {what}");
@@ -292,6 +297,7 @@ impl Reader {
             "map" => self.map(&arguments, span.into())?,
             "device" => once(&mut self.clauses.device, one_word(&arguments, "device", span.into(), DEVICES)?, &word)?,
             "algorithm" => once(&mut self.clauses.algorithm, one_word(&arguments, "algorithm", span.into(), ALGORITHMS)?, &word)?,
+            "ranks" => once(&mut self.clauses.ranks, world(&arguments, span.into())?, &word)?,
             "group_size" => once(&mut self.clauses.group_size, group_size(&arguments, span.into())?, &word)?,
             _ => {
                 drain(&arguments);

@@ -81,6 +81,7 @@ fn site(parameters: &str, source: &str, operator: OperatorName) -> ScanSite {
         asserted: None,
         deterministic: false,
         reassociate: false,
+        ranks: None,
         runtime: None,
         span: Span::call_site(),
     };

@@ -1,0 +1,110 @@
+//! Products of matrices over ranks, held against the plain loop: `mpirun -n 4 --bind-to none target/release/examples/prefixes`.
+//! With the argument `exchange` it measures what ranks tell each other; with `panic` rank 1 panics.
+
+use scan_mpi::World;
+use scan_runtime::{Ranks, declare_target, last_report, reduce, scan};
+use std::time::{Duration, Instant};
+
+#[declare_target]
+mod matrices {
+    /// 2×2 matrices, row by row.
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Matrix {
+        pub a: u32,
+        pub b: u32,
+        pub c: u32,
+        pub d: u32,
+    }
+
+    /// Matrices, multiplied modulo 2 to the 32.
+    #[declare_scan(identity = Matrix { a: 1u32, b: 0u32, c: 0u32, d: 1u32 })]
+    pub fn product(l: Matrix, r: Matrix) -> Matrix {
+        Matrix {
+            a: l.a.wrapping_mul(r.a).wrapping_add(l.b.wrapping_mul(r.c)),
+            b: l.a.wrapping_mul(r.b).wrapping_add(l.b.wrapping_mul(r.d)),
+            c: l.c.wrapping_mul(r.a).wrapping_add(l.d.wrapping_mul(r.c)),
+            d: l.c.wrapping_mul(r.b).wrapping_add(l.d.wrapping_mul(r.d)),
+        }
+    }
+}
+use matrices::Matrix;
+
+#[scan(matrices::product : acc, ranks(world))]
+fn products(world: &impl Ranks, start: Matrix, x: &[Matrix], y: &mut [Matrix]) -> Matrix {
+    let mut acc = start;
+    for i in 0..x.len() {
+        acc = matrices::product(acc, x[i]);
+        y[i] = acc;
+    }
+    acc
+}
+
+#[reduce(+ : sum, ranks(world))]
+fn sum(world: &impl Ranks, x: &[u64]) -> u64 {
+    let mut sum = 0u64;
+    for &number in x {
+        sum += 1000 / number;
+    }
+    sum
+}
+
+fn matrix(i: u64) -> Matrix {
+    Matrix { a: i as u32 | 1, b: (i >> 3) as u32 * 77, c: i as u32 ^ 0x55, d: 3 }
+}
+
+fn check(world: &World, n: u64) {
+    let (rank, size) = (world.rank() as u64, world.size() as u64);
+    let (from, to) = (n * rank / size, n * (rank + 1) / size);
+    let x: Vec<Matrix> = (from..to).map(matrix).collect();
+    let (mut y, start) = (x.clone(), Matrix { a: 3, b: 1, c: 2, d: 5 });
+    let last = products(world, start, &x, &mut y);
+    let mut acc = start;
+    for i in 0..n {
+        acc = matrices::product(acc, matrix(i));
+        assert!(!(from..to).contains(&i) || acc == y[(i - from) as usize], "rank {rank}: product {i} of {n}");
+    }
+    assert_eq!(acc, last, "rank {rank}: all {n} products");
+}
+
+/// The median of many exchanges.
+fn exchange(world: &World) -> (Duration, Duration) {
+    let (mut bytes, mut launches) = (Vec::new(), Vec::new());
+    for _ in 0..10_001 {
+        let (mine, mut all) = ([std::mem::MaybeUninit::new(1); 16], vec![std::mem::MaybeUninit::uninit(); 16 * world.size()]);
+        let began = Instant::now();
+        world.all_gather(&mine, &mut all);
+        bytes.push(began.elapsed());
+        let began = Instant::now();
+        sum(world, &[1, 2, 3]);
+        launches.push(began.elapsed());
+    }
+    bytes.sort_unstable();
+    launches.sort_unstable();
+    (bytes[5000], launches[5000])
+}
+
+fn main() -> Result<(), scan_mpi::Error> {
+    let world = World::open()?;
+    match std::env::args().nth(1).as_deref() {
+        Some("exchange") => {
+            let (bytes, launch) = exchange(&world);
+            if world.rank() == 0 {
+                println!("{} ranks: 16 bytes {bytes:?}, a loop of three iterations {launch:?}", world.size());
+            }
+        }
+        Some("panic") => drop(sum(&world, &[if world.rank() == 1 { 0 } else { 1 }])),
+        _ => {
+            [0, 1, 3, 1000, 100_001].into_iter().for_each(|n| check(&world, n));
+            if world.rank() == 0 {
+                let (library, report) = (world.library().unwrap_or_default(), last_report());
+                println!(
+                    "{} ranks of {library}: right; {}",
+                    world.size(),
+                    report.map_or(String::new(), |report| report.to_string())
+                );
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! What goes on from one rank to the next: what variables carry, by operators that have a total.
+
+use super::error;
+use crate::diagnostic::{Diagnostics, Span, Spanned};
+use crate::ir::OperatorKind;
+use crate::recognise::{Carry, IS_FIRST, LiveOut, Recurrence};
+use crate::syntax::{mentions_variable, place_text};
+use quote::{ToTokens, quote};
+
+const IN_A_VARIABLE: &str = "carry the value in a variable, as in `acc += x[i]; y[i] = acc;`, or leave out `ranks(…)`";
+const LEAVE_OUT: &str = "leave out `ranks(…)`";
+
+/// A loop over ranks carries nothing but variables.
+pub(super) fn check_ranks(recurrence: &Recurrence, found: &mut Diagnostics) {
+    let Some(world) = &recurrence.attribute.ranks else { return };
+    let at = world.span();
+    let mut refuse = |span: Span, what: &str, help: &str| {
+        found.push(error(414, span, format!("over ranks there is no such loop yet: {what}")).help(help));
+    };
+    for carried in &recurrence.carried {
+        match &carried.carry {
+            Carry::Array { .. } => refuse(carried.operator.span, "an array carries its values", IN_A_VARIABLE),
+            Carry::State(_) => refuse(at, "the state of a closure carries its values", IN_A_VARIABLE),
+            Carry::Coefficient(_) => refuse(at, "its operator is derived", LEAVE_OUT),
+            Carry::Scalar(_) if matches!(carried.operator.kind, OperatorKind::Map(_)) => {
+                refuse(carried.operator.span, "its operator is derived", LEAVE_OUT);
+            }
+            Carry::Scalar(_) => {}
+        }
+    }
+    if let Some(output) = recurrence.outputs.iter().find(|output| output.counter.is_some()) {
+        refuse(output.span, "it stores where it counts, and every rank counts from the one before it", LEAVE_OUT);
+    }
+    for array in recurrence.arrays.iter().filter(|array| array.delayed) {
+        refuse(array.place.span(), "it reads what an iteration before has stored over", "read from a copy made before the loop");
+    }
+    if recurrence.arrays.iter().any(|array| array.collected) {
+        refuse(at, "it makes a `Vec`", "store into an array that is there before the loop");
+    }
+    for (place, value) in &recurrence.live_out {
+        if matches!(value, LiveOut::AtLastIteration(_)) {
+            let what = format!("`{}` has a value of the last iteration afterwards, which not every rank has", place_text(place));
+            refuse(place.span(), &what, "declare the variable in the loop");
+        }
+    }
+    let elements = recurrence.carried.iter().map(|carried| carried.element.to_token_stream());
+    let stored = recurrence.outputs.iter().flat_map(|output| output.expressions()).map(ToTokens::to_token_stream);
+    let computed = elements.chain(stored).fold(quote!(), |all, one| quote!(#all #one));
+    if mentions_variable(&computed, IS_FIRST) {
+        refuse(at, "an iteration uses what the one before it has loaded", "load it in the iteration that uses it");
+    }
+}

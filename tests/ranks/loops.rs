@@ -1,0 +1,169 @@
+//! The loops, each over ranks. The same functions are their meaning: over one rank, as written.
+
+use scan_runtime::operators::Add;
+use scan_runtime::{Element, Monoid, Ranks, declare_target, reduce, scan};
+
+#[declare_target]
+pub mod matrices {
+    /// 2×2 matrices, row by row.
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Matrix {
+        pub a: u32,
+        pub b: u32,
+        pub c: u32,
+        pub d: u32,
+    }
+
+    /// Matrices, multiplied modulo 2 to the 32.
+    #[declare_scan(identity = Matrix { a: 1u32, b: 0u32, c: 0u32, d: 1u32 })]
+    pub fn product(l: Matrix, r: Matrix) -> Matrix {
+        Matrix {
+            a: l.a.wrapping_mul(r.a).wrapping_add(l.b.wrapping_mul(r.c)),
+            b: l.a.wrapping_mul(r.b).wrapping_add(l.b.wrapping_mul(r.d)),
+            c: l.c.wrapping_mul(r.a).wrapping_add(l.d.wrapping_mul(r.c)),
+            d: l.c.wrapping_mul(r.b).wrapping_add(l.d.wrapping_mul(r.d)),
+        }
+    }
+}
+use matrices::Matrix;
+
+/// An inclusive scan.
+#[scan(+ : acc, ranks(world))]
+pub fn sums(world: &impl Ranks, start: i64, x: &[i32], y: &mut [i64]) -> i64 {
+    let mut acc = start;
+    for i in 0..x.len() {
+        acc += x[i] as i64;
+        y[i] = acc;
+    }
+    acc
+}
+
+/// An exclusive scan, backwards within each rank.
+#[scan(+ : acc, ranks(world))]
+pub fn sums_before(world: &dyn Ranks, start: i64, x: &[i32], y: &mut [i64]) -> i64 {
+    let mut acc = start;
+    for i in (0..x.len()).rev() {
+        y[i] = acc;
+        acc += x[i] as i64;
+    }
+    acc
+}
+
+/// In place.
+#[scan(^ : acc, ranks(world))]
+pub fn in_place(world: &impl Ranks, start: i64, _x: &[i32], y: &mut [i64]) -> i64 {
+    let mut acc = start;
+    for i in 0..y.len() {
+        acc ^= y[i];
+        y[i] = acc;
+    }
+    acc
+}
+
+/// A reduction.
+#[reduce(+ : acc, ranks(world))]
+pub fn total(world: &impl Ranks, start: i64, x: &[i32], _y: &mut [i64]) -> i64 {
+    let mut acc = start;
+    for i in 0..x.len() {
+        acc += x[i] as i64;
+    }
+    acc
+}
+
+/// Two values; every second element is stored.
+#[scan(+ : sum, max : most, ranks(world))]
+pub fn sum_and_most(world: &impl Ranks, start: i64, x: &[i32], y: &mut [i64]) -> i64 {
+    let (mut sum, mut most) = (start, i32::MIN);
+    for i in 0..x.len() {
+        sum += x[i] as i64;
+        most = most.max(x[i]);
+        if i % 2 == 0 {
+            y[i] = sum - most as i64;
+        }
+    }
+    sum ^ most as i64
+}
+
+/// The first of the greatest, and its place, counted from `from` on.
+#[reduce(max : most, ranks(world))]
+pub fn arg_max(world: &impl Ranks, from: usize, x: &[i32]) -> (i32, usize) {
+    let (mut most, mut at) = (i32::MIN, usize::MAX);
+    for i in 0..x.len() {
+        if x[i] > most {
+            most = x[i];
+            at = from + i;
+        }
+    }
+    (most, at)
+}
+
+/// Running minima, of which NaN is none.
+#[scan(min : least, ranks(world))]
+pub fn minima(world: &impl Ranks, start: f32, x: &[f32], y: &mut [f32]) -> f32 {
+    let mut least = start;
+    for i in 0..x.len() {
+        if x[i] < least {
+            least = x[i];
+        }
+        y[i] = least;
+    }
+    least
+}
+
+/// Matrices, whose order matters.
+#[scan(matrices::product : acc, ranks(world))]
+pub fn products(world: &impl Ranks, start: Matrix, x: &[Matrix], y: &mut [Matrix]) -> Matrix {
+    let mut acc = start;
+    for i in 0..x.len() {
+        acc = matrices::product(acc, x[i]);
+        y[i] = acc;
+    }
+    acc
+}
+
+/// A type that only rustc knows.
+#[scan(+ : acc, ranks(world))]
+pub fn generic<T: Element + Monoid<Add> + core::ops::Add<Output = T>>(world: &impl Ranks, start: T, x: &[T], y: &mut [T]) -> T {
+    let mut acc = start;
+    for i in 0..x.len() {
+        acc = acc + x[i];
+        y[i] = acc;
+    }
+    acc
+}
+
+/// Divisions by an element, which panic where that is 0.
+#[scan(+ : acc, ranks(world))]
+pub fn quotients(world: &impl Ranks, start: i64, x: &[i32], y: &mut [i64]) -> i64 {
+    let mut acc = start;
+    for i in 0..x.len() {
+        acc += 1000 / x[i] as i64;
+        y[i] = acc;
+    }
+    acc
+}
+
+/// What is stored may panic: ranks take turns.
+#[scan(+ : acc, ranks(world))]
+pub fn stored_quotients(world: &impl Ranks, start: i64, x: &[i32], y: &mut [i64]) -> i64 {
+    let mut acc = start;
+    for i in 0..x.len() {
+        acc += 1;
+        y[i] = acc * 1000 / x[i] as i64;
+    }
+    acc
+}
+
+/// Each row goes on over the ranks, each of which has some of the columns.
+#[scan]
+pub fn rows(world: &impl Ranks, x: &[i32], y: &mut [i64], height: usize, width: usize) {
+    for r in 0..height {
+        let mut acc = 0i64;
+        #[scan(+ : acc, ranks(world))]
+        for i in 0..width {
+            acc += x[r * width + i] as i64;
+            y[r * width + i] = acc;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+use scan_runtime::{Ranks, reduce, scan};
+
+#[scan(+ : y, ranks(world))]
+fn in_an_array(world: &impl Ranks, x: &[i32], y: &mut [i32]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1] + x[i];
+    }
+}
+
+#[scan(+ : k, ranks(world))]
+fn counts(world: &impl Ranks, x: &[i32], kept: &mut [i32]) {
+    let mut k = 0;
+    for i in 0..x.len() {
+        if x[i] > 0 {
+            kept[k] = x[i];
+            k += 1;
+        }
+    }
+}
+
+#[reduce(auto : s, ranks(world))]
+fn derived(world: &impl Ranks, x: &[u32]) -> u32 {
+    let mut s = 0u32;
+    for i in 0..x.len() {
+        s = s.wrapping_mul(31).wrapping_add(x[i]);
+    }
+    s
+}
+
+#[reduce(+ : sum, ranks(world))]
+fn leaves_a_value(world: &impl Ranks, x: &[i32]) -> (i32, i32) {
+    let (mut sum, mut last) = (0, 0);
+    for i in 0..x.len() {
+        sum += x[i];
+        last = x[i];
+    }
+    (sum, last)
+}
+
+#[reduce(+ : sum, ranks())]
+fn nobody(x: &[i32]) -> i32 {
+    let mut sum = 0;
+    for i in 0..x.len() {
+        sum += x[i];
+    }
+    sum
+}
+
+#[reduce(+ : sum, ranks(world()))]
+fn made_here(x: &[i32]) -> i32 {
+    let mut sum = 0;
+    for i in 0..x.len() {
+        sum += x[i];
+    }
+    sum
+}
+
+fn main() {}
