@@ -95,9 +95,10 @@ void scan_batches(
     const uint count = min((ulong)BATCHES, batches - begin);
 #ifdef SIDE_BY_SIDE
     // Of each batch the first iteration, then of each the second, and so on.
+    // Every lane begins with something: of a loop over some of them a driver of Intel's has been seen to lose the last.
     scan_t carried[BATCHES];
-    for (uint lane = 0; lane < count; lane++)
-        carried[lane] = start_values[begin + lane];
+    for (uint lane = 0; lane < BATCHES; lane++)
+        carried[lane] = start_values[min(begin + lane, batches - 1)];
     for (ulong iteration = 0; iteration < n; iteration++) {
         const long r = first + (long)iteration;
         for (uint lane = 0; lane < count; lane++) {

@@ -43,9 +43,10 @@ void scan_batches(
     if (begin >= lag)
         return;
     const uint count = min((ulong)BATCHES, lag - begin);
+    // Every lane begins with something: of a loop over some of them a driver of Intel's has been seen to lose the last.
     scan_t carried[BATCHES];
-    for (uint lane = 0; lane < count; lane++)
-        carried[lane] = start_values[begin + lane];
+    for (uint lane = 0; lane < BATCHES; lane++)
+        carried[lane] = start_values[min(begin + lane, lag - 1)];
     for (ulong iteration = begin; iteration < n; iteration += lag) {
         const uint part = min((ulong)count, n - iteration);
         for (uint lane = 0; lane < part; lane++) {
