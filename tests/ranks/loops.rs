@@ -71,15 +71,15 @@ pub fn total(world: &impl Ranks, start: i64, x: &[i32], _y: &mut [i64]) -> i64 {
     acc
 }
 
-/// Two values; every second element is stored.
+/// Two values; some elements are stored.
 #[scan(+ : sum, max : most, ranks(world))]
 pub fn sum_and_most(world: &impl Ranks, start: i64, x: &[i32], y: &mut [i64]) -> i64 {
     let (mut sum, mut most) = (start, i32::MIN);
     for i in 0..x.len() {
         sum += x[i] as i64;
         most = most.max(x[i]);
-        if i % 2 == 0 {
-            y[i] = sum - most as i64;
+        if x[i] > 0 {
+            y[i] = sum ^ most as i64;
         }
     }
     sum ^ most as i64

@@ -5,7 +5,7 @@
 mod loops;
 
 use loops::matrices::Matrix;
-use scan_runtime::{DeviceKind, Place, Ranks, Settings, ThreadRanks, last_report};
+use scan_runtime::{DeviceKind, Place, Ranks, Settings, ThreadRanks, last_report, with_reports};
 use scan_tests::Random;
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -76,7 +76,11 @@ fn check<X, Y, C>(
                     let mut y = vec![before; part.len()];
                     // Only rank 0's start counts.
                     let start = if world.rank() == 0 { start } else { other };
-                    (run(world, part.start, start, &x[part], &mut y), y, last_report())
+                    let (carried, reports) = with_reports(|| run(world, part.start, start, &x[part], &mut y));
+                    // What all could know beforehand they have told each other, and have run side by side.
+                    let take_turns = reports.iter().any(|report| report.to_string().contains("take turns"));
+                    assert!(!take_turns, "{reports:?}");
+                    (carried, y, last_report())
                 });
                 let all: Vec<Y> = found.iter().flat_map(|(_, y, _)| y.iter().copied()).collect();
                 assert!(all == expected, "{n} iterations on {size} ranks, {ends:?}, {place}");
@@ -134,12 +138,7 @@ fn reductions_have_the_same_total_on_every_rank() {
 
 #[test]
 fn several_values_go_on_over_ranks() {
-    check(17, 99, small, 0, |world, from, start, x, y| {
-        // Every second element of each rank is stored: here all ranks begin where they are stored or where they are not.
-        let last = loops::sum_and_most(world, start, x, y);
-        y.iter_mut().zip(from..).enumerate().for_each(|(i, (y, _))| *y = if i % 2 == 0 { 1 } else { *y + 1 });
-        last
-    });
+    check(17, 99, small, -1, |world, _, start, x, y| loops::sum_and_most(world, start, x, y));
 }
 
 #[test]
@@ -319,6 +318,16 @@ fn a_rank_that_has_no_room_for_its_results_panics_where_the_loop_does_and_those_
             assert!(stored[2..].iter().flatten().all(|y| *y == -1));
         }
     });
+}
+
+#[test]
+fn what_may_panic_where_it_is_stored_has_ranks_take_turns_on_every_rank() {
+    let found = on_ranks(3, DeviceKind::Host, |world| {
+        let mut y = vec![0; 5000];
+        let (carried, reports) = with_reports(|| loops::stored_quotients(world, 0, &[2; 5000], &mut y));
+        (carried, y[4999], reports.iter().any(|report| report.to_string().contains("take turns")))
+    });
+    assert_eq!(found, [1, 2, 3].map(|rank| (15_000, rank * 5000 * 500, true)));
 }
 
 #[test]
