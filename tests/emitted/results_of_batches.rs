@@ -22,7 +22,7 @@ fn check_batches<R: PartialEq + Debug>(name: &str, length: usize, function: &dyn
         Settings::from_environment().device(kind).scope(function);
         let report = last_report().expect("a report");
         let ran = report.algorithm == Some(Algorithm::Batched);
-        assert!(ran || super::beyond_oclgrind(&report), "{name} at {length}: {report}");
+        assert!(ran || super::beyond_device(&report), "{name} at {length}: {report}");
     }
     Settings::from_environment().device(DeviceKind::Any).check(true).scope(function);
     assert_eq!(last_report().expect("a report").checked, Some(true), "{name} at {length}");
