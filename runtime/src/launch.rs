@@ -53,6 +53,7 @@ mod batches;
 mod carried;
 mod cells;
 mod checked;
+mod collected;
 pub mod confirm;
 mod counted;
 mod entries;
@@ -96,8 +97,9 @@ use crate::model::reason::FallbackReason;
 use crate::placement::dispatch;
 use crate::settings;
 use arrays::Arrays;
+use collected::Collected;
 use counted::Counted;
-use entries::{Capture, Collected, InPlace, Input, OpenType, Output, OutputIf, Within};
+use entries::{Capture, InPlace, Input, OpenType, Output, OutputIf, Within};
 use std::marker::PhantomData;
 use unseen::{Call, Part};
 

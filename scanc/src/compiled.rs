@@ -68,18 +68,7 @@ fn compile_total(
     recurrence.live_out.clear();
     recurrence.arrays.iter_mut().for_each(|array| array.written = false);
     kernel.arrays.iter_mut().for_each(|array| array.written = false);
-    let algorithm = Algorithm::Reduce;
-    let text = render::render(&kernel, How { algorithm, deterministic: site.attribute.deterministic }, provenance);
-    Some(Compiled {
-        site: site.clone(),
-        recurrence,
-        kernel,
-        algorithm,
-        text,
-        written: HashMap::new(),
-        batched: None,
-        total: None,
-    })
+    Some(beside(site, (recurrence, kernel), Algorithm::Reduce, provenance))
 }
 
 /// The loop together with the one around it, where the scans of all its iterations are one launch.
@@ -95,18 +84,19 @@ fn compile_batched(site: &ScanSite, recurrence: &recognise::Recurrence, provenan
     if !kernel.captures_that_are(ir::Dependence::Computed).all(|(_, capture)| capture.ty.scalar().is_some()) {
         return None;
     }
-    let algorithm = Algorithm::Batched;
+    Some(beside(site, (recurrence, kernel), Algorithm::Batched, provenance))
+}
+
+/// What a loop has beside its own kernels.
+fn beside(
+    site: &ScanSite,
+    (recurrence, kernel): (recognise::Recurrence, ir::LoopKernel),
+    algorithm: Algorithm,
+    provenance: &str,
+) -> Compiled {
     let text = render::render(&kernel, How { algorithm, deterministic: site.attribute.deterministic }, provenance);
-    Some(Compiled {
-        site: site.clone(),
-        recurrence,
-        kernel,
-        algorithm,
-        text,
-        written: HashMap::new(),
-        batched: None,
-        total: None,
-    })
+    let site = site.clone();
+    Compiled { site, recurrence, kernel, algorithm, text, written: HashMap::new(), batched: None, total: None }
 }
 
 /// The loop with kernels that are complete as they stand: `declared` has its operator, `types` are those that are opaque in it, and
