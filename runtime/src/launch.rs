@@ -59,6 +59,7 @@ mod counted;
 mod entries;
 mod known;
 mod limits;
+mod pushed;
 mod run;
 mod total;
 mod turn;
@@ -85,6 +86,7 @@ pub use checked::Checked;
 pub use counted::Counter;
 pub use known::{Kind, Otherwise, exchanging};
 pub use limits::{Reach, contracts, is_within_reach, term_limit, within};
+pub use pushed::{Before, Growing};
 pub use total::{Total, total};
 pub use turn::Turn;
 pub use verify::{Check, verify};
@@ -167,6 +169,23 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
     #[inline]
     pub fn output<U: Element>(self, array: &mut [U], write: Affine) -> Launch<I, T, Op, (A, Output<'_, U>)> {
         self.with(Output::new(array, write))
+    }
+
+    /// A `Vec` to which every iteration pushes: iteration `i` the element at this index, of those that the loop pushes.
+    #[inline]
+    pub fn pushed<U: Element>(self, values: &mut Vec<U>, write: Affine) -> Launch<I, T, Op, (A, Output<'_, U>)> {
+        self.with(Output::pushed(values, write))
+    }
+
+    /// A `Vec` to which some iterations push: the store closure gives the place, of those of what the loop pushes, and the value, or
+    /// `None`. As many elements as there are iterations are its own afterwards, until [`Before::keep`] leaves those that were pushed.
+    #[inline]
+    pub fn pushed_where<'a, U: Element>(
+        self,
+        values: &'a mut Vec<U>,
+        counters: &'a [Counter],
+    ) -> Launch<I, T, Op, (A, Counted<'a, U>)> {
+        self.with(Counted::pushed(values, counters))
     }
 
     /// An array that the loop writes in some iterations, iteration `i` at this index: the store closure gives an `Option` for it. It is

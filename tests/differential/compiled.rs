@@ -61,6 +61,7 @@ impl Arguments {
                 (variable.map(|variable| state.variables[variable].clone()), variable)
             }
             Carry::State(_) => (Some(state.variables[0].clone()), None),
+            Carry::Pushes { .. } => (Some(Value::int(scanc::ir::Int::Usize, 0)), None),
             // Nobody reads what a coefficient starts from.
             Carry::Coefficient(_) => (typed.ty.scalar().map(unread), None),
         });

@@ -39,6 +39,10 @@ mod annotated_derived;
 /// Operators of a program's own.
 #[path = "operators.rs"]
 mod annotated_operators;
+/// Loops that push.
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+#[path = "pushes.rs"]
+mod annotated_pushes;
 /// Data regions.
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 #[path = "regions.rs"]
@@ -49,6 +53,7 @@ mod annotated_regions;
 #[allow(unused_qualifications, reason = "`launch::Mul` beside an import of `Mul`: what is emitted must not depend on a file's imports")]
 #[allow(clippy::redundant_slicing, reason = "an array may be a slice already where a register's last value is read from it")]
 #[expect(clippy::needless_range_loop, clippy::manual_checked_ops, clippy::match_single_binding, reason = "as above")]
+#[expect(clippy::nonminimal_bool, clippy::if_same_then_else, reason = "a condition that skips, and what both branches push")]
 mod as_emitted {
     include!(concat!(env!("OUT_DIR"), "/emitted.rs"));
 }
@@ -58,6 +63,7 @@ use as_emitted::declared as emitted_declared;
 use as_emitted::derived as emitted_derived;
 use as_emitted::loops as emitted;
 use as_emitted::operators as emitted_operators;
+use as_emitted::pushes as emitted_pushes;
 use as_emitted::regions as emitted_regions;
 
 mod results_of_batches;
@@ -66,12 +72,13 @@ mod results_of_declared;
 mod results_of_derived;
 mod results_of_operators;
 mod results_of_panics;
+mod results_of_pushes;
 mod results_of_regions;
 #[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
 mod sequential;
 
 /// Of these functions the host code is golden, by the file that they stand in.
-const HOST_CODE: [(&str, &[&str]); 7] = [
+const HOST_CODE: [(&str, &[&str]); 8] = [
     (
         "loops",
         &[
@@ -97,6 +104,7 @@ const HOST_CODE: [(&str, &[&str]); 7] = [
     ("operators", &["poly", "values", "values_at", "words", "products_of_any"]),
     ("declared", &["shapes", "weights", "quotients"]),
     ("derived", &["smooth", "segments", "bucket", "drawdown", "kadane", "brackets"]),
+    ("pushes", &["positive", "squares", "skipping"]),
     ("regions", &["three_loops", "with_the_host", "parts", "summed_area"]),
     ("between", &["field_that_is_lent", "swap_of_arrays"]),
     ("batches", &["rows", "products_of_rows", "lagged", "quotients_of_rows"]),

@@ -3,12 +3,12 @@
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
 use super::entries::{Kept, Stores, nowhere, streamed};
+use super::pushed::zeroed;
 use crate::host::streams::{self, Stage};
 use crate::model::element::Element;
 use crate::model::range::{Span, Strided};
 use crate::model::reason::FallbackReason;
 use crate::model::value::Value;
-use std::alloc::{Layout, alloc_zeroed};
 use std::any::Any;
 use std::ops::Range;
 use std::ptr::NonNull;
@@ -88,13 +88,4 @@ impl<U: Element> Entry for Collected<U> {
         unsafe { self.values.set_len(self.stores.cells.len()) };
         self.values
     }
-}
-
-/// An empty `Vec` with zeroed room for `length` elements; `None` where there is no memory.
-fn zeroed<U>(length: usize) -> Option<Vec<U>> {
-    let layout = Layout::array::<U>(length).ok().filter(|layout| layout.size() > 0)?;
-    // SAFETY: the size is not 0.
-    let start = NonNull::new(unsafe { alloc_zeroed(layout) })?;
-    // SAFETY: allocated just now by the global allocator with the layout of `length` elements.
-    Some(unsafe { Vec::from_raw_parts(start.as_ptr().cast(), 0, length) })
 }

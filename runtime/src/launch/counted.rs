@@ -3,6 +3,7 @@
 use super::arrays::{Arguments, Entry};
 use super::cells::Cells;
 use super::entries::{Kept, buffer, of_array, unstaged};
+use super::pushed;
 use crate::model::element::Element;
 use crate::model::job::{self, Stored, Window};
 use crate::model::range::Span;
@@ -61,12 +62,18 @@ impl Places {
 pub struct Counted<'a, U> {
     cells: Cells<U>,
     counters: &'a [Counter],
+    /// The array is what it grows by.
+    pushed: Option<&'a mut Vec<U>>,
     borrow: PhantomData<&'a mut [U]>,
 }
 
 impl<'a, U: Element> Counted<'a, U> {
     pub(super) fn new(array: &'a mut [U], counters: &'a [Counter]) -> Self {
-        Self { cells: Cells::new(array), counters, borrow: PhantomData }
+        Self { cells: Cells::new(array), counters, pushed: None, borrow: PhantomData }
+    }
+
+    pub(super) fn pushed(values: &'a mut Vec<U>, counters: &'a [Counter]) -> Self {
+        Self { pushed: Some(values), ..Self::new(&mut [], counters) }
     }
 }
 
@@ -92,6 +99,9 @@ impl<U: Element> Entry for Counted<'_, U> {
     const COUNTS: bool = true;
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
+        if let Some(values) = &mut self.pushed {
+            self.cells = pushed::room(values, span.len, true)?;
+        }
         let is_possible = self.counters.len() <= MOST && span.len <= MOST_ITERATIONS;
         if is_possible { Ok(()) } else { Err(FallbackReason::IndexOutOfRange) }
     }
@@ -179,6 +189,10 @@ impl<U: Element> Entry for Counted<'_, U> {
     }
 
     unsafe fn collected<L>(self, before: L) -> L {
+        if let Some(values) = self.pushed {
+            // SAFETY: all are zeroed, which are values, or have been stored.
+            unsafe { pushed::grow(values, self.cells.len()) };
+        }
         before
     }
 }

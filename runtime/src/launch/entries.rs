@@ -2,6 +2,7 @@
 
 use super::arrays::{Arguments, Entry};
 use super::cells::{Cells, Old, stored};
+use super::pushed;
 use crate::host::streams::{self, Stage};
 use crate::model::element::Element;
 use crate::model::job::{self, Whole, Window};
@@ -163,12 +164,14 @@ impl<U: Element> Entry for OpenType<U> {
 pub(super) struct Stores<'a, U> {
     pub(super) cells: Cells<U>,
     pub(super) at: Strided,
+    /// Nothing is there before the loop, not even zeros.
+    is_blank: bool,
     borrow: PhantomData<&'a mut [U]>,
 }
 
 impl<'a, U: Element> Stores<'a, U> {
     pub(super) fn new(array: &'a mut [U]) -> Self {
-        Self { cells: Cells::new(array), at: Strided { first: 0, last: 0, stride: 0 }, borrow: PhantomData }
+        Self { cells: Cells::new(array), at: Strided { first: 0, last: 0, stride: 0 }, is_blank: false, borrow: PhantomData }
     }
 
     /// Checks that every iteration has an element of its own.
@@ -193,6 +196,9 @@ impl<'a, U: Element> Stores<'a, U> {
     }
 
     fn save(&self) -> Result<Kept<U>, FallbackReason> {
+        if self.is_blank && !pushed::zero(&self.cells) {
+            return Err(FallbackReason::NoMemory);
+        }
         let window = self.window();
         // SAFETY: the array is borrowed by `self`, and no launch is under way, so nobody writes.
         let values = unsafe { self.cells.copied(window.clone()) }.ok_or(FallbackReason::NoMemory)?;
@@ -318,11 +324,17 @@ pub(super) use streamed;
 pub struct Output<'a, U> {
     stores: Stores<'a, U>,
     write: Affine,
+    /// The array is what it grows by.
+    pushed: Option<&'a mut Vec<U>>,
 }
 
 impl<'a, U: Element> Output<'a, U> {
     pub(super) fn new(array: &'a mut [U], write: Affine) -> Self {
-        Self { stores: Stores::new(array), write }
+        Self { stores: Stores::new(array), write, pushed: None }
+    }
+
+    pub(super) fn pushed(values: &'a mut Vec<U>, write: Affine) -> Self {
+        Self { pushed: Some(values), ..Self::new(&mut [], write) }
     }
 }
 
@@ -334,6 +346,10 @@ impl<U: Element> Entry for Output<'_, U> {
     streamed!();
 
     fn place(&mut self, span: &Span) -> Result<(), FallbackReason> {
+        if let Some(values) = &mut self.pushed {
+            self.stores.cells = pushed::room(values, span.len, false)?;
+            self.stores.is_blank = true;
+        }
         self.stores.place(span, self.write)
     }
 
@@ -347,6 +363,10 @@ impl<U: Element> Entry for Output<'_, U> {
     }
 
     unsafe fn collected<L>(self, before: L) -> L {
+        if let Some(values) = self.pushed {
+            // SAFETY: every iteration has stored an element of its own, by the caller's promise, and there are as many as iterations.
+            unsafe { pushed::grow(values, self.stores.cells.len()) };
+        }
         before
     }
 }

@@ -63,6 +63,15 @@ impl Check {
         self
     }
 
+    /// Compares what a loop has pushed in some iterations with `pushed`. There was room for more; how many they are, `carry` compares.
+    #[must_use]
+    pub fn pushed<U: Element>(mut self, pushed: &[U]) -> Self {
+        if let Some(kept) = self.outputs.last_mut().and_then(|kept| kept.downcast_mut::<Kept<U>>()) {
+            kept.values.truncate(pushed.len());
+        }
+        self.output(pushed)
+    }
+
     /// Compares the final carried value with `value`.
     #[must_use]
     pub fn carry<T: Element>(mut self, value: &T) -> Self {

@@ -21,7 +21,7 @@ pub(crate) fn is_shifted(recurrence: &Recurrence) -> bool {
 fn carried_read(recurrence: &Recurrence) -> Option<Canonical> {
     let reads = recurrence.carried.iter().map(|carried| match &carried.carry {
         Carry::Array { read, .. } => Some(canonical(read)),
-        Carry::Scalar(_) | Carry::State(_) | Carry::Coefficient(_) => None,
+        Carry::Scalar(_) | Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => None,
     });
     let reads: Vec<Canonical> = reads.collect::<Option<_>>()?;
     let (first, rest) = reads.split_first()?;

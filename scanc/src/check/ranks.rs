@@ -3,7 +3,7 @@
 use super::error;
 use crate::diagnostic::{Diagnostics, Span, Spanned};
 use crate::ir::OperatorKind;
-use crate::recognise::{Carry, IS_FIRST, LiveOut, Recurrence};
+use crate::recognise::{Carry, IS_FIRST, LiveOut, OutputUse, Recurrence};
 use crate::syntax::{mentions_variable, place_text};
 use quote::{ToTokens, quote};
 
@@ -21,6 +21,8 @@ pub(super) fn check_ranks(recurrence: &Recurrence, found: &mut Diagnostics) {
         match &carried.carry {
             Carry::Array { .. } => refuse(carried.operator.span, "an array carries its values", IN_A_VARIABLE),
             Carry::State(_) => refuse(at, "the state of a closure carries its values", IN_A_VARIABLE),
+            // The store is refused.
+            Carry::Pushes { .. } => {}
             Carry::Coefficient(_) => refuse(at, "its operator is derived", LEAVE_OUT),
             Carry::Scalar(_) if matches!(carried.operator.kind, OperatorKind::Map(_)) => {
                 refuse(carried.operator.span, "its operator is derived", LEAVE_OUT);
@@ -28,7 +30,10 @@ pub(super) fn check_ranks(recurrence: &Recurrence, found: &mut Diagnostics) {
             Carry::Scalar(_) => {}
         }
     }
-    if let Some(output) = recurrence.outputs.iter().find(|output| output.counter.is_some()) {
+    let pushes = |output: &OutputUse| recurrence.arrays[output.array].pushed;
+    if let Some(output) = recurrence.outputs.iter().find(|output| pushes(output)) {
+        refuse(output.span, "it pushes", "store into an array that is there before the loop");
+    } else if let Some(output) = recurrence.outputs.iter().find(|output| output.counter.is_some()) {
         refuse(output.span, "it stores where it counts, and every rank counts from the one before it", LEAVE_OUT);
     }
     for array in recurrence.arrays.iter().filter(|array| array.delayed) {

@@ -65,6 +65,7 @@ fn array(place: &str, reads: &[i64], written: bool) -> ArrayUse {
         written,
         delayed: false,
         collected: false,
+        pushed: false,
     }
 }
 

@@ -169,7 +169,7 @@ pub(super) fn carried_type(recurrence: &Recurrence, function: &syn::Signature) -
     let place = match &carried.carry {
         Carry::Array { array, .. } => &recurrence.arrays[*array].place,
         Carry::Scalar(place) => place,
-        Carry::State(_) | Carry::Coefficient(_) => return None,
+        Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => return None,
     };
     let syn::Expr::Path(place) = place else { return None };
     let name = place.path.get_ident()?;

@@ -191,7 +191,9 @@ impl Host<'_> {
                     None => quote!(#launch::at(&#name[..], #first.index(#read))),
                 }
             }
-            Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Coefficient(scalar) => quote!(__scanc_std_Some(#scalar)),
+            Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Pushes { start: scalar, .. } | Carry::Coefficient(scalar) => {
+                quote!(__scanc_std_Some(#scalar))
+            }
         }
     }
 

@@ -26,12 +26,13 @@ impl Host<'_> {
     /// The statements that confirm what the loop's text is taken for.
     pub(super) fn confirmations(&self) -> TokenStream {
         let mut confirm = Confirm::new(self);
-        self.recurrence.arrays.iter().filter(|array| !array.collected).for_each(|array| confirm.array(array));
+        let is_slice = |array: &&ArrayUse| !array.collected && !array.pushed;
+        self.recurrence.arrays.iter().filter(is_slice).for_each(|array| confirm.array(array));
         self.recurrence.captures.iter().for_each(|capture| confirm.value(&capture.value));
         self.recurrence.carried.iter().for_each(|carried| match &carried.carry {
             Carry::Scalar(place) => confirm.value(place),
             Carry::State(start) => confirm.value(start),
-            Carry::Array { .. } | Carry::Coefficient(_) => {}
+            Carry::Array { .. } | Carry::Pushes { .. } | Carry::Coefficient(_) => {}
         });
         let outer = self.recurrence.outer.iter().map(|outer| &outer.range);
         for range in std::iter::once(&self.recurrence.range).chain(outer) {
@@ -60,7 +61,7 @@ impl Host<'_> {
                     let place = &self.recurrence.arrays[*array].place;
                     quote!(#launch::confirm::primitives!(#place);)
                 }
-                Carry::Scalar(value) | Carry::State(value) | Carry::Coefficient(value) => {
+                Carry::Scalar(value) | Carry::State(value) | Carry::Pushes { start: value, .. } | Carry::Coefficient(value) => {
                     quote!(#launch::confirm::primitive!(#value);)
                 }
             }

@@ -38,7 +38,12 @@ pub(super) struct Host<'a> {
 impl<'a> Host<'a> {
     pub(super) fn new(compiled: &'a Compiled, surroundings: &'a Surroundings) -> Self {
         let recurrence = &compiled.recurrence;
-        let names = Names::pick(taken(recurrence, surroundings), &carried_names(recurrence), &live_out_names(recurrence));
+        let names = Names::pick(
+            taken(recurrence, surroundings),
+            &carried_names(recurrence),
+            &live_out_names(recurrence),
+            &grown_names(recurrence),
+        );
         let Compiled { site, kernel, text, algorithm, written, total, .. } = compiled;
         Self { recurrence, kernel, text, algorithm: *algorithm, written, site, total: total.as_deref(), surroundings, names }
     }
@@ -253,12 +258,12 @@ impl<'a> Host<'a> {
     /// The launch, and with its result what scalars hold after the loop, as far as that is computed before.
     fn launched_from_start(&self) -> TokenStream {
         let (carry, computed) = (&self.names.carry, self.computed_before());
-        let (live_out, start, launch) = (self.live_out(), self.start(), self.launch());
+        let (live_out, start, launch, kept) = (self.live_out(), self.start(), self.launch(), self.kept_pushes());
         if computed.is_empty() {
-            return quote!(#start #launch);
+            return quote!(#start #launch #kept);
         }
         // A region asks whether a launch is to be tried again: nothing leaves from here.
-        quote!(#live_out #start #launch.map(|#carry| (#carry, #(#computed),*)))
+        quote!(#live_out #start #launch #kept.map(|#carry| (#carry, #(#computed),*)))
     }
 
     /// The names of what scalars hold after the loop, where that is computed before a launch changes the arrays.
@@ -361,7 +366,9 @@ impl<'a> Host<'a> {
                 let path = if self.region().is_some() { quote!(.) } else { quote!(::) };
                 quote!(#newest #path at(#name, #range.index(#read)))
             }
-            Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Coefficient(scalar) => quote!(__scanc_std_Some(#scalar)),
+            Carry::Scalar(scalar) | Carry::State(scalar) | Carry::Pushes { start: scalar, .. } | Carry::Coefficient(scalar) => {
+                quote!(__scanc_std_Some(#scalar))
+            }
         }
     }
 
@@ -454,7 +461,11 @@ impl<'a> Host<'a> {
     /// The arrays as slices, under their canonical names.
     pub(super) fn slices(&self) -> TokenStream {
         let arrays = self.recurrence.arrays.iter().filter(|array| !array.collected);
-        arrays.map(|array| slice(array, &array.place, array.written || self.is_fetched(array))).collect()
+        let bound = |array: &ArrayUse| match array.pushed {
+            true => self.growing(array),
+            false => slice(array, &array.place, array.written || self.is_fetched(array)),
+        };
+        arrays.map(bound).collect()
     }
 
     /// The slices once more, lent to one launch of several.
@@ -481,7 +492,8 @@ impl<'a> Host<'a> {
             Some((has_run, assignments)) => quote!(if #has_run { #assignments } else { #looped }),
             None => quote!(if #carry.is_none() { #looped }),
         };
-        quote!(let #is_short = #short; #launched #finish)
+        let before = self.before_all_pushes();
+        quote!(let #is_short = #short; #before #launched #finish)
     }
 
     /// What of a launch's result is taken over, if anything is: as the condition that there is one, and as assignments.
@@ -519,7 +531,7 @@ impl<'a> Host<'a> {
     fn assignments(&self) -> TokenStream {
         let carried = self.recurrence.carried.iter().zip(&self.names.last).map(|(carried, last)| match &carried.carry {
             Carry::Scalar(scalar) => quote!(#scalar = #last;),
-            Carry::Array { .. } | Carry::State(_) | Carry::Coefficient(_) => quote!(),
+            Carry::Array { .. } | Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => quote!(),
         });
         let live_out = self.recurrence.live_out.iter().zip(&self.names.live_out).map(|((place, value), name)| {
             let assignment = quote! {
@@ -541,17 +553,26 @@ impl<'a> Host<'a> {
     pub(super) fn verify(&self) -> TokenStream {
         let Names { launch, scan_loop, is_short, check, left, collected, .. } = &self.names;
         let outputs = self.recurrence.arrays.iter().filter(|array| array.written).map(|array| {
+            match self.pushed_since(array) {
+                Some((pushed, true)) => return (pushed, quote!(output), quote!()),
+                Some((pushed, false)) => return (pushed, quote!(pushed), quote!()),
+                None => {}
+            }
             let slice = if array.collected { quote!(#collected[..]) } else { slice_of(&array.place) };
             (quote!(&#slice), quote!(output), quote!())
         });
         let several = self.recurrence.carried.len() > 1;
-        let carried = self.recurrence.carried.iter().enumerate().filter_map(|(number, carried)| match &carried.carry {
-            Carry::Scalar(scalar) if several => {
-                let number = proc_macro2::Literal::usize_unsuffixed(number);
-                Some((scalar.to_token_stream(), quote!(carried), quote!(#number, &)))
-            }
-            Carry::Scalar(scalar) => Some((scalar.to_token_stream(), quote!(carry), quote!(&))),
-            Carry::Array { .. } | Carry::State(_) | Carry::Coefficient(_) => None,
+        let carried = self.recurrence.carried.iter().enumerate().filter_map(|(number, carried)| {
+            let value = match &carried.carry {
+                Carry::Scalar(scalar) => scalar.to_token_stream(),
+                Carry::Pushes { array, .. } => {
+                    let (pushed, _) = self.pushed_since(&self.recurrence.arrays[*array])?;
+                    quote!(#pushed.len())
+                }
+                Carry::Array { .. } | Carry::State(_) | Carry::Coefficient(_) => return None,
+            };
+            let number = proc_macro2::Literal::usize_unsuffixed(number);
+            Some(if several { (value, quote!(carried), quote!(#number, &)) } else { (value, quote!(carry), quote!(&)) })
         });
         // Copies: were the variables themselves lent to the check, a compiler would keep them in memory all through the loop.
         let copied: Vec<_> = outputs.chain(carried).collect();
@@ -596,6 +617,11 @@ pub(super) fn is_array(carried: &Carried) -> bool {
 /// `Product2`, …: what the runtime calls so many values that are carried together.
 pub(super) fn product_word(count: usize) -> Ident {
     format_ident!("Product{count}")
+}
+
+/// The names of the `Vec`s that it pushes to.
+fn grown_names(recurrence: &Recurrence) -> Vec<String> {
+    recurrence.arrays.iter().filter(|array| array.pushed).map(|array| array.name.unraw().to_string()).collect()
 }
 
 /// The last identifier of each changed place.

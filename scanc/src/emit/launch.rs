@@ -107,7 +107,8 @@ impl Host<'_> {
         let reads = array.reads.iter().map(|read| affine(launch, read));
         let stored: Vec<&OutputUse> = self.recurrence.outputs.iter().filter(|output| output.array == number).collect();
         if let counters @ [_, ..] = self.counters(&stored).as_slice() {
-            return quote!(.counted #ty(#name, &[#(#counters),*]));
+            let word = format_ident!("{}", if array.pushed { "pushed_where" } else { "counted" });
+            return quote!(.#word #ty(#name, &[#(#counters),*]));
         }
         let Some(write) = stored.first().map(|output| affine(launch, &output.index)) else {
             // An array that is carried and nothing else is an output; one that is neither is not of this loop.
@@ -119,6 +120,7 @@ impl Host<'_> {
         };
         match (array.collected, typed.read, array.delayed) {
             (true, _, _) => quote!(.collect_into #ty()),
+            _ if array.pushed => quote!(.pushed #ty(#name, #write)),
             (_, false, _) if stored[0].guard.is_some() => quote!(.output_if #ty(#name, #write)),
             (_, false, _) => quote!(.output #ty(#name, #write)),
             (_, true, false) => quote!(.in_place #ty(#name, #write, &[#(#reads),*])),

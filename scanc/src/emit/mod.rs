@@ -12,6 +12,7 @@ mod host;
 mod inlined;
 mod launch;
 mod names;
+mod pushes;
 mod range;
 mod ranks;
 mod region;

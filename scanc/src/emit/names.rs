@@ -76,13 +76,15 @@ pub struct Names {
     pub then: Ident,
     /// What the loop as written keeps the carried values in.
     pub kept: Vec<Ident>,
+    /// What the `Vec`s that the loop pushes to were before it.
+    pub grown: Vec<Ident>,
     /// The values of [`crate::recognise::Recurrence::live_out`] after the loop, in its order.
     pub live_out: Vec<Ident>,
 }
 
 impl Names {
     /// Picks them; `carried` are the names of the carried values, `live_out` those of the variables that the loop leaves changed.
-    pub fn pick(mut taken: Taken, carried: &[String], live_out: &[String]) -> Self {
+    pub fn pick(mut taken: Taken, carried: &[String], live_out: &[String], grown: &[String]) -> Self {
         let mut pick = |base: &str| taken.pick(base);
         let each = |what: &str, pick: &mut dyn FnMut(&str) -> Ident| match carried {
             [_] => vec![pick(what)],
@@ -112,6 +114,7 @@ impl Names {
             turn: pick("turn"),
             then: pick("Then"),
             kept: each("carried", &mut pick),
+            grown: grown.iter().map(|name| pick(&format!("{name}_before"))).collect(),
             live_out: live_out.iter().map(|name| pick(&format!("{name}_after_loop"))).collect(),
         }
     }

@@ -22,7 +22,16 @@ fn at(constant: i64) -> Affine {
 
 fn array(name: &str, place: syn::Expr, reads: &[i64], written: bool) -> ArrayUse {
     let reads = reads.iter().map(|constant| at(*constant)).collect();
-    ArrayUse { name: format_ident!("{name}"), place, reads, gathered: false, written, delayed: false, collected: false }
+    ArrayUse {
+        name: format_ident!("{name}"),
+        place,
+        reads,
+        gathered: false,
+        written,
+        delayed: false,
+        collected: false,
+        pushed: false,
+    }
 }
 
 fn output(array: usize, value: syn::Expr) -> OutputUse {

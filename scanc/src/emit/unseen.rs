@@ -91,7 +91,7 @@ impl Host<'_> {
     /// Values of this type, as a slice: an array's elements, or the carried value.
     fn values_of(&self, ty: &Type) -> TokenStream {
         let arrays = self.recurrence.arrays.iter().zip(&self.kernel.arrays);
-        let mut arrays = arrays.filter(|(used, typed)| !used.collected && typed.element == *ty);
+        let mut arrays = arrays.filter(|(used, typed)| !used.collected && !used.pushed && typed.element == *ty);
         match arrays.next() {
             Some((array, _)) if array.written => {
                 let name = &array.name;

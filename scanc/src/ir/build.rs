@@ -63,9 +63,11 @@ pub fn method(method: Method, operands: Vec<Expr>) -> Expr {
 pub fn returned(method: Method, receiver: Scalar) -> Scalar {
     use Method::*;
     match (method, receiver) {
-        (IsPowerOfTwo | IsPositive | IsNegative | IsNan | IsFinite | IsInfinite | IsSignNegative | IsSignPositive, _) => {
-            Scalar::Bool
-        }
+        (
+            IsPowerOfTwo | IsMultipleOf | IsPositive | IsNegative | IsNan | IsFinite | IsInfinite | IsSignNegative
+            | IsSignPositive,
+            _,
+        ) => Scalar::Bool,
         (CountOnes | CountZeros | LeadingZeros | TrailingZeros, _) => Scalar::Int(Int::U32),
         (UnsignedAbs | AbsDiff, Scalar::Int(int)) => Scalar::Int(int.unsigned()),
         (ToBits, Scalar::Float(Float::F32)) => Scalar::Int(Int::U32),

@@ -434,6 +434,7 @@ pub enum Method {
     ReverseBits,
     UnsignedAbs,
     IsPowerOfTwo,
+    IsMultipleOf,
     IsPositive,
     IsNegative,
     Sqrt,

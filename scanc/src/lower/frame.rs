@@ -103,7 +103,7 @@ fn path(name: &proc_macro2::Ident) -> syn::Expr {
 
 fn array_help(used: &ArrayUse) -> String {
     let (name, place) = (&used.name, text(&used.place));
-    match (used.collected, used.written) {
+    match (used.collected || used.pushed, used.written) {
         (true, _) => format!("let {name}: Vec<{{}}> = …;"),
         (false, true) => format!("let {name}: &mut [{{}}] = &mut {place};"),
         (false, false) => format!("let {name}: &[{{}}] = &{place};"),
@@ -143,7 +143,9 @@ fn carried(lowerer: &mut Lowerer, carried: &Carried, name: String, arrays: &[Typ
     let (value, help) = match &carried.carry {
         Carry::Array { array, .. } => return arrays[*array].clone(),
         Carry::Scalar(place) => (place, format!("let mut {}: {{}} = …;", text(place))),
-        Carry::State(start) | Carry::Coefficient(start) => (start, format!("let start: {{}} = {};", text(start))),
+        Carry::State(start) | Carry::Pushes { start, .. } | Carry::Coefficient(start) => {
+            (start, format!("let start: {{}} = {};", text(start)))
+        }
     };
     visible.value(value, lowerer).or_else(|| foreign(lowerer, value, visible)).unwrap_or_else(|| {
         let opaque = Some(CARRIED_TYPE.to_owned());

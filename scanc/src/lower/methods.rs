@@ -77,6 +77,7 @@ fn signature(name: &str) -> Option<Signature> {
             "swap_bytes" => (Method::SwapBytes, Set::Integers, &[], Outcome::Same),
             "reverse_bits" => (Method::ReverseBits, Set::Integers, &[], Outcome::Same),
             "is_power_of_two" => (Method::IsPowerOfTwo, Set::UnsignedIntegers, &[], Outcome::Bool),
+            "is_multiple_of" => (Method::IsMultipleOf, Set::UnsignedIntegers, &[Same], Outcome::Bool),
             "is_positive" => (Method::IsPositive, Set::SignedIntegers, &[], Outcome::Bool),
             "is_negative" => (Method::IsNegative, Set::SignedIntegers, &[], Outcome::Bool),
             _ => return None,

@@ -103,6 +103,7 @@ fn array(types: &mut TypeEnvironment, name: &str, element: &str) -> ArrayUse {
         written: false,
         delayed: false,
         collected: false,
+        pushed: false,
     }
 }
 

@@ -74,6 +74,9 @@ impl Walker<'_, '_> {
             };
             return None;
         };
+        if self.refuses_element(&place, access) {
+            return None;
+        }
         self.index(&access.index, what).map(|index| (place, index))
     }
 

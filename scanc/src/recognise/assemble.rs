@@ -15,7 +15,7 @@ use super::operator::{Matcher, Update};
 use super::refuse;
 use super::resolve::{Carrier, Resolver, name_repetitions, tidied};
 use super::solve::{MOST, Solution};
-use super::tables::{OuterKind, Tables};
+use super::tables::{Outer, OuterKind, Tables};
 use super::{
     Affine, ArrayUse, CaptureUse, Carried, Carry, Counter, FoundOperator, IS_FIRST, IndexVariable, LiveOut, OutputUse,
     Recurrence, after_name, before_name,
@@ -407,7 +407,11 @@ impl<'a> Assembly<'a> {
         match carrier {
             Carrier::Outer(outer) => {
                 let outer = &self.tables.outers[outer];
-                let name = if outer.kind == OuterKind::State { outer.name.to_string() } else { text(&outer.value) };
+                let name = match outer.kind {
+                    OuterKind::State => outer.name.to_string(),
+                    OuterKind::Pushes(_) => outer.key.clone(),
+                    _ => text(&outer.value),
+                };
                 [name.clone(), name.clone(), name]
             }
             Carrier::Load(array, load) => {
@@ -469,7 +473,9 @@ impl<'a> Assembly<'a> {
             let belongs = |other: usize| other == number || self.solution.carried[other].attached == Some(number);
             let target = &self.site.attribute.targets[carried.clause];
             let name = match self.solution.carriers[number] {
-                Carrier::Outer(outer) if self.tables.outers[outer].kind == OuterKind::State => place_text(&target.place),
+                Carrier::Outer(outer) if matches!(self.tables.outers[outer].kind, OuterKind::State | OuterKind::Pushes(_)) => {
+                    place_text(&target.place)
+                }
                 _ => carried.key.clone(),
             };
             match (used.iter().any(|other| belongs(*other)), target.reduction) {
@@ -492,7 +498,8 @@ impl<'a> Assembly<'a> {
     fn carry(&self, carrier: Carrier) -> Carry {
         match carrier {
             Carrier::Outer(outer) => match &self.tables.outers[outer] {
-                outer if outer.kind == OuterKind::State => Carry::State(outer.value.clone()),
+                Outer { kind: OuterKind::State, value, .. } => Carry::State(value.clone()),
+                Outer { kind: OuterKind::Pushes(array), value, .. } => Carry::Pushes { array: *array, start: value.clone() },
                 outer => Carry::Scalar(outer.value.clone()),
             },
             Carrier::Load(array, load) => Carry::Array { array, read: self.tables.loads[load].index.affine.clone() },
@@ -508,6 +515,7 @@ impl<'a> Assembly<'a> {
             written: self.walked.stores.iter().any(|(stored, _)| *stored == number),
             delayed: self.is_delayed(number),
             collected: array.collected,
+            pushed: array.pushed,
         });
         arrays.collect()
     }

@@ -2,14 +2,23 @@
 
 use super::header::Body;
 use super::places::Place;
+use super::pushes;
 use crate::syntax::compound;
 use std::collections::HashSet;
 use syn::Expr;
 use syn::visit::{self, Visit};
 
-/// The keys of the places outside the loop that the body assigns, and of those of which it stores elements. A name that the body also
-/// binds may be either: among what is assigned it is left out.
-pub(super) fn places(body: &Body) -> (HashSet<String>, HashSet<String>) {
+/// The keys of places outside the loop.
+pub(super) struct Places {
+    /// What the body assigns. A name that it also binds may be either, and is left out.
+    pub assigned: HashSet<String>,
+    /// Of what it stores elements, or pushes to.
+    pub stored: HashSet<String>,
+    /// What it pushes to.
+    pub pushed: HashSet<String>,
+}
+
+pub(super) fn places(body: &Body) -> Places {
     let mut found = Found::default();
     match body {
         Body::Statements(statements) | Body::Counted { statements, .. } => {
@@ -17,15 +26,18 @@ pub(super) fn places(body: &Body) -> (HashSet<String>, HashSet<String>) {
         }
         Body::Collected(value, _) => found.visit_expr(value),
     }
-    let Found { assigned, stored, bound } = found;
+    let Found { assigned, stored, pushed, bound } = found;
     let assigned = assigned.into_iter().filter(|place| !bound.contains(&place.root.to_string()));
-    (assigned.map(|place| place.key).collect(), stored.into_iter().map(|place| place.key).collect())
+    let keys = |places: &[Place]| places.iter().map(|place| place.key.clone()).collect::<HashSet<_>>();
+    let (stored, pushed) = (keys(&stored), keys(&pushed));
+    Places { assigned: assigned.map(|place| place.key).collect(), stored: &stored | &pushed, pushed }
 }
 
 #[derive(Default)]
 struct Found {
     assigned: Vec<Place>,
     stored: Vec<Place>,
+    pushed: Vec<Place>,
     bound: HashSet<String>,
 }
 
@@ -45,6 +57,7 @@ impl<'ast> Visit<'ast> for Found {
         match expr {
             Expr::Assign(assign) => self.target(&assign.left),
             Expr::Binary(update) if compound(&update.op).is_some() => self.target(&update.left),
+            Expr::MethodCall(call) => self.pushed.extend(pushes::pushed(call)),
             // `let y = &mut ys[i];`
             Expr::Reference(lent) if lent.mutability.is_some() && matches!(*lent.expr, Expr::Index(_)) => self.target(&lent.expr),
             _ => {}

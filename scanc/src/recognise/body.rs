@@ -7,7 +7,7 @@
 use super::header::{Body, Header, Item};
 use super::state::State;
 use super::tables::{Index, Meaning, Tables};
-use super::{Affine, refuse};
+use super::{Affine, pushes, refuse};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Span, Spanned};
 use crate::ir;
 use crate::parse::Target;
@@ -97,6 +97,10 @@ pub(super) struct Walker<'w, 't> {
     pub is_full: bool,
     /// How much has been copied into the values of branches.
     pub copied: usize,
+    /// How many `continue`s have been read.
+    pub skips: usize,
+    /// The number of the iteration, where that is an index.
+    pub iteration: Option<Index>,
 }
 
 /// Reads the body of a loop with this header.
@@ -104,6 +108,7 @@ pub(super) fn walk(header: &Header, targets: &[Target], tables: &mut Tables, dia
     let names = header.names.iter().filter_map(|(name, item)| Some((name.to_string(), local(item)?))).collect();
     let (scopes, frames) = (vec![names], vec![Vec::new()]);
     let (variables, state) = (Vec::new(), State::default());
+    let iteration = if tables.pushed.is_empty() { None } else { pushes::iteration(header, tables) };
     let mut walker = Walker {
         tables,
         diagnostics,
@@ -116,6 +121,8 @@ pub(super) fn walk(header: &Header, targets: &[Target], tables: &mut Tables, dia
         affines: HashMap::new(),
         is_full: false,
         copied: 0,
+        skips: 0,
+        iteration,
     };
     walker.body(&header.body);
     walker.finish()
@@ -136,7 +143,7 @@ impl Walker<'_, '_> {
         self.refuse_conditional_code(body);
         self.scopes.push(HashMap::new());
         match body {
-            Body::Statements(statements) => self.statements(statements),
+            Body::Statements(statements) => self.body_statements(statements),
             Body::Counted { statements, at, after, .. } => {
                 self.statements(&statements[..*at]);
                 self.count(&statements[*at], *after);

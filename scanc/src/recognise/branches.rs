@@ -37,13 +37,37 @@ impl Keep {
 impl Walker<'_, '_> {
     /// Reads an `if`; its value where one is wanted.
     pub(super) fn choice(&mut self, syntax: &ExprIf, wanted: bool) -> Option<Expr> {
+        let then = |walker: &mut Self| walker.branch_block(&syntax.then_branch, &syntax.cond, wanted);
+        self.decided(syntax, then, |walker| walker.otherwise(syntax, wanted), wanted)
+    }
+
+    /// `if condition { skipped; continue; } rest`: the loop's next iteration begins where the condition holds.
+    pub(super) fn skip(&mut self, syntax: &ExprIf, skipped: &[Stmt], rest: &[Stmt]) {
+        let then = |walker: &mut Self| {
+            walker.statements(skipped);
+            None
+        };
+        let otherwise = |walker: &mut Self| {
+            walker.body_statements(rest);
+            None
+        };
+        self.decided(syntax, then, otherwise, false);
+    }
+
+    /// What the condition of an `if` decides between.
+    fn decided(
+        &mut self,
+        syntax: &ExprIf,
+        then: impl FnOnce(&mut Self) -> Option<Expr>,
+        otherwise: impl FnOnce(&mut Self) -> Option<Expr>,
+        wanted: bool,
+    ) -> Option<Expr> {
         let condition = self.operand(&syntax.cond);
         // One that may panic is evaluated also where nothing depends on it.
         let uses = if self.tables.may_panic(&condition) { 2 } else { 1 };
         let condition = self.condition(&condition, uses, syntax.if_token.span.into());
         let known = self.variables.len();
-        let mut yes = self.branch(|walker| walker.branch_block(&syntax.then_branch, &syntax.cond, wanted));
-        let mut no = self.branch(|walker| walker.otherwise(syntax, wanted));
+        let (mut yes, mut no) = (self.branch(then), self.branch(otherwise));
         let span = syntax.if_token.span;
         let kept = self.join(&condition, known, [&mut yes, &mut no], span.into());
         if !wanted && !kept {

@@ -280,7 +280,8 @@ impl Solver<'_> {
             return error(refuse::STORES, format!("stores at `{name}` plus something may meet others"), help);
         }
         let update = self.walked.scalars.iter().find(|(scalar, _)| *scalar == counter).map(|(_, value)| value);
-        let is_carried = carriers.contains(&Carrier::Outer(counter)) && outer.kind == OuterKind::Variable;
+        let is_variable = matches!(outer.kind, OuterKind::Variable | OuterKind::Pushes(_));
+        let is_carried = carriers.contains(&Carrier::Outer(counter)) && is_variable;
         if !is_carried && update.is_some_and(|update| self.leaves(update).contains(&Meaning::Outer(counter))) {
             // That the clause does not name it has been said.
             return None;

@@ -184,6 +184,7 @@ impl Walker<'_, '_> {
 
     fn length_of(&mut self, call: &ExprMethodCall) -> Expr {
         match self.outer_place(&call.receiver) {
+            Some(place) if self.refuses_length(&place, call) => error_at(call.span()),
             Some(place) => self.length(&place, call.span()),
             None => self.told(refuse::row(call.receiver.span(), &text(&call.receiver))),
         }
@@ -192,11 +193,7 @@ impl Walker<'_, '_> {
     fn unknown_method(&mut self, call: &ExprMethodCall) -> Expr {
         let (name, receiver) = (call.method.to_string(), text(&call.receiver));
         let help = match name.as_str() {
-            "push" if self.state.is_in_branch() => format!(
-                "make it as long as it may become before the loop (`vec![0; n]`), store where the loop counts, \
-                 `{receiver}[k] = …; k += 1;`, and name the counter: `#[scan(+ : k)]`"
-            ),
-            "push" => format!("make it as long as it will be before the loop (`vec![0; n]`), then store `{receiver}[i] = …`"),
+            "push" => "push in a statement of its own, to a `Vec` that is there before the loop".into(),
             "get" | "get_mut" | "first" | "last" | "swap" => format!("index instead: `{receiver}[i]`"),
             "unwrap" | "expect" => "compute a value in every iteration, without `Option` or `Result`".into(),
             "saturating_mul" | "checked_add" | "overflowing_add" => format!("use `+`, or `wrapping_{}`", last_word(&name)),
@@ -301,7 +298,11 @@ impl Walker<'_, '_> {
         let mut leaves = |what: &str| self.refuse(refuse::CONTROL_FLOW, span, format!("{what} leaves the body"), control);
         match expr {
             Expr::Break(_) => leaves("`break`"),
-            Expr::Continue(_) => leaves("`continue`"),
+            Expr::Continue(_) => {
+                let help =
+                    "skip with `if … { continue; }`, a statement of the `for` loop's own body, or put the rest into an `else`";
+                self.refuse(refuse::CONTROL_FLOW, span, "`continue` leaves the body from within", help)
+            }
             Expr::Return(_) => leaves("`return`"),
             Expr::Try(_) => leaves("`?`"),
             Expr::Yield(_) => leaves("`yield`"),

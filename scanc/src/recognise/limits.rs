@@ -93,7 +93,9 @@ impl VisitMut for Evaluation<'_> {
                     Some(Meaning::Outer(outer)) => Some(&self.tables.outers[outer]),
                     _ => None,
                 });
-                match outer.filter(|outer| outer.assigned.is_none() && outer.kind != OuterKind::State) {
+                match outer
+                    .filter(|outer| outer.assigned.is_none() && !matches!(outer.kind, OuterKind::State | OuterKind::Pushes(_)))
+                {
                     Some(outer) => *expr = outer.value.clone(),
                     None => self.is_fixed = false,
                 }

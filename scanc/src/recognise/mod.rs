@@ -45,6 +45,7 @@ mod operator;
 mod outer;
 mod places;
 mod pure;
+mod pushes;
 mod refuse;
 mod resolve;
 mod shared;
@@ -229,6 +230,13 @@ pub enum Carry {
     Scalar(syn::Expr),
     /// The state of `Iterator::scan`: its start value; not live after the loop.
     State(syn::Expr),
+    /// How many elements the loop has pushed to an array: an index into [`Recurrence::arrays`]. Nothing but the launch knows it.
+    Pushes {
+        /// Which.
+        array: usize,
+        /// 0.
+        start: syn::Expr,
+    },
     /// The coefficient of another carried value's map, which the source does not have: what it starts from, though nobody reads that.
     Coefficient(syn::Expr),
 }
@@ -300,6 +308,8 @@ pub struct ArrayUse {
     pub delayed: bool,
     /// It is the `Vec` that a `collect()` makes: it does not exist before the loop.
     pub collected: bool,
+    /// It is a `Vec` that the loop pushes to: element 0 is the first that it pushes.
+    pub pushed: bool,
 }
 
 impl ArrayUse {
@@ -391,7 +401,8 @@ fn recognise_loop(site: &ScanSite, diagnostics: &mut Diagnostics) -> Result<Recu
     let mut tables = tables::Tables::new(&site.types, names);
     tables.operators = declared_operators(&site.attribute.targets);
     let header = header::read(&site.syntax, &mut tables, diagnostics)?;
-    (tables.assigned, tables.stored) = assigned::places(&header.body);
+    let assigned::Places { assigned, stored, pushed } = assigned::places(&header.body);
+    (tables.assigned, tables.stored, tables.pushed) = (assigned, stored, pushed);
     let walked = body::walk(&header, &site.attribute.targets, &mut tables, diagnostics);
     diagnostics.stop_if_errors()?;
     let solver =

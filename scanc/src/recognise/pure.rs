@@ -73,6 +73,7 @@ const OTHER_TYPE: &[&str] = &[
     "trailing_zeros",
     "unsigned_abs",
     "is_power_of_two",
+    "is_multiple_of",
     "is_positive",
     "is_negative",
     "is_nan",

@@ -116,6 +116,15 @@ impl Solver<'_> {
     /// Of a loop that says that its iterations are independent: nothing may be carried.
     fn solve_independent(mut self, carried_loads: &[usize], candidates: &[Candidate]) -> Result<Solution> {
         for candidate in candidates {
+            if let Carrier::Outer(outer) = candidate.carrier
+                && matches!(self.tables.outers[outer].kind, OuterKind::Pushes(_))
+            {
+                let message = format!("where an iteration pushes in `{}` depends on those before it", candidate.key);
+                let help =
+                    format!("instead of `#[parallel_for]` write `#[scan(+ : {})]`: its length is what is summed", candidate.key);
+                self.diagnostics.push(Diagnostic::error(refuse::NOT_INDEPENDENT, candidate.span, message).help(help));
+                continue;
+            }
             let message =
                 format!("`{}` is carried from one iteration to the next, so the iterations are not independent", candidate.key);
             let scan = format!("instead of `#[parallel_for]` write `#[scan(⊕ : {})]` with its operator", candidate.key);
@@ -509,7 +518,13 @@ impl Solver<'_> {
     fn no_candidate(&mut self, derived: &[(usize, Span, String)]) -> crate::diagnostic::Stopped {
         match derived {
             [] => {
-                let help = "a scan continues its last value: `y[i] = y[i - 1] + x[i];`, or `sum += x[i]; y[i] = sum;`";
+                let help = match self.walked.stores.is_empty() {
+                    true => "a scan continues its last value: `y[i] = y[i - 1] + x[i];`, or `sum += x[i]; y[i] = sum;`",
+                    false => {
+                        "a scan continues its last value: `y[i] = y[i - 1] + x[i];`; where iterations are independent, \
+                         write `#[parallel_for]` instead of `#[scan(…)]`"
+                    }
+                };
                 let error =
                     Diagnostic::error(refuse::NO_RECURRENCE, self.span, "nothing is carried from one iteration to the next");
                 self.diagnostics.stop(error.help(help))

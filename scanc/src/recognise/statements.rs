@@ -2,18 +2,34 @@
 
 use super::body::{Cell, Local, Variable, Walker, error_at, is_error};
 use super::places::Place;
-use super::refuse;
+use super::{pushes, refuse};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir;
 use crate::limits;
 use crate::syntax::{bare, binary, compound, plain_ident, text};
 use proc_macro2::Ident;
-use syn::{Expr, Pat, Stmt, UnOp};
+use syn::{Expr, ExprIf, Pat, Stmt, UnOp};
+
+/// So many `continue`s a body may have: each is a branch in the one before.
+const MOST_SKIPS: usize = 16;
 
 impl Walker<'_, '_> {
     /// Reads statements in order.
     pub(super) fn statements(&mut self, statements: &[Stmt]) {
         statements.iter().for_each(|statement| self.statement(statement));
+    }
+
+    /// The statements of a `for` loop's body: what comes after `if … { continue; }` is its `else`.
+    pub(super) fn body_statements(&mut self, statements: &[Stmt]) {
+        for (at, statement) in statements.iter().enumerate() {
+            match skip(statement).filter(|_| self.skips < MOST_SKIPS) {
+                Some((syntax, skipped)) => {
+                    self.skips += 1;
+                    return self.skip(syntax, skipped, &statements[at + 1..]);
+                }
+                None => self.statement(statement),
+            }
+        }
     }
 
     fn statement(&mut self, statement: &Stmt) {
@@ -148,7 +164,10 @@ impl Walker<'_, '_> {
             Expr::Block(block) if block.label.is_none() => {
                 self.scoped(|walker| walker.statements(&block.block.stmts));
             }
-            other => self.unused(other),
+            other => match pushes::statement(other) {
+                Some((call, place)) => self.push(call, place),
+                None => self.unused(other),
+            },
         }
     }
 
@@ -292,6 +311,14 @@ impl Walker<'_, '_> {
         let outer = self.tables.length(place);
         self.tables.outer_expr(outer, span)
     }
+}
+
+/// `if condition { …; continue; }`, and what it does before that.
+fn skip(statement: &Stmt) -> Option<(&ExprIf, &[Stmt])> {
+    let Stmt::Expr(Expr::If(syntax), _) = statement else { return None };
+    let (last, skipped) = syntax.then_branch.stmts.split_last()?;
+    let is_plain = matches!(last, Stmt::Expr(Expr::Continue(next), _) if next.label.is_none());
+    (is_plain && syntax.else_branch.is_none()).then_some((syntax, skipped))
 }
 
 fn untyped(pattern: &Pat) -> &Pat {

@@ -21,6 +21,8 @@ pub(super) struct Array {
     pub name: Ident,
     pub element: Option<ir::Type>,
     pub collected: bool,
+    /// It is a `Vec` that the body pushes to.
+    pub pushed: bool,
     /// Where it is read first at an index that is not affine.
     pub gathered: Option<Span>,
     /// Where the text stores to it; `None` for a store through a reference.
@@ -53,6 +55,8 @@ pub(super) enum OuterKind {
     Constant,
     /// The state of `Iterator::scan`.
     State,
+    /// How many elements have been pushed to an array, an index into [`Tables::arrays`].
+    Pushes(usize),
 }
 
 /// A load: in expressions of the body it is an identifier, until it is known what the load means.
@@ -115,6 +119,8 @@ pub(super) struct Tables<'a> {
     pub assigned: HashSet<String>,
     /// The keys of the arrays that it stores to, as far as its text shows them.
     pub stored: HashSet<String>,
+    /// The keys of the `Vec`s that it pushes to.
+    pub pushed: HashSet<String>,
     /// What is known of `bindings`.
     pub facts: Facts,
     /// Names for what delay registers hold at the start of an iteration.
@@ -150,6 +156,7 @@ impl<'a> Tables<'a> {
             versions: HashMap::new(),
             assigned: HashSet::new(),
             stored: HashSet::new(),
+            pushed: HashSet::new(),
             facts: Facts::default(),
             held: HashMap::new(),
             parts: HashMap::new(),
@@ -216,7 +223,8 @@ impl<'a> Tables<'a> {
             _ => None,
         };
         let name = self.name_of(place);
-        let array = Array { place: place.clone(), name, element, collected: false, gathered: None, stored_at: Vec::new() };
+        let place = place.clone();
+        let array = Array { place, name, element, collected: false, pushed: false, gathered: None, stored_at: Vec::new() };
         self.arrays.push(array);
         self.arrays.len() - 1
     }
@@ -232,7 +240,8 @@ impl<'a> Tables<'a> {
             None => self.names.make_up("collected", span),
         };
         let place = Place::variable(users.unwrap_or(&name));
-        self.arrays.push(Array { place, name, element, collected: true, gathered: None, stored_at: Vec::new() });
+        let array = Array { place, name, element, collected: true, pushed: false, gathered: None, stored_at: Vec::new() };
+        self.arrays.push(array);
         self.arrays.len() - 1
     }
 
@@ -264,7 +273,7 @@ impl<'a> Tables<'a> {
     pub(super) fn changes(&self, outer: usize) -> bool {
         let outer = &self.outers[outer];
         match outer.kind {
-            OuterKind::State => true,
+            OuterKind::State | OuterKind::Pushes(_) => true,
             OuterKind::Variable => outer.assigned.is_some() || self.assigned.contains(&outer.key),
             OuterKind::Length | OuterKind::Constant => false,
         }
@@ -290,6 +299,17 @@ impl<'a> Tables<'a> {
         let name = self.names.own(name);
         let ty = super::bounds::scalar_of(&start, self).map(ir::Type::Scalar);
         self.add(Outer { kind: OuterKind::State, key: format!("{name} (state)"), name, value: start, ty, assigned: None })
+    }
+
+    /// How many elements the loop has pushed to `place`, an array.
+    pub(super) fn pushes(&mut self, place: &Place) -> usize {
+        let kind = OuterKind::Pushes(self.array(place));
+        if let Some(known) = self.outers.iter().position(|outer| outer.kind == kind) {
+            return known;
+        }
+        let name = self.names.make_up(&format!("{}_pushed", place.name().to_lowercase()), place.span());
+        let (key, value) = (place.key.clone(), syn::parse_quote!(0usize));
+        self.add(Outer { kind, key, name, value, ty: Some(ir::Type::USIZE), assigned: None })
     }
 
     fn add(&mut self, outer: Outer) -> usize {

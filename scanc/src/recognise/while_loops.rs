@@ -174,6 +174,7 @@ fn assigned_places(statements: &[Stmt], found: &mut Vec<Place>) {
             let target = match expr {
                 Expr::Assign(assign) => Some(&assign.left),
                 Expr::Binary(binary) => compound(&binary.op).map(|_| &binary.left),
+                Expr::MethodCall(call) => super::pushes::pushed(call).map(|_| &call.receiver),
                 _ => None,
             };
             self.0.extend(target.and_then(|target| Place::of(target)));

@@ -2,9 +2,10 @@
 
 use super::{LoopUse, NoRegion, Region, region};
 use crate::compiled::Compiled;
+use crate::diagnostic::Spanned;
 use crate::parse::consumed;
 use crate::recognise::{ArrayUse, LiveOut, Range, Recurrence};
-use crate::syntax::mentions_variable;
+use crate::syntax::{mentions_variable, text};
 use quote::ToTokens;
 use syn::{Expr, ExprForLoop, ItemFn, Stmt};
 
@@ -14,7 +15,15 @@ use syn::{Expr, ExprForLoop, ItemFn, Stmt};
 /// What stands in the way of one.
 pub fn of_loops(function: &ItemFn, loops: &[Compiled]) -> Result<Option<Region>, NoRegion> {
     let uses: Vec<LoopUse> = loops.iter().map(of_loop).collect();
-    region(function, &uses)
+    let found = region(function, &uses)?;
+    let mut arrays = loops.iter().flat_map(|compiled| &compiled.recurrence.arrays);
+    match arrays.find(|array| array.pushed).filter(|_| found.is_some()) {
+        Some(array) => {
+            let message = format!("a loop pushes to `{}`, which may move as it grows", text(&array.place));
+            Err(NoRegion::new(array.place.span(), message))
+        }
+        None => Ok(found),
+    }
 }
 
 fn of_loop(compiled: &Compiled) -> LoopUse {

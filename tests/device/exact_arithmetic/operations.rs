@@ -108,7 +108,8 @@ fn integer_methods(on: &Operands, ty: Int) -> Vec<Case> {
     let with_amount = [WrappingShl, WrappingShr, Pow, RotateLeft, RotateRight];
     let signed: &[_] = if ty.signed() { &[Abs, Signum, UnsignedAbs, IsPositive, IsNegative] } else { &[IsPowerOfTwo] };
     let mut cases: Vec<_> = one.iter().chain(signed).map(|&name| on.method(name, Accuracy::Exact, &[0])).collect();
-    cases.extend(two.map(|name| on.method(name, Accuracy::Exact, &[0, 1])));
+    let unsigned = (!ty.signed()).then_some(IsMultipleOf);
+    cases.extend(two.into_iter().chain(unsigned).map(|name| on.method(name, Accuracy::Exact, &[0, 1])));
     cases.extend(with_amount.map(|name| on.method(name, Accuracy::Exact, &[0, 3])));
     cases.push(on.method(Clamp, Accuracy::Exact, &[0, 1, 2]));
     cases.extend(with_literals(on, ty));
@@ -126,6 +127,7 @@ fn with_literals(on: &Operands, ty: Int) -> Vec<Case> {
     let mut cases = vec![
         exact("div_3", binary(Binary::Div, on.get(0), three())),
         exact("rem_3", binary(Binary::Rem, on.get(0), three())),
+        exact("is_multiple_of_3", method(if ty.signed() { Method::Min } else { Method::IsMultipleOf }, vec![on.get(0), three()])),
         exact("div_0", binary(Binary::Div, on.get(0), int(ty, 0))),
         exact("shl_3", binary(Binary::Shl, on.get(0), three())),
         exact("shr_3", binary(Binary::Shr, on.get(0), three())),

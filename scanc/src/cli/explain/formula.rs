@@ -155,7 +155,9 @@ impl Names {
                 (quote!(#place[#index]), stored.unwrap_or_else(|| primed(&carried.name.to_token_stream())))
             }
             Carry::Scalar(place) => (place.to_token_stream(), primed(&place.to_token_stream())),
-            Carry::State(_) | Carry::Coefficient(_) => (carried.name.to_token_stream(), primed(&carried.name.to_token_stream())),
+            Carry::State(_) | Carry::Pushes { .. } | Carry::Coefficient(_) => {
+                (carried.name.to_token_stream(), primed(&carried.name.to_token_stream()))
+            }
         }
     }
 

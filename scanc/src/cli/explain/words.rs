@@ -40,6 +40,7 @@ pub(super) fn carry(recurrence: &Recurrence, carried: &Carried) -> String {
         Carry::Array { array, .. } => format!("the array `{}`", place(&recurrence.arrays[*array].place)),
         Carry::Scalar(scalar) => format!("the scalar `{}`", place(scalar)),
         Carry::State(_) => "the iterator's state".to_string(),
+        Carry::Pushes { array, .. } => format!("how many are pushed to `{}`", place(&recurrence.arrays[*array].place)),
         Carry::Coefficient(_) => format!("the coefficient `{}`", carried.name),
     }
 }
@@ -90,7 +91,7 @@ pub(super) fn start(recurrence: &Recurrence, carried: &Carried) -> String {
             format!("whatever `{name}[{}]` holds for the first {}", affine(read, &recurrence.index.name), recurrence.index.name)
         }
         Carry::Scalar(scalar) => format!("whatever `{}` holds before the loop", place(scalar)),
-        Carry::State(value) | Carry::Coefficient(value) => format!("`{}`", place(value)),
+        Carry::State(value) | Carry::Pushes { start: value, .. } | Carry::Coefficient(value) => format!("`{}`", place(value)),
     }
 }
 

@@ -46,6 +46,7 @@ fn int(method: Method, ty: Int, value: i128, others: &[Value], returns: Scalar) 
         Method::WrappingShr => return operator(Binary::Shr),
         Method::IsPositive => return Ok(Value::Bool(value > 0)),
         Method::IsNegative => return Ok(Value::Bool(value < 0)),
+        Method::IsMultipleOf => return Ok(Value::Bool(value.checked_rem(other(0)).unwrap_or(value) == 0)),
         Method::IsPowerOfTwo => return Ok(Value::Bool(value.count_ones() == 1)),
         Method::Within if value.abs() > other(0) => return Err(Panic::Within),
         Method::Within => value,

@@ -174,6 +174,9 @@ fn methods_of_unsigned_integers() {
         check_method(Method::IsPowerOfTwo, &[a.lift()], Some(a.is_power_of_two()));
     }
     check_method(Method::IsPowerOfTwo, &[(1u64 << 63).lift()], Some(true));
+    for (a, b, is) in [(0u8, 0, true), (4, 0, false), (0, 3, true), (9, 3, true), (9, 4, false)] {
+        check_method(Method::IsMultipleOf, &[a.lift(), b.lift()], Some(is));
+    }
 }
 
 macro_rules! check_unary_methods {

@@ -65,6 +65,14 @@ impl Script {
             }
             Method::RemEuclid => self.remainder(a, &operands[1]),
             Method::DivEuclid => self.quotient(int, a, &operands[1]),
+            Method::IsMultipleOf => {
+                // Of 0 only 0 is one.
+                let by_zero = self.equal(&operands[1], &zero);
+                let divisor = self.select(&by_zero, &one, &operands[1]);
+                let remainder = self.remainder(a, &divisor)?;
+                let left = self.select(&by_zero, a, &remainder);
+                Ok(self.equal(&left, &zero))
+            }
             Method::IsPowerOfTwo => {
                 let below = self.binary(Binary::Sub, a, &one)?;
                 let common = self.binary(Binary::BitAnd, a, &below)?;

@@ -323,7 +323,7 @@ fn of_number(ty: &Type, method: &str) -> Option<Type> {
     ty.scalar()?;
     match method {
         "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" => Some(Type::Scalar(Scalar::Int(Int::U32))),
-        "is_nan" | "is_finite" | "is_infinite" | "is_power_of_two" => Some(Type::BOOL),
+        "is_nan" | "is_finite" | "is_infinite" | "is_power_of_two" | "is_multiple_of" => Some(Type::BOOL),
         "to_owned" => Some(ty.clone()),
         _ => SAME_TYPE.contains(&method).then(|| ty.clone()),
     }

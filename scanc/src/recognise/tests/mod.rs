@@ -185,6 +185,7 @@ fn carry(found: &Recurrence, carried: &Carried) -> String {
         Carry::Scalar(scalar) => format!("carries {}", text(scalar)),
         Carry::State(start) => format!("carries a state from {}", text(start)),
         Carry::Coefficient(start) => format!("carries a coefficient from {}", text(start)),
+        Carry::Pushes { array, .. } => format!("carries how many are pushed to array {array}"),
     }
 }
 

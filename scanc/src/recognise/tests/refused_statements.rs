@@ -6,9 +6,12 @@ use super::refuse;
 fn break_and_return_and_continue() {
     refuse(
         "x: &[i32], y: &mut [i32], n: usize",
-        "for i in 0..n { if x[i] < 0 { break; } if x[i] > 9 { return; } if x[i] == 5 { continue; } acc += x[i]; y[i] = acc; }",
+        "for i in 0..n { if x[i] < 0 { break; } if x[i] > 9 { return; } if x[i] == 5 { {continue;} } acc += x[i]; y[i] = acc; }",
         &[(301, "break"), (301, "return"), (301, "continue")],
     );
+    // It says where to, or nobody says what comes before the next iteration.
+    refuse("x: &[i32], n: usize", "'a: for i in 0..n { if x[i] == 5 { continue 'a; } acc += x[i]; }", &[(301, "continue 'a")]);
+    refuse("x: &[i32], n: usize", "while i < n { if x[i] == 5 { continue; } acc += x[i]; i += 1; }", &[(301, "continue")]);
 }
 
 #[test]
@@ -84,7 +87,18 @@ fn unknown_method() {
 
 #[test]
 fn push() {
-    refuse("x: &[i32], y: &mut [i32], n: usize", "for i in 0..n { acc += x[i]; y.push(acc); }", &[(304, "y.push(acc)")]);
+    let arguments = "x: &[i32], y: &mut Vec<i32>, n: usize";
+    let refused =
+        |body: &str, errors: &[(u16, &str)]| refuse(arguments, &format!("for i in 0..n {{ acc += x[i]; {body} }}"), errors);
+    refused("let all = y.push(acc);", &[(304, "y.push(acc)")]);
+    refused("y.push(acc); y.push(acc);", &[(326, "y.push(acc)")]);
+    refused("if x[i] > 0 { y.push(acc); } y.push(x[i]);", &[(326, "y.push(x[i])")]);
+    refused("y.push(y[i]);", &[(312, "y[i]")]);
+    refused("y.push(acc); y[i] = 1;", &[(312, "y[i]")]);
+    refused("y[i] = 1; y.push(acc);", &[(312, "y[i]")]);
+    refused("y.push(y.len());", &[(312, "y.len()")]);
+    refused("if x[i] > 0 { y.push(acc); }", &[(317, "y.push(acc)")]);
+    refused("let mut z = x[i]; z.push(acc); y.push(acc);", &[(305, "z")]);
 }
 
 #[test]

@@ -165,6 +165,12 @@ impl CInt {
         self.unsigned_helper("abs_diff", "a.abs_diff(b).", &["a", "b"], &value)
     }
 
+    /// Of an unsigned type.
+    pub fn is_multiple_of(&self) -> Helper {
+        let (name, parameters) = (self.named("is_multiple_of"), self.parameters(&["a", "b"]));
+        Helper::new(name, "a.is_multiple_of(b): of 0 only 0 is one.", "bool", parameters, "(b == 0 ? a : a % b) == 0")
+    }
+
     fn magnitude(&self) -> String {
         let word = self.word();
         format!("a < 0 ? -({word})a : ({word})a")

@@ -4,9 +4,9 @@ use super::body::Body;
 use super::floats::CFloat;
 use super::helpers::Helper;
 use super::integers::CInt;
-use super::literals;
 use super::operations::{complement, exact, int, scalar};
 use super::text::{Level, Text};
+use super::{literals, panics};
 use crate::ir::{Binary, Expr, Method, Scalar};
 
 impl Body<'_> {
@@ -44,6 +44,10 @@ impl Body<'_> {
             Method::LeadingZeros => counted("clz", only(texts), ty),
             Method::IsPowerOfTwo => {
                 Text::binary("==", Level::Equality, overloaded("popcount", texts, ty), Text::atom("1")).exactly(false)
+            }
+            Method::IsMultipleOf if panics::literal(&operands[1]).is_some_and(|divisor| divisor != 0) => {
+                let remainder = self.on_two(Binary::Rem, ty, texts);
+                Text::binary("==", Level::Equality, remainder, Text::atom("0")).exactly(false)
             }
             Method::SwapBytes if c.0.bits() == 8 => only(texts),
             Method::DivEuclid if !c.0.signed() => self.unsigned_division("div", "/", Binary::Div, &c, texts, checked),
@@ -116,6 +120,7 @@ fn int_helper(method: Method, c: &CInt, checked: bool) -> Helper {
         Method::Within => c.within(),
         Method::Abs => c.abs(),
         Method::AbsDiff => c.abs_diff(),
+        Method::IsMultipleOf => c.is_multiple_of(),
         Method::UnsignedAbs => c.unsigned_abs(),
         Method::Signum => c.signum(),
         Method::Clamp => c.checked_clamp(),

@@ -132,6 +132,9 @@ fn methods() {
             assert!(matches!(returned(name, scalar), Scalar::Int(_)));
             check_expression(&[scalar; 2], |operands| method(name, operands), &cases);
         }
+        if !int.signed() {
+            check_expression(&[scalar; 2], |operands| method(IsMultipleOf, operands), &cases);
+        }
         let amounts = pairs(&samples(int), &samples(Int::U32));
         for name in [WrappingShl, WrappingShr, RotateLeft, RotateRight] {
             check_expression(&[scalar, Scalar::Int(Int::U32)], |operands| method(name, operands), &amounts);

@@ -1,0 +1,121 @@
+//! `Vec`s that a loop pushes to: room behind what is there, which becomes theirs once all is stored.
+
+use super::cells::Cells;
+use crate::model::element::Element;
+use crate::model::reason::FallbackReason;
+use std::alloc::{Layout, alloc_zeroed};
+use std::ptr::NonNull;
+
+/// From so many bytes on zeroed memory is had for less than what is there is zeroed for.
+const FRESH: usize = 1 << 20;
+
+/// What a loop pushes to: a `Vec`, or a variable that is a reference to one.
+#[diagnostic::on_unimplemented(
+    message = "the loop pushes to a `{Self}`, which is no `Vec`",
+    label = "not a `Vec`",
+    note = "what `push` does elsewhere is not known: push to a `Vec`, and convert it after the loop"
+)]
+pub trait Growing<U> {
+    /// It.
+    fn grown(&self) -> &Vec<U>;
+
+    /// The same, to be changed.
+    fn growing(&mut self) -> &mut Vec<U>;
+}
+
+impl<U> Growing<U> for Vec<U> {
+    fn grown(&self) -> &Vec<U> {
+        self
+    }
+
+    fn growing(&mut self) -> &mut Vec<U> {
+        self
+    }
+}
+
+impl<U, G: Growing<U>> Growing<U> for &mut G {
+    fn grown(&self) -> &Vec<U> {
+        G::grown(self)
+    }
+
+    fn growing(&mut self) -> &mut Vec<U> {
+        G::growing(self)
+    }
+}
+
+/// A `Vec` before a loop pushes to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Before {
+    length: usize,
+    capacity: usize,
+}
+
+impl Before {
+    /// Of `values`.
+    pub fn of<U>(values: &impl Growing<U>) -> Self {
+        let values = values.grown();
+        Self { length: values.len(), capacity: values.capacity() }
+    }
+
+    /// What has been pushed since.
+    pub fn pushed<U>(self, values: &impl Growing<U>) -> &[U] {
+        values.grown().get(self.length..).unwrap_or(&[])
+    }
+
+    /// Of what a launch has put behind `values`, `count` stay: there was room for more than have been stored.
+    pub fn keep<U: Element>(self, values: &mut Vec<U>, count: usize) {
+        values.truncate(self.length.saturating_add(count));
+        // What pushing might have left.
+        if values.len() < values.capacity() / 2 {
+            values.shrink_to(self.capacity.max(2 * values.len()));
+        }
+    }
+}
+
+/// Room for `length` elements behind those of `values`: zeroed, or holding nothing yet.
+///
+/// # Errors
+/// There is no memory, or what is zeroed is no value of the type.
+pub(super) fn room<U: Element>(values: &mut Vec<U>, length: u64, is_zeroed: bool) -> Result<Cells<U>, FallbackReason> {
+    let length = usize::try_from(length).or(Err(FallbackReason::NoMemory))?;
+    if is_zeroed && values.is_empty() && length.saturating_mul(size_of::<U>()) >= FRESH {
+        *values = zeroed(length).ok_or(FallbackReason::NoMemory)?;
+    } else {
+        values.try_reserve(length).or(Err(FallbackReason::NoMemory))?;
+    }
+    let spare = &mut values.spare_capacity_mut()[..length];
+    let start = NonNull::new(spare.as_mut_ptr().cast()).ok_or(FallbackReason::NoMemory)?;
+    // SAFETY: the `Vec`'s own memory, which nothing else accesses while it is lent to the launch.
+    let cells = unsafe { Cells::from_raw(start, length) };
+    if is_zeroed && !zero(&cells) {
+        return Err(FallbackReason::NoMemory);
+    }
+    Ok(cells)
+}
+
+/// The elements behind those of `values` are its own now.
+///
+/// # Safety
+/// `length` elements there are values.
+pub(super) unsafe fn grow<U>(values: &mut Vec<U>, length: usize) {
+    let all = values.len() + length;
+    // SAFETY: there is room for them, since they are there; the rest is the caller's promise.
+    unsafe { values.set_len(all) };
+}
+
+/// Zeroes all of it; whether it then holds values.
+pub(super) fn zero<U: Element>(cells: &Cells<U>) -> bool {
+    // SAFETY: memory of so many elements, which nobody else accesses.
+    unsafe { cells.pointer(0).write_bytes(0, cells.len()) };
+    // SAFETY: initialised just now; one stands for all.
+    cells.len() == 0 || U::ANY_BYTES || unsafe { U::is_value(cells.pointer(0)) }
+}
+
+/// An empty `Vec` with zeroed room for `length` elements; `None` where there is no memory.
+pub(super) fn zeroed<U>(length: usize) -> Option<Vec<U>> {
+    let layout = Layout::array::<U>(length).ok().filter(|layout| layout.size() > 0)?;
+    // SAFETY: the size is not 0.
+    let start = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+    // SAFETY: allocated just now by the global allocator with the layout of `length` elements.
+    Some(unsafe { Vec::from_raw_parts(start.as_ptr().cast(), 0, length) })
+}

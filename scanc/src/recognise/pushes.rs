@@ -1,0 +1,127 @@
+//! `v.push(value);`: a store behind what is there, by iteration where each of them does it, and otherwise where the loop counts.
+//!
+//! The `Vec` is an array whose element 0 is the first that the loop pushes. How many there are before is nobody's business: no
+//! iteration may read it, nor ask for its length.
+
+use super::body::{Cell, Local, Walker, is_error};
+use super::header::Header;
+use super::places::Place;
+use super::tables::{Index, OuterKind, Tables};
+use super::{Affine, Range, bounds, refuse};
+use crate::diagnostic::{Diagnostic, Span, Spanned};
+use crate::ir;
+use crate::syntax::{bare, binary, text, variable};
+use syn::{Expr, ExprMethodCall, parse_quote};
+
+/// The place of `place.push(value)`.
+pub(super) fn pushed(call: &ExprMethodCall) -> Option<Place> {
+    let is_push = call.method == "push" && call.args.len() == 1 && call.turbofish.is_none();
+    is_push.then(|| Place::of(&call.receiver)).flatten()
+}
+
+/// The number of an iteration, counted from 0, as an index that is affine in the loop variable; `None` where it is none, or where that
+/// variable may be of another type than indices are.
+pub(super) fn iteration(header: &Header, tables: &mut Tables) -> Option<Index> {
+    let (first, slope) = match &header.range {
+        Range::Lengths(_) => return Some(Index { affine: Affine::index(0), written: None }),
+        Range::Ascending { from, step: 1, .. } if bounds::literal(from) == Some(0) => {
+            let index = variable(&tables.index);
+            return Some(Index { affine: Affine::index(0), written: Some(Box::new(parse_quote!(#index as usize))) });
+        }
+        Range::Ascending { from, to, step: 1, .. } if is_usize(&[from, to], tables) => (end(from, tables)?, 1),
+        Range::Descending { high, low, inclusive, step: 1 } if is_usize(&[high, low], tables) => {
+            (end(high, tables)?.minus(&Affine::constant(i64::from(!*inclusive)))?, -1)
+        }
+        _ => return None,
+    };
+    tables.index_is_usize();
+    let affine = Affine::index(0).minus(&first)?.times(slope)?;
+    Some(Index { affine, written: None })
+}
+
+fn is_usize(ends: &[&Expr], tables: &Tables) -> bool {
+    let is = |ty: Option<ir::Scalar>| ty == ir::Type::USIZE.scalar();
+    match &tables.index_type {
+        Some(ty) => *ty == ir::Type::USIZE,
+        None => ends.iter().any(|end| is(bounds::scalar_of(end, tables))),
+    }
+}
+
+/// An end of the range, which the host evaluates once.
+fn end(end: &Expr, tables: &mut Tables) -> Option<Affine> {
+    if let Some(number) = bounds::literal(end) {
+        return Some(Affine::constant(number));
+    }
+    let outer = match Place::of(end).filter(|place| place.plain && !tables.assigned.contains(&place.key)) {
+        Some(place) => tables.outer(&place),
+        None => tables.computed(OuterKind::Constant, end.clone(), "end", Some(ir::Type::USIZE)),
+    };
+    Some(Affine::captured(&tables.outers[outer].name))
+}
+
+impl Walker<'_, '_> {
+    /// `place.push(value);`, a statement.
+    pub(super) fn push(&mut self, call: &ExprMethodCall, place: Place) {
+        let value = self.operand(&call.args[0]);
+        if is_error(&value) {
+            return;
+        }
+        if let Some(local) = self.lookup(&place.root) {
+            let what = match local {
+                Local::Variable(_) => "is a variable of the body: what it holds is gone after the iteration",
+                _ => "is no `Vec` outside of the loop",
+            };
+            let message = format!("`{}` {what}", text(&call.receiver));
+            self.refuse(refuse::UNSUPPORTED, call.receiver.span(), message, "push to a `Vec` that is there before the loop");
+            return;
+        }
+        let array = self.tables.array(&place);
+        self.tables.arrays[array].pushed = true;
+        let span = call.span();
+        if !self.state.stores(array).is_empty() {
+            let message = format!("an iteration pushes to `{}` twice", place.text());
+            let help = "push once in an iteration, in `if … { } else { }` once in each branch, or to two `Vec`s";
+            self.told(Diagnostic::error(refuse::STORES, span, message).help(help));
+            return;
+        }
+        match self.iteration.clone().filter(|_| !self.state.is_in_branch()) {
+            Some(index) => self.store_at(array, index, value, span),
+            None => {
+                let counter = self.tables.pushes(&place);
+                let before = variable(&self.tables.outers[counter].name);
+                let at = Index { affine: Affine::captured(&self.tables.outers[counter].name), written: None };
+                self.store_at(array, at, value, span);
+                self.set(Cell::Outer(counter), binary(before, parse_quote!(+), parse_quote!(1)), span);
+            }
+        }
+    }
+
+    /// `v.len()` is another in every iteration.
+    pub(super) fn refuses_length(&mut self, place: &Place, asked: &ExprMethodCall) -> bool {
+        let help = "count in a variable of your own: `k += 1;` where you push, and `#[scan(+ : k)]`";
+        self.refuses_of_pushed(place, "is asked for its length", help, asked.span())
+    }
+
+    /// `v[i]` may be what this loop has pushed, or what was there before.
+    pub(super) fn refuses_element(&mut self, place: &Place, access: &syn::ExprIndex) -> bool {
+        let help = "keep what later iterations need in a variable, and push that";
+        self.refuses_of_pushed(place, "is indexed as well", help, access.span())
+    }
+
+    fn refuses_of_pushed(&mut self, place: &Place, what: &str, help: &str, span: Span) -> bool {
+        let grows = self.tables.pushed.contains(&place.key);
+        if grows {
+            let message = format!("the loop pushes to `{}`, which {what}", place.text());
+            self.told(Diagnostic::error(refuse::MAY_OVERLAP, span, message).help(help));
+        }
+        grows
+    }
+}
+
+/// The call that a statement is.
+pub(super) fn statement(expr: &Expr) -> Option<(&ExprMethodCall, Place)> {
+    match bare(expr) {
+        Expr::MethodCall(call) => Some((call, pushed(call)?)),
+        _ => None,
+    }
+}
