@@ -85,7 +85,7 @@ pub use cells::Old;
 pub use checked::Checked;
 pub use counted::Counter;
 pub use known::{Kind, Otherwise, exchanging};
-pub use limits::{Reach, contracts, is_within_reach, term_limit, within};
+pub use limits::{Reach, contracts, is_within_reach, positive, term_limit, within};
 pub use pushed::{Before, Growing};
 pub use total::{Total, total};
 pub use turn::Turn;

@@ -57,6 +57,31 @@ pub fn bucket(inflow: &[i64], outflow: i64, levels: &mut [i64]) -> i64 {
     level
 }
 
+/// The greatest loss since a maximum, and the greatest gain since a minimum, as parts of these.
+#[reduce(max : peak, loss, gain, min : trough)]
+pub fn parts_of_extremes(prices: &[f64], mut trough: f64) -> (f64, f64, f64, f64) {
+    let (mut peak, mut loss, mut gain) = (f64::MIN, 0.0f64, -1.0f64);
+    for &price in prices {
+        peak = peak.max(price);
+        loss = loss.max(1.0 - price / peak);
+        trough = trough.min(price);
+        gain = gain.max(price / trough - 1.0);
+    }
+    (peak, loss, gain, trough)
+}
+
+/// The least that there ever was of what was there at most.
+#[scan(max : most, min : least)]
+pub fn ratios(x: &[f64], y: &[f64], mut most: f64, out: &mut [f64]) -> f64 {
+    let mut least = f64::MAX;
+    for i in 0..x.len() {
+        most = f64::max(x[i] * 0.5, most);
+        least = least.min(y[i] / most);
+        out[i] = least + most;
+    }
+    least
+}
+
 #[reduce(auto : value)]
 pub fn number(digits: &[u8]) -> u64 {
     let mut value = 0u64;

@@ -35,6 +35,14 @@ macro_rules! check_module {
                     });
                     let prices = &draw(n, |bits| f64::from(bits as u16));
                     check("drawdown", n, &|| loops::drawdown(prices));
+                    let positive = &draw(n, |bits| f64::from(bits as u16) / 7.0 + 0.5);
+                    check("parts_of_extremes", n, &|| loops::parts_of_extremes(positive, f64::INFINITY));
+                    for start in [-1.0, 0.0, 3.0, 1e9, f64::NAN] {
+                        check("ratios", n, &|| {
+                            let mut out = vec![0.0; n];
+                            (loops::ratios(positive, positive, start, &mut out), out)
+                        });
+                    }
                     let changes = &draw(n, |bits| bits as i64 % 50);
                     check("kadane", n, &|| {
                         let mut bests = vec![0; n];

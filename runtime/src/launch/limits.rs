@@ -49,6 +49,16 @@ pub fn term_limit<I: Index>(range: &Range<I>) -> i64 {
     i64::REACH / (range.len().max(1)).saturating_mul(TERMS).min(i64::REACH as u64) as i64
 }
 
+/// `number`, which is positive and finite.
+///
+/// # Panics
+/// If it is not; without a message, since the loop then runs as written.
+#[inline]
+pub fn positive(number: f64) -> f64 {
+    let is_positive = number > 0.0 && number.is_finite();
+    if is_positive { number } else { resume_unwind(Box::new("a divisor or a dividend that no other order may have")) }
+}
+
 /// `number`, whose magnitude is at most `reach`.
 ///
 /// # Panics

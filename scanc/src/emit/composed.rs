@@ -84,6 +84,15 @@ impl Host<'_> {
                     (_, false) => quote!(#left - #right),
                 }
             }
+            Term::Quotient(left, right) => {
+                let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
+                quote!(#left / #right)
+            }
+            Term::One => quote!(1.0),
+            Term::WherePositive(source, then, otherwise) => {
+                let [source, then, otherwise] = [source, then, otherwise].map(|term| self.term(term, scalar, names));
+                quote!(if #source > 0.0 { #then } else { #otherwise })
+            }
             Term::Combined(operator, left, right) => {
                 let nested = |term: &Term| {
                     let text = self.term(term, scalar, names);

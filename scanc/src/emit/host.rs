@@ -5,7 +5,7 @@ use super::launch::affine;
 use super::names::{Names, Taken};
 use super::{Programs, Surroundings, confirm};
 use crate::compiled::Compiled;
-use crate::ir::{CarriedId, Family, LoopKernel, OperatorKind, Output, Scalar, Type};
+use crate::ir::{Builtin, CarriedId, Family, LoopKernel, Map, OperatorKind, Output, Scalar, Type};
 use crate::parse::consumed;
 use crate::parse::{Algorithm, DeviceWord, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Recurrence, carried_by_name};
@@ -441,8 +441,9 @@ impl<'a> Host<'a> {
         let Names { start, launch, .. } = &self.names;
         let all = &self.kernel.carried;
         let checks = all.iter().filter_map(|carried| {
-            let (OperatorKind::Map(map), Some(Scalar::Int(int))) = (&carried.operator.kind, carried.ty.scalar()) else {
-                return None;
+            let OperatorKind::Map(map) = &carried.operator.kind else { return None };
+            let Some(Scalar::Int(int)) = carried.ty.scalar() else {
+                return self.quotient_is_of_positive(map);
             };
             let CarriedId(source) = map.source.filter(|_| int.signed())?;
             let place = proc_macro2::Literal::usize_unsuffixed(source);
@@ -456,6 +457,15 @@ impl<'a> Host<'a> {
             Some(quote!(#launch::is_within_reach(#value)))
         });
         checks.collect()
+    }
+
+    /// What a minimum starts from, that is a divisor, stays one beside positive numbers: it is to be none itself.
+    fn quotient_is_of_positive(&self, map: &Map) -> Option<TokenStream> {
+        let Family::OfExtreme(of) = map.family else { return None };
+        let (CarriedId(source), start) = (map.source?, &self.names.start);
+        let is_minimum = self.kernel.carried[source].operator.kind == OperatorKind::Builtin(Builtin::Min);
+        let place = proc_macro2::Literal::usize_unsuffixed(source);
+        (of.with.is_quotient() && is_minimum).then(|| quote!((#start.#place > 0.0 || #start.#place.is_nan())))
     }
 
     /// The arrays as slices, under their canonical names.

@@ -58,6 +58,12 @@ pub enum With {
     Minus,
     /// `a - m`
     From,
+    /// `a / m`; here and below both are positive
+    Ratio,
+    /// `1 - a / m`
+    Loss,
+    /// `a / m - 1`
+    Gain,
 }
 
 impl Of {
@@ -69,8 +75,8 @@ impl Of {
     /// Of several things of iterations the one whose value is the extreme.
     fn decisive(self) -> Builtin {
         match (self.greatest, self.with) {
-            (true, With::Minus) | (false, With::Plus | With::From) => Builtin::Min,
-            (false, With::Minus) | (true, With::Plus | With::From) => Builtin::Max,
+            (true, With::Minus | With::Loss) | (false, With::Plus | With::From | With::Ratio | With::Gain) => Builtin::Min,
+            (false, With::Minus | With::Loss) | (true, With::Plus | With::From | With::Ratio | With::Gain) => Builtin::Max,
         }
     }
 
@@ -80,11 +86,25 @@ impl Of {
 }
 
 impl With {
+    /// Whether more is made of more.
+    pub fn rises(self) -> bool {
+        matches!(self, Self::Plus | Self::Minus | Self::Loss)
+    }
+
+    /// Whether it divides.
+    pub fn is_quotient(self) -> bool {
+        matches!(self, Self::Ratio | Self::Loss | Self::Gain)
+    }
+
     fn made_of(self, source: Term, own: Term) -> Term {
+        let difference = |left, right| Term::Difference(Box::new(left), Box::new(right));
         match self {
             Self::Plus => Term::Sum(Box::new(source), Box::new(own)),
-            Self::Minus => Term::Difference(Box::new(source), Box::new(own)),
-            Self::From => Term::Difference(Box::new(own), Box::new(source)),
+            Self::Minus => difference(source, own),
+            Self::From => difference(own, source),
+            Self::Ratio => Term::Quotient(Box::new(own), Box::new(source)),
+            Self::Loss => difference(Term::One, Self::Ratio.made_of(source, own)),
+            Self::Gain => difference(Self::Ratio.made_of(source, own), Term::One),
         }
     }
 }
@@ -108,6 +128,12 @@ pub enum Term {
     Sum(Box<Term>, Box<Term>),
     /// `left - right`, likewise.
     Difference(Box<Term>, Box<Term>),
+    /// `left / right`
+    Quotient(Box<Term>, Box<Term>),
+    /// 1
+    One,
+    /// The second where the first is positive, otherwise the third.
+    WherePositive(Box<Term>, Box<Term>, Box<Term>),
     /// `left ⊕ right`
     Combined(Builtin, Box<Term>, Box<Term>),
     /// The first where the coefficient holds, otherwise the second.
@@ -165,7 +191,15 @@ impl Family {
             Self::Bits => combined(Builtin::BitXor, combined(Builtin::BitAnd, Term::Earlier, Term::Coefficient), Term::Later),
             Self::OfExtreme(of) => {
                 let own = combined(of.extreme(), Term::Earlier, Term::Later);
-                combined(of.extreme(), own, of.with.made_of(Term::Source, Term::Coefficient))
+                let made = of.with.made_of(Term::Source, Term::Coefficient);
+                match of.with.is_quotient() {
+                    // What is no greater than 0 is the start of a maximum alone, and no run's maximum is that then.
+                    true => {
+                        let reached = combined(of.extreme(), own.clone(), made);
+                        Term::WherePositive(Box::new(Term::Source), Box::new(reached), Box::new(own))
+                    }
+                    false => combined(of.extreme(), own, made),
+                }
             }
             // What the sum of a run is more than before it, all that is made of it in there is, too.
             Self::OfSum(of) => {

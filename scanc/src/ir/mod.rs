@@ -410,6 +410,8 @@ pub enum Method {
     Clamp,
     /// Itself, and a panic unless its magnitude is at most the other's.
     Within,
+    /// Itself, and a panic unless it is positive and finite.
+    Positive,
     Abs,
     Signum,
     WrappingAdd,

@@ -236,6 +236,10 @@ impl Lowerer<'_> {
                 let ty = number.ty.clone();
                 Expr { kind: ExprKind::Method(Method::Within, arguments), ty, span }
             }
+            ([LAUNCH, "positive"], [number]) => {
+                let ty = number.ty.clone();
+                Expr { kind: ExprKind::Method(Method::Positive, arguments), ty, span }
+            }
             ([name @ ("i128" | "u128" | "char"), _], _) => self.no_such_type(name, call.func.span()),
             _ => match &*call.func {
                 syn::Expr::Path(function) if self.world.is_none() && may_be_declared(&function.path) => {

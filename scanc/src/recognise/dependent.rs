@@ -4,17 +4,17 @@
 //! the greatest fall from a maximum before the run ends there. So each element is what an iteration has by itself, and the coefficient
 //! what it takes from, or adds to, whatever comes before. Subtraction keeps the order of floats, rounded as it is, so that this is exact,
 //! but for the signs of zeros; of integers nothing may overflow. With a running sum in the place of the maximum the sums before and in
-//! the run are added.
+//! the run are added. Division keeps the order of positive floats, too: `1.0 - x[i] / peak`.
 
 use super::arithmetic::{Arithmetic, constant};
 use super::derive::is_small;
 use super::resolve::tidied;
 use super::{Carried, LAUNCH, When, carried_by_name, carried_values};
 use crate::diagnostic::Span;
-use crate::ir::{Builtin, Family, Int, Map, Of, OperatorKind, Scalar, With};
-use crate::syntax::{bare, block, block_value, call, for_each_name, let_parts, plain_ident, variable, zero};
+use crate::ir::{Builtin, Family, Float, Int, Map, Of, OperatorKind, Scalar, With};
+use crate::syntax::{bare, binary, block, block_value, call, for_each_name, let_parts, plain_ident, variable, zero};
 use std::collections::HashMap;
-use syn::{BinOp, Block, Expr, Stmt};
+use syn::{BinOp, Block, Expr, ExprBinary, ExprLit, Lit, Stmt};
 
 /// A carried value that another one's update mentions.
 pub(super) struct Source<'a> {
@@ -77,7 +77,7 @@ impl Reader<'_> {
         Some(Dependent { element, ..found })
     }
 
-    /// `source`, `source + own`, `source - own` or `own - source`.
+    /// `source`, `source + own`, `source - own`, `own - source`, `own / source`, `1.0 - own / source` or `own / source - 1.0`.
     fn given(&self, named: &HashMap<String, &Expr>, value: &Expr) -> Option<Given> {
         match bare(value) {
             Expr::Path(_) => {
@@ -89,11 +89,15 @@ impl Reader<'_> {
             }
             Expr::Binary(operation) => {
                 let (left, right) = (carries(named, &operation.left), carries(named, &operation.right));
+                if let Some(given) = self.of_ratio(named, operation, right) {
+                    return Some(given);
+                }
                 let (with, source, own) = match (operation.op, left, right) {
                     (BinOp::Add(_), true, false) => (With::Plus, &operation.left, &operation.right),
                     (BinOp::Add(_), false, true) => (With::Plus, &operation.right, &operation.left),
                     (BinOp::Sub(_), true, false) => (With::Minus, &operation.left, &operation.right),
                     (BinOp::Sub(_), false, true) => (With::From, &operation.right, &operation.left),
+                    (BinOp::Div(_), false, true) => (With::Ratio, &operation.right, &operation.left),
                     _ => return None,
                 };
                 let Given { own: None, when, .. } = self.given(named, source)? else { return None };
@@ -103,14 +107,48 @@ impl Reader<'_> {
         }
     }
 
+    /// `1.0 - own / source` or `own / source - 1.0`, where the right one `carries` or the left one.
+    fn of_ratio(&self, named: &HashMap<String, &Expr>, operation: &ExprBinary, carries: bool) -> Option<Given> {
+        let BinOp::Sub(_) = operation.op else { return None };
+        let (with, ratio, one) = if carries {
+            (With::Loss, &operation.right, &operation.left)
+        } else {
+            (With::Gain, &operation.left, &operation.right)
+        };
+        let is_one = matches!(bare(one), Expr::Lit(ExprLit { lit: Lit::Float(one), .. }) if one.base10_parse().is_ok_and(|one: f64| one == 1.0));
+        let given = self.given(named, ratio).filter(|given| is_one && given.with == With::Ratio)?;
+        Some(Given { with, ..given })
+    }
+
+    /// Of positive and finite numbers, others panic; an iteration takes the extreme after itself.
+    fn of_quotient(&self, of: Of, source: Expr, own: Expr) -> Option<Dependent> {
+        if of.exclusive || self.scalar != Scalar::Float(Float::F64) {
+            return None;
+        }
+        let positive = |value: Expr| call(&format!("{LAUNCH}::positive"), vec![value], self.span);
+        let is_same = own == source;
+        let own = positive(own);
+        // One check is enough for both.
+        let ratio = binary(own.clone(), syn::parse_quote!(/), if is_same { source } else { positive(source) });
+        let one = || constant("1.0f64", self.span);
+        let element = match of.with {
+            With::Loss => binary(one(), syn::parse_quote!(-), ratio),
+            With::Gain => binary(ratio, syn::parse_quote!(-), one()),
+            _ => ratio,
+        };
+        Some(Dependent { family: Family::OfExtreme(of), coefficient: Some((own, zero(self.scalar, self.span))), element })
+    }
+
     fn of_extreme(&self, of: Of, own: Expr) -> Option<Dependent> {
         // What is made of the extreme is the extreme of what is made of each.
-        let rises = of.with != With::From;
         let is_greatest = *self.source.operator == OperatorKind::Builtin(Builtin::Max);
-        if rises != (of.greatest == is_greatest) {
+        if of.with.rises() != (of.greatest == is_greatest) {
             return None;
         }
         let source = block_value(self.source.element.clone());
+        if of.with.is_quotient() {
+            return self.of_quotient(of, source, own);
+        }
         let is_same = own == source && of.with != With::Plus;
         let (element, own) = match (self.scalar, self.reach()) {
             (Scalar::Float(_), _) if is_same => (self.nothing(source)?, own),
@@ -135,6 +173,9 @@ impl Reader<'_> {
     }
 
     fn of_sum(&self, of: Of, own: Option<Expr>) -> Option<Dependent> {
+        if of.with.is_quotient() {
+            return None;
+        }
         let source = block_value(self.source.element.clone());
         let (source, own) = match (self.scalar, self.reach()) {
             _ if of.exclusive => return None,

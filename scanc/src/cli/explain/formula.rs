@@ -82,6 +82,9 @@ impl Names {
                     (With::Plus, _) => format!("{source} + {}", self.operand(own)),
                     (With::Minus, _) => format!("{source} - {}", self.operand(own)),
                     (With::From, _) => format!("{} - {source}", self.operand(own)),
+                    (With::Ratio, _) => format!("{} / {source}", self.operand(own)),
+                    (With::Loss, _) => format!("1 - {} / {source}", self.operand(own)),
+                    (With::Gain, _) => format!("{} / {source} - 1", self.operand(own)),
                 };
                 format!("{after} = {}({before}, {given})", of.extreme().name())
             }
@@ -207,6 +210,12 @@ fn term(term: &Term, names: &[&str; 4]) -> String {
         Term::Source => names[3].to_owned(),
         Term::Sum(left, right) => format!("{} + {}", self::term(left, names), self::term(right, names)),
         Term::Difference(left, right) => format!("{} - {}", self::term(left, names), self::term(right, names)),
+        Term::Quotient(left, right) => format!("{} / {}", self::term(left, names), self::term(right, names)),
+        Term::One => "1".to_owned(),
+        Term::WherePositive(source, then, otherwise) => {
+            let [source, then, otherwise] = [source, then, otherwise].map(|term| self::term(term, names));
+            format!("if {source} > 0 {{ {then} }} else {{ {otherwise} }}")
+        }
         Term::Combined(operator, left, right) => {
             let (left, right) = (self::term(left, names), self::term(right, names));
             match operator.symbol() {

@@ -131,6 +131,11 @@ fn composed(term: &Term, names: Names) -> Value {
         Term::Source => names.source.expect("an extreme of another carried value").clone(),
         Term::Sum(left, right) => saturating(Binary::Add, &value(left), &value(right)),
         Term::Difference(left, right) => saturating(Binary::Sub, &value(left), &value(right)),
+        Term::Quotient(left, right) => binary(Binary::Div, &value(left), &value(right)).expect("a quotient of floats"),
+        Term::One => Value::float(Float::F64, 1.0),
+        Term::WherePositive(source, then, otherwise) => {
+            value(if matches!(value(source), Value::F64(source) if source > 0.0) { then } else { otherwise })
+        }
         Term::Combined(operator, left, right) => combine(*operator, &value(left), &value(right)),
         Term::Choice(on, _) if coefficient().as_bool() => value(on),
         Term::Choice(_, reset) => value(reset),
@@ -235,6 +240,7 @@ mod tests {
             With::Plus => source + own,
             With::Minus => source - own,
             With::From => own - source,
+            With::Ratio | With::Loss | With::Gain => unreachable!("of floats"),
         };
         for (greatest, with, of) in [true, false].into_iter().flat_map(|greatest| {
             let withs = [With::Plus, With::Minus, With::From].into_iter();
@@ -262,6 +268,47 @@ mod tests {
                 let halves = join(&join(&start, &runs[0]), &join(&runs[1], &join(&runs[2], &runs[3])));
                 assert_eq!([&in_turn[0], &in_turn[1]], [&number(source), &number(extreme)], "{family:?} over {of:?}: {steps:?}");
                 assert_eq!(in_turn[..2], halves[..2], "{family:?} over {of:?}: {steps:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn extremes_of_quotients_are_those_of_the_loop() {
+        let number = Value::F64;
+        let made = |with: With, source: f64, own: f64| match with {
+            With::Ratio => own / source,
+            With::Loss => 1.0 - own / source,
+            _ => own / source - 1.0,
+        };
+        let better = |greatest: bool, a: f64, b: f64| if greatest { a.max(b) } else { a.min(b) };
+        for (with, of) in [With::Ratio, With::Loss, With::Gain].into_iter().flat_map(|with| [(with, true), (with, false)]) {
+            let greatest = with.rises() == of;
+            let family = Family::OfExtreme(Of { greatest, with, exclusive: false });
+            let extreme = if of { Builtin::Max } else { Builtin::Min };
+            // What a minimum starts from is positive, or no number.
+            let starts: &[f64] = if of { &[-7.0, 0.0, 0.3, f64::INFINITY, f64::NAN] } else { &[0.3, f64::INFINITY, f64::NAN] };
+            for seed in 0..500u32 {
+                let digit = |place: u32| f64::from((seed * 7919 + 13) / 9u32.pow(place) % 9 + 1) / 7.0;
+                let steps: Vec<(f64, f64)> = (0..4).map(|at| (digit(at), digit(at + 3))).collect();
+                for &first in starts {
+                    let (mut source, mut best) = (first, digit(5) - 0.7);
+                    let start = [number(source), number(best), number(0.0)];
+                    for &(own_source, own) in &steps {
+                        source = better(of, source, own_source);
+                        best = better(greatest, best, made(with, source, own));
+                    }
+                    let run = |&(source, own): &(f64, f64)| [number(source), number(made(with, source, own)), number(own)];
+                    let runs: Vec<Run> = steps.iter().map(run).collect();
+                    let join = |first: &Run, second: &Run| joined(family, extreme, first, second);
+                    let in_turn = runs.iter().fold(start.clone(), |earlier, later| join(&earlier, later));
+                    let halves = join(&join(&start, &runs[0]), &join(&runs[1], &join(&runs[2], &runs[3])));
+                    assert_eq!(
+                        [&in_turn[0], &in_turn[1]],
+                        [&number(source), &number(best)],
+                        "{family:?} from {first}: {steps:?}"
+                    );
+                    assert_eq!(in_turn[..2], halves[..2], "{family:?} from {first}: {steps:?}");
+                }
             }
         }
     }

@@ -94,7 +94,7 @@ fn is_risky(expr: &Expr) -> bool {
         ExprKind::Element(..) | ExprKind::Gather(..) => true,
         ExprKind::Binary(Binary::Div | Binary::Rem, _, divisor) => !is_float(divisor),
         ExprKind::Method(Method::DivEuclid | Method::RemEuclid, operands) => !is_float(&operands[1]),
-        ExprKind::Method(Method::Within, _) => true,
+        ExprKind::Method(Method::Within | Method::Positive, _) => true,
         ExprKind::Method(Method::Clamp, operands) => !in_order(&operands[1], &operands[2]),
         _ => false,
     }

@@ -50,6 +50,12 @@ impl CFloat {
         helper.panics_if("!(fabs(a) <= reach)", "0")
     }
 
+    /// Likewise.
+    pub fn positive(&self) -> Helper {
+        let helper = self.helper("positive", "a: panics unless it is positive and finite.", &["a"], "a");
+        helper.panics_if("!(a > 0 && isfinite(a))", "1")
+    }
+
     pub fn signum(&self) -> Helper {
         let value = format!("isnan(a) ? a : copysign({}, a)", self.literal(1.0));
         self.helper("signum", "a.signum(): 1 or -1, of zeros too; NaN stays.", &["a"], &value)

@@ -94,6 +94,8 @@ impl Body<'_> {
             Method::Clamp => self.helped(c.clamp(), texts, false),
             Method::Within if checked => self.helped(c.within(), texts, true),
             Method::Within => two(texts)[0].clone(),
+            Method::Positive if checked => self.helped(c.positive(), texts, true),
+            Method::Positive => only(texts),
             Method::Signum => self.helped(c.signum(), texts, false),
             Method::Floor | Method::Ceil | Method::Round | Method::Trunc => {
                 self.helped(c.rounded(function(method)), texts, false)

@@ -257,6 +257,15 @@ impl<'k> Printer<'k> {
                     _ => self.arithmetic(operator, scalar, left, right),
                 }
             }
+            Term::Quotient(left, right) => {
+                let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
+                self.arithmetic(Binary::Div, scalar, left, right)
+            }
+            Term::One => Text::atom("1.0"),
+            Term::WherePositive(source, then, otherwise) => {
+                let [source, then, otherwise] = [source, then, otherwise].map(|term| self.term(term, scalar, names));
+                Text::ternary(Text::binary(">", text::Level::Relation, source, Text::atom("0")), then, otherwise)
+            }
             Term::Combined(operator, left, right) => {
                 let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
                 self.builtin(*operator, scalar, left, right)
