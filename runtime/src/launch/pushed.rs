@@ -78,7 +78,8 @@ impl Before {
 /// There is no memory, or what is zeroed is no value of the type.
 pub(super) fn room<U: Element>(values: &mut Vec<U>, length: u64, is_zeroed: bool) -> Result<Cells<U>, FallbackReason> {
     let length = usize::try_from(length).or(Err(FallbackReason::NoMemory))?;
-    if is_zeroed && values.is_empty() && length.saturating_mul(size_of::<U>()) >= FRESH {
+    let is_fresh = is_zeroed && values.is_empty() && length.saturating_mul(size_of::<U>()) >= FRESH;
+    if is_fresh {
         *values = zeroed(length).ok_or(FallbackReason::NoMemory)?;
     } else {
         values.try_reserve(length).or(Err(FallbackReason::NoMemory))?;
@@ -87,7 +88,7 @@ pub(super) fn room<U: Element>(values: &mut Vec<U>, length: u64, is_zeroed: bool
     let start = NonNull::new(spare.as_mut_ptr().cast()).ok_or(FallbackReason::NoMemory)?;
     // SAFETY: the `Vec`'s own memory, which nothing else accesses while it is lent to the launch.
     let cells = unsafe { Cells::from_raw(start, length) };
-    if is_zeroed && !zero(&cells) {
+    if is_zeroed && !(is_fresh && is_value(&cells)) && !zero(&cells) {
         return Err(FallbackReason::NoMemory);
     }
     Ok(cells)
@@ -107,7 +108,12 @@ pub(super) unsafe fn grow<U>(values: &mut Vec<U>, length: usize) {
 pub(super) fn zero<U: Element>(cells: &Cells<U>) -> bool {
     // SAFETY: memory of so many elements, which nobody else accesses.
     unsafe { cells.pointer(0).write_bytes(0, cells.len()) };
-    // SAFETY: initialised just now; one stands for all.
+    is_value(cells)
+}
+
+/// Whether zeros, which are what it holds, are values of its type.
+fn is_value<U: Element>(cells: &Cells<U>) -> bool {
+    // SAFETY: initialised; one stands for all.
     cells.len() == 0 || U::ANY_BYTES || unsafe { U::is_value(cells.pointer(0)) }
 }
 
