@@ -5,6 +5,7 @@
 fn annotations() {
     let cases = trybuild::TestCases::new();
     cases.compile_fail("ui/*.rs");
+    cases.compile_fail("mistakes/*.rs");
     cases.compile_fail("ui/operators/*.rs");
     cases.compile_fail("ui/names/*.rs");
     cases.pass("ui/pass/*.rs");

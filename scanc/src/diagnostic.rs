@@ -46,7 +46,11 @@ impl Span {
 
     /// The source text, where it is known.
     pub fn source_text(self) -> Option<String> {
-        self.joined().source_text()
+        match self.first.join(self.last) {
+            Some(joined) => joined.source_text(),
+            // What two tokens' places are can only be printed.
+            None => self.first.source_text().filter(|_| format!("{:?}", self.first) == format!("{:?}", self.last)),
+        }
     }
 }
 

@@ -189,7 +189,11 @@ impl<'a> Lowerer<'a> {
     pub(super) fn expect(&mut self, found: &Expr, expected: &Type, what: &str) {
         if self.unifier.unify(expected, &found.ty).is_err() {
             let (found_type, expected_type) = (self.unifier.describe(&found.ty), self.unifier.describe(expected));
-            let help = self.cast_help(found.span, expected);
+            // In a macro the place of `x[i]` may be that of `x` alone.
+            let is_element = matches!(found.kind, ExprKind::Element(..) | ExprKind::Gather(..) | ExprKind::Load(..));
+            let is_whole = found.span.source_text().is_some_and(|text| text.ends_with(']'));
+            let help =
+                if is_element && !is_whole { self.cast_help_of("…", expected) } else { self.cast_help(found.span, expected) };
             self.report(codes::MISMATCH, found.span, format!("{what} {expected_type}, this is {found_type}"), help);
         }
     }
@@ -197,7 +201,10 @@ impl<'a> Lowerer<'a> {
     /// How to make an expression a value of this type.
     pub(super) fn cast_help(&self, span: Span, expected: &Type) -> String {
         let text = span.source_text().unwrap_or_else(|| "…".to_owned());
-        let text = if text.contains(' ') { format!("({text})") } else { text };
+        self.cast_help_of(&if text.contains(' ') { format!("({text})") } else { text }, expected)
+    }
+
+    fn cast_help_of(&self, text: &str, expected: &Type) -> String {
         match self.unifier.resolve(expected).scalar() {
             Some(Scalar::Bool) => format!("compare it: `{text} != 0`"),
             Some(Scalar::Float(_)) if text.bytes().all(|byte| byte.is_ascii_digit()) => {

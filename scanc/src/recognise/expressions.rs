@@ -295,18 +295,20 @@ impl Walker<'_, '_> {
     fn not_an_expression(&mut self, expr: &Expr) -> Expr {
         let span = expr.span();
         let control = "every iteration must run to its end: use `if` and `else` as values";
-        let mut leaves = |what: &str| self.refuse(refuse::CONTROL_FLOW, span, format!("{what} leaves the body"), control);
+        let ends = "look for the end before the loop, and let it run up to there: `for i in 0..end`";
+        let mut leaves =
+            |what: &str, help: &str| self.refuse(refuse::CONTROL_FLOW, span, format!("{what} leaves the body"), help);
         match expr {
-            Expr::Break(_) => leaves("`break`"),
+            Expr::Break(_) => leaves("`break`", ends),
             Expr::Continue(_) => {
                 let help =
                     "skip with `if … { continue; }`, a statement of the `for` loop's own body, or put the rest into an `else`";
                 self.refuse(refuse::CONTROL_FLOW, span, "`continue` leaves the body from within", help)
             }
-            Expr::Return(_) => leaves("`return`"),
-            Expr::Try(_) => leaves("`?`"),
-            Expr::Yield(_) => leaves("`yield`"),
-            Expr::Await(_) => leaves("`await`"),
+            Expr::Return(_) => leaves("`return`", ends),
+            Expr::Try(_) => leaves("`?`", control),
+            Expr::Yield(_) => leaves("`yield`", control),
+            Expr::Await(_) => leaves("`await`", control),
             Expr::Macro(call) => self.macro_call(&call.mac, span),
             Expr::Assign(_) => self.nested_assignment(expr),
             Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) => self.refuse(

@@ -1,9 +1,8 @@
 use scan_runtime::scan;
 
 #[scan(+ : y)]
-fn f(x: &[i32], y: &mut [i32]) {
+fn sums<T: Copy + std::ops::Add<Output = T>>(x: &[T], y: &mut [T]) {
     for i in 1..y.len() {
-        println!("{i}");
         y[i] = y[i - 1] + x[i];
     }
 }

@@ -1,0 +1,67 @@
+//! The likeliest mistakes: the message of each, in `mistakes/NAME.stderr`, has the words that `mistakes/mended/NAME.rs` begins with,
+//! and what these say makes a program of it that is right.
+
+use std::fs;
+use std::path::Path;
+
+macro_rules! mended {
+    ($($name:ident)*) => {
+        #[expect(clippy::needless_range_loop, clippy::ptr_arg, clippy::assign_op_pattern, reason = "as people write it")]
+        #[path = "mistakes/mended"]
+        mod mended {
+            $(pub mod $name;)*
+        }
+
+        /// The names of the mistakes, each with what runs the mended program.
+        const MISTAKES: &[(&str, fn())] = &[$((stringify!($name), mended::$name::check)),*];
+    };
+}
+
+mended! {
+    break_out
+    chunks
+    closure
+    endless_loop
+    float_index
+    generic_without_bound
+    hash_map
+    i128_sum
+    iterator_chain
+    local_function
+    missing_mut
+    not_associative
+    nothing_inside
+    on_a_loop_alone
+    on_a_struct
+    open_range
+    openmp
+    println
+    swapped_clause
+    undeclared_struct
+    unknown_clause
+    vec_of_vecs
+    wide_conversion
+    wrong_identity
+    wrong_operator
+    wrong_variable
+}
+
+#[test]
+fn every_mended_program_is_right() {
+    MISTAKES.iter().for_each(|(_, check)| check());
+}
+
+#[test]
+fn every_message_names_its_mend() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("mistakes");
+    let mut found = 0;
+    for entry in fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        let Some(name) = entry.file_stem().filter(|_| entry.extension().is_some_and(|end| end == "stderr")) else { continue };
+        let mended = fs::read_to_string(folder.join("mended").join(name).with_extension("rs")).expect("a mended program");
+        let words = mended.lines().next().and_then(|line| line.strip_prefix("//! ")).expect("words of the message");
+        let message = fs::read_to_string(&entry).expect("a message");
+        assert!(message.contains(words), "{name:?} does not say {words}");
+        found += 1;
+    }
+    assert_eq!(found, MISTAKES.len());
+}

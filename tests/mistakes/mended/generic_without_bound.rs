@@ -1,0 +1,16 @@
+//! `T: scan_runtime::Monoid<scan_runtime::operators::Add>`
+
+use scan_runtime::scan;
+
+#[scan(+ : y)]
+fn sums<T: scan_runtime::Monoid<scan_runtime::operators::Add> + std::ops::Add<Output = T>>(x: &[T], y: &mut [T]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1] + x[i];
+    }
+}
+
+pub fn check() {
+    let mut y = [1, 0, 0];
+    sums(&[9, 2, 3], &mut y);
+    assert_eq!(y, [1, 3, 6]);
+}

@@ -1,0 +1,10 @@
+use scan_runtime::scan;
+
+#[scan(+ : y)]
+fn sums(x: &[i32], y: &mut [i32]) {
+    for i in 1.. {
+        y[i] = y[i - 1] + x[i];
+    }
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+use scan_runtime::{declare_scan, scan};
+
+#[declare_scan(identity = 0)]
+fn times(a: u32, b: u32) -> u32 {
+    a.wrapping_mul(b)
+}
+
+#[scan(times : y)]
+fn products(x: &[u32], y: &mut [u32]) {
+    for i in 1..y.len() {
+        y[i] = times(y[i - 1], x[i]);
+    }
+}
+
+fn main() {}
