@@ -6,7 +6,7 @@ use std::path::Path;
 
 macro_rules! mended {
     ($($name:ident)*) => {
-        #[expect(clippy::needless_range_loop, clippy::ptr_arg, clippy::assign_op_pattern, reason = "as people write it")]
+        #[expect(clippy::needless_range_loop, clippy::ptr_arg, reason = "as people write it")]
         #[path = "mistakes/mended"]
         mod mended {
             $(pub mod $name;)*

@@ -167,3 +167,78 @@ pub fn rows(world: &impl Ranks, x: &[i32], y: &mut [i64], height: usize, width: 
         }
     }
 }
+
+/// An array carries the sums: its first element is the start, or a place for what the rank before has carried.
+#[scan(+ : y, ranks(world))]
+pub fn carried_sums(world: &impl Ranks, x: &[i64], y: &mut [i64]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1] + x[i];
+    }
+}
+
+/// The same backwards: it begins on the last rank, and the place is the last element.
+#[scan(+ : y, ranks(world))]
+pub fn carried_backwards(world: &impl Ranks, x: &[i64], y: &mut [i64]) {
+    for i in (0..y.len() - 1).rev() {
+        y[i] = y[i + 1] + x[i];
+    }
+}
+
+/// What is in the array goes in.
+#[scan(^ : y, ranks(world))]
+pub fn carried_in_place(world: &impl Ranks, y: &mut [u64]) {
+    for i in 0..y.len() - 1 {
+        y[i + 1] ^= y[i];
+    }
+}
+
+/// Every other element.
+#[scan(max : y, ranks(world))]
+pub fn carried_maxima(world: &impl Ranks, x: &[i64], y: &mut [i64]) {
+    for i in 1..x.len() {
+        y[2 * i] = y[2 * i - 2].max(x[i]);
+    }
+}
+
+/// Matrices, whose order matters.
+#[scan(matrices::product : y, ranks(world))]
+pub fn carried_products(world: &impl Ranks, x: &[Matrix], y: &mut [Matrix]) {
+    for i in 1..y.len() {
+        y[i] = matrices::product(y[i - 1], x[i]);
+    }
+}
+
+/// Minima, of which NaN is none.
+#[scan(min : y, ranks(world))]
+pub fn carried_minima(world: &impl Ranks, x: &[f32], y: &mut [f32]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1].min(x[i]);
+    }
+}
+
+/// Divisions by an element, which panic where that is 0.
+#[scan(+ : y, ranks(world))]
+pub fn carried_quotients(world: &impl Ranks, x: &[i32], y: &mut [i64]) {
+    for i in 1..y.len() {
+        y[i] = y[i - 1] + 1000 / x[i] as i64;
+    }
+}
+
+/// The same, backwards.
+#[scan(+ : y, ranks(world))]
+pub fn carried_quotients_backwards(world: &impl Ranks, x: &[i32], y: &mut [i64]) {
+    for i in (0..y.len() - 1).rev() {
+        y[i] = y[i + 1] + 1000 / x[i] as i64;
+    }
+}
+
+/// Each row goes on over the ranks, in the array.
+#[scan]
+pub fn carried_rows(world: &impl Ranks, x: &[i64], y: &mut [i64], height: usize, width: usize) {
+    for r in 0..height {
+        #[scan(+ : y, ranks(world))]
+        for i in 1..width {
+            y[r * width + i] = y[r * width + i - 1] + x[r * width + i];
+        }
+    }
+}

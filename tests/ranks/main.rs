@@ -2,6 +2,7 @@
 
 #![expect(clippy::needless_range_loop, reason = "loops as a user writes them")]
 
+mod arrays;
 mod loops;
 
 use loops::matrices::Matrix;

@@ -1,9 +1,26 @@
 use scan_runtime::{Ranks, reduce, scan};
 
 #[scan(+ : y, ranks(world))]
-fn in_an_array(world: &impl Ranks, x: &[i32], y: &mut [i32]) {
+fn further_back(world: &impl Ranks, x: &[i32], y: &mut [i32]) {
+    for i in 2..y.len() {
+        y[i] = y[i - 2] + x[i];
+    }
+}
+
+#[scan(+ : y, max : most, ranks(world))]
+fn beside_a_variable(world: &impl Ranks, x: &[i32], y: &mut [i32], z: &mut [i32]) {
+    let mut most = 0;
     for i in 1..y.len() {
         y[i] = y[i - 1] + x[i];
+        most = most.max(x[i]);
+        z[i] = most;
+    }
+}
+
+#[scan(+ : y, ranks(world))]
+fn in_a_column(world: &impl Ranks, x: &[i32], y: &mut [i32], width: usize) {
+    for i in 1..x.len() {
+        y[i * width] = y[(i - 1) * width] + x[i];
     }
 }
 

@@ -8,6 +8,7 @@
 
 use super::total::Total;
 use crate::model::operator::Semigroup;
+use crate::model::range::{Affine, Index, Range};
 use crate::model::value::Value;
 use crate::placement::Loop;
 use crate::ranks::Ranks;
@@ -30,6 +31,8 @@ pub struct Turn<'w, W: Ranks, T: Copy> {
     site: &'static Loop,
     state: State<T>,
     exchange: Duration,
+    /// The ranks' order is turned around: the loop begins on the last.
+    backwards: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +41,8 @@ enum State<T> {
     Together { before: T, after: T },
     /// All take turns, and this one has not begun.
     Waiting,
-    /// It is this rank's turn.
-    Running,
+    /// It is this rank's turn: what is carried into it, if anything is yet.
+    Running(Option<T>),
     /// This rank has nothing more to say.
     Over,
 }
@@ -81,28 +84,57 @@ impl<'w, W: Ranks, T: Copy> Turn<'w, W, T> {
     ///
     /// # Panics
     /// Where a rank has ended, cannot be reached, or is at another loop.
-    pub fn new<Op>(world: &'w W, site: &'static Loop, _operator: Op, start: Option<T>, total: Total<T>) -> Self
+    pub fn new<Op>(world: &'w W, site: &'static Loop, operator: Op, start: Option<T>, total: Total<T>) -> Self
+    where
+        T: Semigroup<Op>,
+    {
+        let turn = Self { world, site, state: State::Over, exchange: Duration::ZERO, backwards: false };
+        turn.begun(operator, start, total)
+    }
+
+    /// As [`new`](Self::new), of a loop that goes from the arrays' ends to their beginnings: it begins on the last rank, whose start counts.
+    ///
+    /// # Panics
+    /// As there.
+    pub fn backwards<Op>(world: &'w W, site: &'static Loop, operator: Op, start: Option<T>, total: Total<T>) -> Self
+    where
+        T: Semigroup<Op>,
+    {
+        let turn = Self { world, site, state: State::Over, exchange: Duration::ZERO, backwards: true };
+        turn.begun(operator, start, total)
+    }
+
+    fn begun<Op>(mut self, _operator: Op, start: Option<T>, total: Total<T>) -> Self
     where
         T: Semigroup<Op>,
     {
         let began = Instant::now();
-        let mut turn = Self { world, site, state: State::Over, exchange: Duration::ZERO };
         let status = match total {
-            _ if world.rank() == 0 && start.is_none() => Status::Cannot,
+            _ if self.place() == 0 && start.is_none() => Status::Cannot,
             Total::Nothing => Status::Nothing,
             Total::Of(_) => Status::Here,
             Total::Unknown => Status::Cannot,
         };
         let total = if let Total::Of(total) = total { Some(total) } else { None };
-        let all = turn.exchanged(status, start, total);
+        let all = self.exchanged(status, start, total);
         // What combining does is the same on every rank, panics included.
-        let carried = catch_unwind(AssertUnwindSafe(|| carried::<T, Op>(&all, world.rank()))).ok().flatten();
-        turn.state = carried.map_or(State::Waiting, |(before, after)| State::Together { before, after });
-        turn.exchange = began.elapsed();
-        if turn.needs_loop() {
-            report::note_turns(&site.about);
+        let carried = catch_unwind(AssertUnwindSafe(|| carried::<T, Op>(&all, self.place()))).ok().flatten();
+        self.state = carried.map_or(State::Waiting, |(before, after)| State::Together { before, after });
+        self.exchange = began.elapsed();
+        if self.needs_loop() {
+            report::note_turns(&self.site.about);
         }
-        turn
+        self
+    }
+
+    /// When it is this rank's turn: the loop begins in place 0.
+    fn place(&self) -> usize {
+        self.of_place(self.world.rank())
+    }
+
+    /// The rank in this place, and the place of this rank.
+    fn of_place(&self, place: usize) -> usize {
+        if self.backwards { self.world.size() - 1 - place } else { place }
     }
 
     /// Whether the loop has to run though it stores nothing: where ranks take turns.
@@ -123,10 +155,54 @@ impl<'w, W: Ranks, T: Copy> Turn<'w, W, T> {
         if let State::Together { before, .. } = self.state {
             return before;
         }
+        self.wait(Some(own)).unwrap_or(own)
+    }
+
+    /// The element that the first iteration continues, which is where `read` says, becomes what is carried into it, on all ranks but the one that the
+    /// loop begins on, and those without iterations. Where ranks take turns it waits for its own.
+    ///
+    /// # Panics
+    /// If the loop has panicked on a rank before this one; if this one has the first iteration of all, and the rank that the loop begins on
+    /// has no element to start from.
+    pub fn fill<I: Index>(&mut self, array: &mut [T], range: Range<I>, read: Affine)
+    where
+        T: Value,
+    {
+        // Where it is out of range the loop says so.
+        let cell = range.index_of_first(read).and_then(|cell| array.get_mut(cell));
+        let carried = match self.state {
+            State::Together { before, .. } => Some(before),
+            _ => self.wait(cell.as_deref().copied()),
+        };
+        let Some(cell) = cell.filter(|_| self.place() > 0 && !range.is_empty()) else { return };
+        let Some(carried) = carried else {
+            panic!("{}: rank {} has no element that the loop starts from", self.site, self.of_place(0));
+        };
+        *cell = carried;
+    }
+
+    /// After the loop of an array, in which the last iteration has stored where `write` says.
+    ///
+    /// # Panics
+    /// If the loop has panicked on a rank after this one.
+    pub fn leave<I: Index>(self, array: &[T], range: Range<I>, write: Affine)
+    where
+        T: Value,
+    {
+        let mine = range.index_of_last(write).and_then(|last| array.get(last)).copied();
+        let _last = self.left(mine);
+    }
+
+    /// Waits for this rank's turn. What is carried into it, which is `own` on the first.
+    fn wait(&mut self, own: Option<T>) -> Option<T>
+    where
+        T: Value,
+    {
         let began = Instant::now();
-        let carried = (0..self.world.rank()).fold(own, |_, rank| self.heard_of(rank));
+        let own = own.filter(|_| self.place() == 0);
+        let carried = (0..self.place()).fold(own, |carried, place| self.heard_of(place).or(carried));
         self.exchange += began.elapsed();
-        self.state = State::Running;
+        self.state = State::Running(carried);
         carried
     }
 
@@ -134,38 +210,52 @@ impl<'w, W: Ranks, T: Copy> Turn<'w, W, T> {
     ///
     /// # Panics
     /// If the loop has panicked on a rank after this one.
-    pub fn after(mut self, mine: T) -> T
+    pub fn after(self, mine: T) -> T
+    where
+        T: Value,
+    {
+        self.left(Some(mine)).unwrap_or(mine)
+    }
+
+    /// What is carried out of the iterations in the last place; `mine` is what is carried out of this rank's, if it has any.
+    fn left(mut self, mine: Option<T>) -> Option<T>
     where
         T: Value,
     {
         let began = Instant::now();
         let last = match self.state {
-            State::Together { after, .. } => after,
-            _ => {
+            State::Together { after, .. } => Some(after),
+            State::Running(into) => {
+                let mine = mine.or(into);
                 self.state = State::Over;
-                let _said = self.exchanged(Status::Here, None, Some(mine));
-                (self.world.rank() + 1..self.world.size()).fold(mine, |_, rank| self.heard_of(rank))
+                let _said = self.exchanged(if mine.is_some() { Status::Here } else { Status::Nothing }, None, mine);
+                (self.place() + 1..self.world.size()).fold(mine, |carried, place| self.heard_of(place).or(carried))
             }
+            State::Waiting | State::Over => mine,
         };
         self.state = State::Over;
         report::note_exchange(&self.site.about, self.exchange + began.elapsed());
         last
     }
 
-    /// What `rank` has carried at the end of its turn.
-    fn heard_of(&mut self, rank: usize) -> T
+    /// What the rank in `place` has carried at the end of its turn, if anything is carried yet.
+    fn heard_of(&mut self, place: usize) -> Option<T>
     where
         T: Value,
     {
-        let theirs = self.exchanged(Status::Nothing, None, None)[rank];
+        let theirs = self.exchanged(Status::Nothing, None, None)[place];
+        if theirs.says(Status::Nothing) {
+            return None;
+        }
         let carried = theirs.says(Status::Here).then(|| value(&theirs.value)).flatten();
-        carried.unwrap_or_else(|| {
+        if carried.is_none() {
             self.state = State::Over;
-            panic!("{}: rank {rank} has panicked", self.site)
-        })
+            panic!("{}: rank {} has panicked", self.site, self.of_place(place));
+        }
+        carried
     }
 
-    /// What all ranks say, in their order.
+    /// What all ranks say, in the order of their places.
     fn exchanged(&self, status: Status, start: Option<T>, value: Option<T>) -> Vec<Said<T>> {
         let or_nothing = |value: Option<T>| value.map_or_else(MaybeUninit::uninit, MaybeUninit::new);
         let at = place_of::<T>(self.site);
@@ -174,9 +264,12 @@ impl<'w, W: Ranks, T: Copy> Turn<'w, W, T> {
         self.world.all_gather(bytes(slice::from_ref(&mine)), bytes_mut(&mut all));
         // SAFETY: `Ranks` promises the bytes of what every rank has said: all have said something of this type. What may be anything in it
         // is looked at before it is used.
-        let all: Vec<Said<T>> = all.into_iter().map(|said| unsafe { said.assume_init() }).collect();
+        let mut all: Vec<Said<T>> = all.into_iter().map(|said| unsafe { said.assume_init() }).collect();
         if let Some(rank) = all.iter().position(|said| said.at != at) {
             panic!("{}: rank {rank} is at another loop than rank {}", self.site, self.world.rank());
+        }
+        if self.backwards {
+            all.reverse();
         }
         all
     }
@@ -185,22 +278,22 @@ impl<'w, W: Ranks, T: Copy> Turn<'w, W, T> {
 /// A panic in this rank's turn is told to all. (Where all run at once, nobody waits for anything.)
 impl<W: Ranks, T: Copy> Drop for Turn<'_, W, T> {
     fn drop(&mut self) {
-        if matches!(self.state, State::Running) {
+        if matches!(self.state, State::Running(_)) {
             // If they cannot be told they have ended.
             let _told = catch_unwind(AssertUnwindSafe(|| self.exchanged(Status::Panicked, None, None)));
         }
     }
 }
 
-/// What is carried into the iterations of `rank`, and out of the last; `None` where a rank cannot say what its own combine to.
-fn carried<T: Semigroup<Op>, Op>(all: &[Said<T>], rank: usize) -> Option<(T, T)> {
+/// What is carried into the iterations in `place`, and out of the last; `None` where a rank cannot say what its own combine to.
+fn carried<T: Semigroup<Op>, Op>(all: &[Said<T>], place: usize) -> Option<(T, T)> {
     if all.iter().any(|said| !said.says(Status::Here) && !said.says(Status::Nothing)) {
         return None;
     }
     let mut carried = value(&all[0].start)?;
     let mut before = carried;
     for (number, said) in all.iter().enumerate() {
-        if number == rank {
+        if number == place {
             before = carried;
         }
         if said.says(Status::Here) {

@@ -185,6 +185,16 @@ impl<I: Index> Range<I> {
         index.and_then(|index| usize::try_from(index).ok())
     }
 
+    /// The index that the first iteration uses, or would use where there is none.
+    pub fn index_of_first(&self, affine: Affine) -> Option<usize> {
+        affine.at(self.first()).and_then(|index| usize::try_from(index).ok())
+    }
+
+    /// The index that the last iteration uses, as [`index`](Self::index).
+    pub(crate) fn index_of_last(&self, affine: Affine) -> Option<usize> {
+        self.span().last().and_then(|last| affine.at(last)).and_then(|index| usize::try_from(index).ok())
+    }
+
     /// Whether `i` is the loop variable of the first iteration.
     #[inline]
     pub fn is_first(&self, i: I) -> bool {

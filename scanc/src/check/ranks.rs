@@ -1,16 +1,16 @@
-//! What goes on from one rank to the next: what variables carry, by operators that have a total.
+//! What goes on from one rank to the next: what variables carry, or an array, by operators that have a total.
 
 use super::error;
 use crate::diagnostic::{Diagnostics, Span, Spanned};
 use crate::ir::OperatorKind;
-use crate::recognise::{Carry, IS_FIRST, LiveOut, OutputUse, Recurrence};
-use crate::syntax::{mentions_variable, place_text};
+use crate::recognise::{Affine, CaptureUse, Carry, IS_FIRST, LiveOut, OutputUse, Recurrence};
+use crate::syntax::{is_harmless, mentions_variable, place_text};
 use quote::{ToTokens, quote};
 
 const IN_A_VARIABLE: &str = "carry the value in a variable, as in `acc += x[i]; y[i] = acc;`, or leave out `ranks(…)`";
 const LEAVE_OUT: &str = "leave out `ranks(…)`";
 
-/// A loop over ranks carries nothing but variables.
+/// A loop over ranks carries variables, or one array.
 pub(super) fn check_ranks(recurrence: &Recurrence, found: &mut Diagnostics) {
     let Some(world) = &recurrence.attribute.ranks else { return };
     let at = world.span();
@@ -19,7 +19,11 @@ pub(super) fn check_ranks(recurrence: &Recurrence, found: &mut Diagnostics) {
     };
     for carried in &recurrence.carried {
         match &carried.carry {
-            Carry::Array { .. } => refuse(carried.operator.span, "an array carries its values", IN_A_VARIABLE),
+            Carry::Array { array, read } => {
+                if let Some(what) = unfit_array(recurrence, *array, read) {
+                    refuse(carried.operator.span, what, IN_A_VARIABLE);
+                }
+            }
             Carry::State(_) => refuse(at, "the state of a closure carries its values", IN_A_VARIABLE),
             // The store is refused.
             Carry::Pushes { .. } => {}
@@ -54,4 +58,30 @@ pub(super) fn check_ranks(recurrence: &Recurrence, found: &mut Diagnostics) {
     if mentions_variable(&computed, IS_FIRST) {
         refuse(at, "an iteration uses what the one before it has loaded", "load it in the iteration that uses it");
     }
+}
+
+/// Why an array that carries a value cannot do so from one rank to the next, if it cannot.
+fn unfit_array(recurrence: &Recurrence, array: usize, read: &Affine) -> Option<&'static str> {
+    let mut outputs = recurrence.outputs.iter().filter(|output| output.array == array);
+    let is_stored_once = matches!((outputs.next(), outputs.next()), (Some(OutputUse { guard: None, .. }), None));
+    if recurrence.carried.len() > 1 {
+        return Some("it carries several values, one of them in an array");
+    }
+    if recurrence.lag.is_some() {
+        return Some("an iteration continues one further back than the one before it");
+    }
+    if !read.scaled.is_empty() {
+        return Some("the distance of the elements that carry its value is not known when it is compiled");
+    }
+    if !is_stored_once {
+        return Some("the array that carries its value is stored into in several places");
+    }
+    // They are looked at where there are no iterations, too.
+    let is_used =
+        |capture: &&CaptureUse| read.terms.iter().any(|(_, term)| mentions_variable(&quote!(#term), &capture.name.to_string()));
+    let mut captures = recurrence.captures.iter().filter(is_used).map(|capture| &capture.value);
+    if !is_harmless(&recurrence.arrays[array].place) || !captures.all(is_harmless) {
+        return Some("the place of what an array carries is computed by what may panic");
+    }
+    None
 }

@@ -10,7 +10,7 @@ use crate::parse::consumed;
 use crate::parse::{Algorithm, DeviceWord, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Recurrence, carried_by_name};
 use crate::render::{KernelText, ProgramKind};
-use crate::syntax::mentions_variable;
+use crate::syntax::{is_harmless, mentions_variable};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;
@@ -642,21 +642,6 @@ fn live_out_names(recurrence: &Recurrence) -> Vec<String> {
         last
     };
     recurrence.live_out.iter().map(|(place, _)| name(place)).collect()
-}
-
-/// Whether an expression can neither panic nor have an effect.
-pub(super) fn is_harmless(expr: &Expr) -> bool {
-    match expr {
-        Expr::Path(_) | Expr::Lit(_) => true,
-        Expr::Field(field) => is_harmless(&field.base),
-        Expr::Paren(inner) => is_harmless(&inner.expr),
-        Expr::Group(inner) => is_harmless(&inner.expr),
-        Expr::Reference(inner) => is_harmless(&inner.expr),
-        Expr::Cast(cast) => is_harmless(&cast.expr),
-        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)) && is_harmless(&unary.expr),
-        Expr::MethodCall(call) => call.method == "len" && call.args.is_empty() && is_harmless(&call.receiver),
-        _ => false,
-    }
 }
 
 /// `place[..]`.

@@ -1,8 +1,9 @@
 //! A loop's range in host code.
 
-use super::host::{Host, is_harmless};
+use super::host::Host;
 use super::names::Names;
 use crate::recognise::{LiveOut, Range};
+use crate::syntax::is_harmless;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::Expr;

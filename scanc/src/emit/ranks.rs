@@ -10,14 +10,26 @@
 //! }                                  acc = turn.after(acc);
 //! ```
 //!
+//! What an array carries is in its elements: the one that the first iteration continues is filled with what the ranks before carry, and what
+//! the last iteration stores goes on to the ranks after.
+//!
+//! ```text
+//!                                    let start = launch::at(y, range.index_of_first(i - 1));
+//!                                    let total = launch::total(&LOOP, || …);
+//! for i in 1..y.len() {              let mut turn = launch::Turn::new(&world, &LOOP, launch::Add, start, total);
+//!     y[i] = y[i - 1] + x[i];    →   turn.fill(y, range, i - 1);
+//! }                                  // The loop as on one machine.
+//!                                    turn.leave(y, range, i);
+//! ```
+//!
 //! A reduction has no other use for its loop than what it combines to, so that runs only where ranks take turns.
 
-use super::host::Host;
+use super::host::{Host, slice_of};
 use super::launch::affine;
 use super::names::Names;
-use crate::recognise::Carry;
+use crate::recognise::{Affine, ArrayUse, Carry};
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::Expr;
 
 impl Host<'_> {
@@ -29,16 +41,16 @@ impl Host<'_> {
             let programs = &self.surroundings.total_programs;
             Host::new(total, self.surroundings).described(scan_total, programs)
         });
-        let (starts, operator, found, carried) =
-            (self.start_over_ranks(), self.operator(), self.total_of_rank(), self.carried_places());
+        let (starts, operator, found) = (self.start_over_ranks(), self.operator(), self.total_of_rank());
         let comment = self.comment("The loop goes on from what the ranks before this one carry out of theirs.");
+        let direction = format_ident!("{}", if self.goes_backwards() { "backwards" } else { "new" });
         let begin = quote! {
             #starts
             #found
             #comment
-            let mut #turn = #launch::Turn::new(&#world, &#scan_loop, #operator, #start, #total);
+            let mut #turn = #launch::Turn::#direction(&#world, &#scan_loop, #operator, #start, #total);
         };
-        let before = quote!(#carried = #turn.before(#carried););
+        let (before, after) = self.before_and_after();
         let looped = if self.recurrence.outputs.is_empty() {
             let looped = self.looped();
             quote!(if #turn.needs_loop() { #before #looped })
@@ -46,10 +58,38 @@ impl Host<'_> {
             let (run, verify) = (self.run(), self.verify());
             quote!(#before #run #verify)
         };
-        let after = self.after_loop();
-        self.braced(
-            quote!(#import #description #totals #confirmed #range #begin #looped #carried = #turn.after(#carried); #after),
+        let after_loop = self.after_loop();
+        self.braced(quote!(#import #description #totals #confirmed #range #begin #looped #after #after_loop))
+    }
+
+    /// What takes over what the ranks before carry, and what tells the ranks after.
+    fn before_and_after(&self) -> (TokenStream, TokenStream) {
+        let Names { launch, range, turn, .. } = &self.names;
+        let Some((array, read, write)) = self.carried_array() else {
+            let carried = self.carried_places();
+            return (quote!(#carried = #turn.before(#carried);), quote!(#carried = #turn.after(#carried);));
+        };
+        let (slice, read, write) = (slice_of(&array.place), affine(launch, read), affine(launch, write));
+        let (for_read, for_write, allowed) = (self.captures(&read), self.captures(&write), self.allowed_slices());
+        (
+            quote!(#allowed { #for_read #turn.fill(&mut #slice, #range, #read); }),
+            quote!(#allowed { #for_write #turn.leave(&#slice, #range, #write); }),
         )
+    }
+
+    /// The array that carries the loop's value, if one does: where an iteration reads it, and where it stores it. No other value is carried
+    /// then: `check::ranks`.
+    fn carried_array(&self) -> Option<(&ArrayUse, &Affine, &Affine)> {
+        let [carried] = self.recurrence.carried.as_slice() else { return None };
+        let Carry::Array { array, read } = &carried.carry else { return None };
+        let output = self.recurrence.outputs.iter().find(|output| output.array == *array)?;
+        Some((&self.recurrence.arrays[*array], read, &output.index))
+    }
+
+    /// Whether the loop goes from an array's end to its beginning, where that array carries its value.
+    fn goes_backwards(&self) -> bool {
+        let step = self.recurrence.index.step;
+        self.carried_array().is_some_and(|(_, read, _)| (read.coefficient < 0) != (step < 0))
     }
 
     /// The variables that are carried: `acc`, or `launch::Product2(a, b)`, which is a value and a place.
@@ -65,8 +105,17 @@ impl Host<'_> {
 
     /// `let start = …`: what is carried into the first iteration of all, on the rank that has it.
     fn start_over_ranks(&self) -> TokenStream {
-        let (start, ty, carried, number) = (&self.names.start, self.start_type(), self.carried_places(), self.start_is_number());
-        quote!(let #start #ty = __scanc_std_Some(#carried); #number)
+        let Names { launch, range, start, .. } = &self.names;
+        let (ty, number) = (self.start_type(), self.start_is_number());
+        let Some((array, read, _)) = self.carried_array() else {
+            let carried = self.carried_places();
+            return quote!(let #start #ty = __scanc_std_Some(#carried); #number);
+        };
+        let (slice, read, allowed) = (slice_of(&array.place), affine(launch, read), self.allowed_slices());
+        let captures = self.captures(&read);
+        let value = quote!(#launch::at(&#slice, #range.index_of_first(#read)));
+        let value = if captures.is_empty() { value } else { quote!({ #captures #value }) };
+        quote!(#allowed let #start #ty = #value; #number)
     }
 
     /// `let total = …`: what this rank's iterations combine to.
@@ -103,6 +152,11 @@ impl Host<'_> {
             let (name, write) = (&self.recurrence.arrays[output.array].name, affine(launch, &output.index));
             quote!(.stores_into(#name, #write))
         });
-        quote!(#(#stores)*)
+        // The elements that it continues, which are stored into on other ranks before it runs.
+        let continued = self.carried_array().map(|(array, read, _)| {
+            let (name, read) = (&array.name, affine(launch, read));
+            quote!(.stores_into(#name, #read))
+        });
+        quote!(#(#stores)* #continued)
     }
 }

@@ -274,3 +274,18 @@ pub(crate) fn reads(expr: &Expr, name: &str) -> bool {
     for_each_name(expr, &mut |ident| found |= ident == name);
     found
 }
+
+/// Whether an expression can neither panic nor have an effect.
+pub(crate) fn is_harmless(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) | Expr::Lit(_) => true,
+        Expr::Field(field) => is_harmless(&field.base),
+        Expr::Paren(inner) => is_harmless(&inner.expr),
+        Expr::Group(inner) => is_harmless(&inner.expr),
+        Expr::Reference(inner) => is_harmless(&inner.expr),
+        Expr::Cast(cast) => is_harmless(&cast.expr),
+        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)) && is_harmless(&unary.expr),
+        Expr::MethodCall(call) => call.method == "len" && call.args.is_empty() && is_harmless(&call.receiver),
+        _ => false,
+    }
+}
