@@ -51,6 +51,10 @@ pub fn expand(word: Word, arguments: TokenStream, item: TokenStream, file: Optio
     let function = parse::function_sites(word, arguments, item, &mut diagnostics);
     let provenance = |site: &ScanSite| format!("{COMPILER} from fn {}, loop {}", site.function, site.number);
     let clean = function.clean.clone();
+    let says_where = function.sites.iter().any(|site| site.attribute.runtime.is_some());
+    if let Some(error) = emit::without_runtime(manifest().as_deref()).filter(|_| !says_where && !diagnostics.has_errors()) {
+        return quote!(#clean #error);
+    }
     let host =
         FunctionHost { runtime: runtime(), taken: Taken::in_macro(), in_macro: true, asks_for_primitives: true, region: None };
     let signature = function.holed.as_ref().map(|holed| holed.sig.clone());
@@ -124,8 +128,12 @@ fn expand_declared(declared: parse::Declared, mut diagnostics: Diagnostics) -> T
 
 /// How the crate that is compiled names `scan_runtime`.
 fn runtime() -> syn::Path {
-    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-    emit::runtime_path(manifest.as_deref())
+    emit::runtime_path(manifest().as_deref())
+}
+
+/// The folder of its Cargo.toml.
+fn manifest() -> Option<PathBuf> {
+    std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from)
 }
 
 #[cfg(test)]

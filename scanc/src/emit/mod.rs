@@ -29,7 +29,7 @@ pub use inlined::is_inlined;
 pub use names::Taken;
 pub use region::RegionHost;
 pub use report::compile_errors;
-pub use runtime_path::runtime_path;
+pub use runtime_path::{runtime_path, without_runtime};
 pub use sequential::{Insertion, Side};
 pub use tidy::tidy;
 

@@ -1,7 +1,8 @@
 //! How the user's crate names `scan_runtime`: its Cargo.toml says, since a dependency may be renamed there.
 
 use basic_toml::Error;
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,12 +10,32 @@ use std::path::Path;
 
 /// The package that generated code calls.
 const PACKAGE: &str = "scan-runtime";
+/// That which has the attributes, and which the other brings along.
+const ATTRIBUTES: &str = "scan-macros";
 
 /// The path to the runtime in the crate whose Cargo.toml is in `manifest_dir`; `::scan_runtime` where nothing says otherwise.
 pub fn runtime_path(manifest_dir: Option<&Path>) -> syn::Path {
     let renamed = manifest_dir.and_then(dependency_name).unwrap_or_else(|| PACKAGE.to_string());
     let name = proc_macro2::Ident::new(&renamed.replace('-', "_"), Span::call_site());
     syn::parse_quote!(::#name)
+}
+
+/// What is wrong in a crate that depends on the attributes alone: there is nothing that their code could call.
+pub fn without_runtime(manifest_dir: Option<&Path>) -> Option<TokenStream> {
+    let manifest = read(&manifest_dir?.join("Cargo.toml"))?;
+    let inherited = || workspace_dependencies(manifest_dir?);
+    let error = "the attributes need the crate `scan-runtime`, which is no dependency of this one\n\
+                 help: write `scan-runtime` instead of `scan-macros` in Cargo.toml, and `use scan_runtime::scan;`";
+    lacks_runtime(&manifest, &inherited).then(|| quote!(::core::compile_error! { #error }))
+}
+
+fn lacks_runtime(manifest: &Toml, inherited: &dyn Fn() -> Option<Toml>) -> bool {
+    let own = manifest.get("package").and_then(|package| package.get("name")).and_then(Toml::text);
+    let has = |wanted: &str| {
+        let mut entries = dependency_tables(manifest).into_iter().flatten();
+        entries.any(|(key, value)| package(key, value, inherited) == wanted)
+    };
+    own != Some(PACKAGE) && has(ATTRIBUTES) && !has(PACKAGE)
 }
 
 /// The key under which the manifest in `directory` depends on the runtime.
@@ -159,6 +180,15 @@ mod tests {
         check("[dependencies]\nrt.workspace = true", Some("rt"));
         check("[dependencies]\nscan-runtime = { package = 'another', version = '1' }", None);
         check("[package]\nname = 'a'\nversion = '1'\n[profile.release]\nlto = true\nopt-level = 3", None);
+    }
+
+    #[test]
+    fn the_attributes_alone_are_not_enough() {
+        let lacks = |manifest: &str| lacks_runtime(&parse(manifest).expect("valid TOML"), &|| None);
+        assert!(lacks("[dependencies]\nscan-macros = '0.1'"));
+        assert!(!lacks("[dependencies]\nscan-macros = '0.1'\nfast = { package = 'scan-runtime', version = '0.1' }"));
+        assert!(!lacks("[package]\nname = 'scan-runtime'\n[dependencies]\nscan-macros = '0.1'"));
+        assert!(!lacks("[dependencies]\nserde = '1'"));
     }
 
     #[test]
