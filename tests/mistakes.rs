@@ -61,6 +61,12 @@ fn every_message_names_its_mend() {
         let words = mended.lines().next().and_then(|line| line.strip_prefix("//! ")).expect("words of the message");
         let message = fs::read_to_string(&entry).expect("a message");
         assert!(message.contains(words), "{name:?} does not say {words}");
+        // What stands between backquotes is what to write, if not in each of several ways; `…` is anything.
+        let written: String = mended.lines().skip(1).flat_map(str::split_whitespace).collect();
+        let mut snippets = words.split('`').skip(1).step_by(2).peekable();
+        let is_written =
+            |snippet: &str| snippet.split_whitespace().collect::<String>().split('…').all(|part| written.contains(part));
+        assert!(snippets.peek().is_none() || snippets.any(is_written), "{name:?} is not mended by {words}");
         found += 1;
     }
     assert_eq!(found, MISTAKES.len());

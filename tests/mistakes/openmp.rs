@@ -1,11 +1,9 @@
 use scan_runtime::scan;
 
-#[scan(reduction(inscan, + : sum))]
+#[scan(reduction(inscan, + : y))]
 fn sums(x: &[i32], y: &mut [i32]) {
-    let mut sum = 0;
-    for i in 0..x.len() {
-        sum += x[i];
-        y[i] = sum;
+    for i in 1..y.len() {
+        y[i] = y[i - 1] + x[i];
     }
 }
 

@@ -4,6 +4,7 @@ use super::host::Host;
 use crate::recognise::{ArrayUse, Carry};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
+use syn::Expr;
 
 impl Host<'_> {
     /// The `Vec`s, each with the name for what it was before the loop.
@@ -29,6 +30,10 @@ impl Host<'_> {
     /// `let v = v.growing();`
     pub(super) fn growing(&self, array: &ArrayUse) -> TokenStream {
         let (launch, name, place) = (&self.names.launch, &array.name, &array.place);
+        let place = match place {
+            Expr::Path(_) | Expr::Field(_) => quote!(#place),
+            _ => quote!((#place)),
+        };
         quote!(let #name = { use #launch::Growing as _; #place.growing() };)
     }
 

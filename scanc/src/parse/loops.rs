@@ -31,12 +31,46 @@ pub(super) fn has_one_loop(function: &ItemFn, is_independent: bool, diagnostics:
 }
 
 fn no_loop_in(function: &ItemFn, endless: Option<Span>) -> Diagnostic {
-    let message = match endless {
-        Some(_) => "a `loop` has no bound, so it cannot be a scan",
-        None => "the function has no loop to scan",
+    let (at, message, help) = match (endless, Consumer::of(function)) {
+        (Some(endless), _) => (
+            endless,
+            "a `loop` has no bound, so it cannot be a scan",
+            "put its condition into a `while` loop that counts: `while i < n { …; i += 1; }`",
+        ),
+        (None, Some(consumer)) => (
+            consumer,
+            "an iterator's own loop cannot be annotated",
+            "write it as a `for` loop: `for x in x { sum += … }` with `#[reduce(+ : sum)]`",
+        ),
+        (None, None) => (
+            function.sig.ident.span().into(),
+            "the function has no loop to scan",
+            "a scan is a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`",
+        ),
     };
-    error(121, endless.unwrap_or(function.sig.ident.span().into()), message)
-        .help("a scan is a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`")
+    error(121, at, message).help(help)
+}
+
+/// The method that runs an iterator, in a function without loops.
+#[derive(Default)]
+struct Consumer(Option<Span>);
+
+impl Consumer {
+    fn of(function: &ItemFn) -> Option<Span> {
+        let mut found = Self::default();
+        found.visit_block(&function.block);
+        found.0
+    }
+}
+
+impl<'ast> Visit<'ast> for Consumer {
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        const RUN: [&str; 10] = ["sum", "product", "fold", "count", "any", "all", "for_each", "max_by", "min_by", "collect"];
+        if RUN.iter().any(|name| call.method == name) {
+            self.0.get_or_insert(call.method.span().into());
+        }
+        visit::visit_expr_method_call(self, call);
+    }
 }
 
 /// The loops of a function: `for`, `while`, `loop` and collected scans.

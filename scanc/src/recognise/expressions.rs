@@ -161,6 +161,9 @@ impl Walker<'_, '_> {
 
     fn method_call(&mut self, call: &ExprMethodCall) -> Expr {
         let name = call.method.to_string();
+        if name != "push" && self.refuses_method(call) {
+            return error_at(call.span());
+        }
         match name.as_str() {
             "len" if call.args.is_empty() => self.length_of(call),
             "clone" if call.args.is_empty() => self.cloned(call),
@@ -184,7 +187,6 @@ impl Walker<'_, '_> {
 
     fn length_of(&mut self, call: &ExprMethodCall) -> Expr {
         match self.outer_place(&call.receiver) {
-            Some(place) if self.refuses_length(&place, call) => error_at(call.span()),
             Some(place) => self.length(&place, call.span()),
             None => self.told(refuse::row(call.receiver.span(), &text(&call.receiver))),
         }

@@ -96,10 +96,16 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// `v.len()` is another in every iteration.
-    pub(super) fn refuses_length(&mut self, place: &Place, asked: &ExprMethodCall) -> bool {
-        let help = "count in a variable of your own: `k += 1;` where you push, and `#[scan(+ : k)]`";
-        self.refuses_of_pushed(place, "is asked for its length", help, asked.span())
+    /// `v.len()` is another in every iteration, and so is what else there is to ask.
+    pub(super) fn refuses_method(&mut self, asked: &ExprMethodCall) -> bool {
+        let Some(place) = Place::of(&asked.receiver) else { return false };
+        let (what, help) = match asked.method.to_string().as_str() {
+            "len" | "is_empty" => {
+                ("is asked for its length", "count in a variable of your own: `k += 1;` where you push, and `#[scan(+ : k)]`")
+            }
+            _ => ("is asked for something else", "keep what later iterations need in a variable, and push that"),
+        };
+        self.lookup(&place.root).is_none() && self.refuses_of_pushed(&place, what, help, asked.span())
     }
 
     /// `v[i]` may be what this loop has pushed, or what was there before.

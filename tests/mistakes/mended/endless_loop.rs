@@ -1,11 +1,11 @@
-//! a `while` loop
+//! `while i < n { …; i += 1; }`
 
 use scan_runtime::scan;
 
 #[scan(+ : y)]
 fn sums(x: &[i32], y: &mut [i32]) {
-    let mut i = 1;
-    while i < y.len() {
+    let (mut i, n) = (1, y.len());
+    while i < n {
         y[i] = y[i - 1] + x[i];
         i += 1;
     }

@@ -1,4 +1,4 @@
-//! a scan is a `for` loop
+//! `for x in x { sum += … }` with `#[reduce(+ : sum)]`
 
 use scan_runtime::reduce;
 

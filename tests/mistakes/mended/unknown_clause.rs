@@ -1,4 +1,4 @@
-//! the clauses are
+//! leave it out
 
 use scan_runtime::scan;
 

@@ -99,7 +99,7 @@ pub fn require_copies(items: &DeclaredItems, diagnostics: &mut Diagnostics) {
     for (name, attributes) in structs.chain(items.enums.iter().map(|item| (&item.ident, &item.attrs))) {
         if !derives(attributes, "Copy") && !items.impls.iter().any(|block| is_copy_of(block, name)) {
             let message = format!("`{name}` is not `Copy`, as elements of arrays on devices are");
-            let help = "write `#[derive(Clone, Copy)]` above it";
+            let help = "write `#[derive(Clone, Copy)]` above it, and below `#[declare_target]`";
             diagnostics.push(Diagnostic::error(codes::NOT_DECLARABLE, name.span(), message).help(help));
         }
     }

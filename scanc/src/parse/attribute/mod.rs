@@ -485,7 +485,7 @@ fn no_setting(name: &Expr) -> Diagnostic {
             "leave it out: a loop starts from what it finds; `#[declare_scan(identity = …)]` declares an operator with one"
                 .to_owned()
         }
-        _ => format!("the clauses are {}", list(&CLAUSES.iter().chain(FLAGS).copied().collect::<Vec<_>>())),
+        _ => format!("leave it out, the clauses are {}", list(&CLAUSES.iter().chain(FLAGS).copied().collect::<Vec<_>>())),
     };
     error(106, name.span(), format!("a loop has no clause `{text} = …`")).help(help)
 }
@@ -524,7 +524,7 @@ fn unknown_clause(word: &Ident) -> Diagnostic {
     }
     let help = match nearest(&text, &known) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("the clauses are {}", list(&known)),
+        None => format!("leave it out, the clauses are {}", list(&known)),
     };
     error(106, word.span(), format!("there is no clause `{text}`")).help(help)
 }

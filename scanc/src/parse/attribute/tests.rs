@@ -148,7 +148,7 @@ fn unknown_clauses() {
     check("+ : y, determinstic", "SC0106 `determinstic` there is no clause `determinstic` | did you mean `deterministic`?");
     check(
         "+ : y, schedule(static, 4)",
-        "SC0106 `schedule` there is no clause `schedule` | the clauses are `map`, `device`, `algorithm`, `group_size`, `ranks`, `inclusive`, `exclusive`, `deterministic`, `reassociate`",
+        "SC0106 `schedule` there is no clause `schedule` | leave it out, the clauses are `map`, `device`, `algorithm`, `group_size`, `ranks`, `inclusive`, `exclusive`, `deterministic`, `reassociate`",
     );
 }
 

@@ -161,11 +161,15 @@ fn no_loop_or_too_many() {
     );
     check(
         "#[scan(+ : y)] fn f() { loop { break } }",
-        "SC0121 `loop` a `loop` has no bound, so it cannot be a scan | a scan is a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`",
+        "SC0121 `loop` a `loop` has no bound, so it cannot be a scan | put its condition into a `while` loop that counts: `while i < n { …; i += 1; }`",
     );
     check(
         "#[scan(+ : y)] fn f() { fn g() { for i in 1..9 {} } }",
         "SC0121 `f` the function has no loop to scan | a scan is a `for` loop, a `while` loop, or `let y = x.iter().scan(…).collect();`",
+    );
+    check(
+        "#[reduce(+ : y)] fn f(x: &[i32]) -> i32 { x.iter().sum() }",
+        "SC0121 `sum` an iterator's own loop cannot be annotated | write it as a `for` loop: `for x in x { sum += … }` with `#[reduce(+ : sum)]`",
     );
     check(
         "#[scan(+ : y)] fn f() { for i in 1..9 {} while a {} }",
