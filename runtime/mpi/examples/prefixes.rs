@@ -1,9 +1,10 @@
 //! Products of matrices over ranks, held against the plain loop: `mpirun -n 4 --bind-to none target/release/examples/prefixes`.
-//! With the argument `exchange` it measures what ranks tell each other; with `panic` rank 1 panics.
+//! With the argument `exchange` it measures what ranks tell each other; with `panic` rank 1 panics; with `killed` it is killed.
 
 use scan_mpi::World;
 use scan_runtime::{Ranks, declare_target, last_report, reduce, scan};
-use std::time::{Duration, Instant};
+use std::process::Command;
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 #[declare_target]
 mod matrices {
@@ -40,6 +41,22 @@ fn products(world: &impl Ranks, start: Matrix, x: &[Matrix], y: &mut [Matrix]) -
     acc
 }
 
+/// An array carries the products: its first element is the start, or a place for what the rank before has carried.
+#[scan(matrices::product : y, ranks(world))]
+fn forwards(world: &impl Ranks, x: &[Matrix], y: &mut [Matrix]) {
+    for i in 1..y.len() {
+        y[i] = matrices::product(y[i - 1], x[i - 1]);
+    }
+}
+
+/// The same from the last rank on: the last element is the start, or that place.
+#[scan(matrices::product : y, ranks(world))]
+fn backwards(world: &impl Ranks, x: &[Matrix], y: &mut [Matrix]) {
+    for i in (0..y.len() - 1).rev() {
+        y[i] = matrices::product(y[i + 1], x[i]);
+    }
+}
+
 #[reduce(+ : sum, ranks(world))]
 fn sum(world: &impl Ranks, x: &[u64]) -> u64 {
     let mut sum = 0u64;
@@ -65,6 +82,46 @@ fn check(world: &World, n: u64) {
         assert!(!(from..to).contains(&i) || acc == y[(i - from) as usize], "rank {rank}: product {i} of {n}");
     }
     assert_eq!(acc, last, "rank {rank}: all {n} products");
+}
+
+/// Arrays that carry products, forwards and backwards. Ranks that do not have the start hold something else in its place.
+fn check_arrays(world: &World, n: u64) {
+    let (rank, size) = (world.rank() as u64, world.size() as u64);
+    let (from, to) = (n * rank / size, n * (rank + 1) / size);
+    let x: Vec<Matrix> = (from..to).map(matrix).collect();
+    let (start, other) = (Matrix { a: 3, b: 1, c: 2, d: 5 }, Matrix { a: 9, b: 9, c: 9, d: 9 });
+    let place = |first: u64| if rank == first { start } else { other };
+
+    let mut y = vec![other; x.len() + 1];
+    y[0] = place(0);
+    forwards(world, &x, &mut y);
+    let mut acc = start;
+    for i in 0..n {
+        acc = matrices::product(acc, matrix(i));
+        assert!(!(from..to).contains(&i) || acc == y[(i - from) as usize + 1], "rank {rank}: forwards, element {i} of {n}");
+    }
+
+    let mut y = vec![other; x.len() + 1];
+    y[x.len()] = place(size - 1);
+    backwards(world, &x, &mut y);
+    let mut acc = start;
+    for i in (0..n).rev() {
+        acc = matrices::product(acc, matrix(i));
+        assert!(!(from..to).contains(&i) || acc == y[(i - from) as usize], "rank {rank}: backwards, element {i} of {n}");
+    }
+}
+
+/// Loops of which rank 1 runs half, and is killed as the system kills who takes too much memory: it can tell nobody.
+fn killed(world: &World) {
+    for round in 0..100 {
+        if world.rank() == 1 && round == 50 {
+            let now = UNIX_EPOCH.elapsed().map_or(0, |now| now.as_millis());
+            println!("rank 1 is killed at {now}");
+            let killed = Command::new("sh").args(["-c", "kill -KILL $PPID"]).status();
+            panic!("still there: {killed:?}");
+        }
+        check_arrays(world, 100);
+    }
 }
 
 /// The median of many exchanges.
@@ -94,8 +151,12 @@ fn main() -> Result<(), scan_mpi::Error> {
             }
         }
         Some("panic") => drop(sum(&world, &[if world.rank() == 1 { 0 } else { 1 }])),
+        Some("killed") => killed(&world),
         _ => {
-            [0, 1, 3, 1000, 100_001].into_iter().for_each(|n| check(&world, n));
+            for n in [0, 1, 3, 1000, 100_001] {
+                check(&world, n);
+                check_arrays(&world, n);
+            }
             if world.rank() == 0 {
                 let (library, report) = (world.library().unwrap_or_default(), last_report());
                 println!(

@@ -27,6 +27,7 @@ mod unseen;
 pub use declare::{beside, declarations};
 pub use inlined::is_inlined;
 pub use names::Taken;
+pub use ranks::goes_backwards;
 pub use region::RegionHost;
 pub use report::compile_errors;
 pub use runtime_path::{runtime_path, without_runtime};

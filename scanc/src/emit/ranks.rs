@@ -27,10 +27,25 @@
 use super::host::{Host, slice_of};
 use super::launch::affine;
 use super::names::Names;
-use crate::recognise::{Affine, ArrayUse, Carry};
+use crate::recognise::{Affine, ArrayUse, Carry, Recurrence};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use syn::Expr;
+
+/// The array that carries the loop's value, if one does: where an iteration reads it, and where it stores it. No other value is carried
+/// then: `check::ranks`.
+fn carried_array(recurrence: &Recurrence) -> Option<(&ArrayUse, &Affine, &Affine)> {
+    let [carried] = recurrence.carried.as_slice() else { return None };
+    let Carry::Array { array, read } = &carried.carry else { return None };
+    let output = recurrence.outputs.iter().find(|output| output.array == *array)?;
+    Some((&recurrence.arrays[*array], read, &output.index))
+}
+
+/// Whether a loop over ranks goes from an array's end to its beginning, where that array carries its value: it begins on the last rank.
+pub fn goes_backwards(recurrence: &Recurrence) -> bool {
+    let step = recurrence.index.step;
+    carried_array(recurrence).is_some_and(|(_, read, _)| (read.coefficient < 0) != (step < 0))
+}
 
 impl Host<'_> {
     /// The whole block, of a loop over the ranks of `world`.
@@ -43,7 +58,7 @@ impl Host<'_> {
         });
         let (starts, operator, found) = (self.start_over_ranks(), self.operator(), self.total_of_rank());
         let comment = self.comment("The loop goes on from what the ranks before this one carry out of theirs.");
-        let direction = format_ident!("{}", if self.goes_backwards() { "backwards" } else { "new" });
+        let direction = format_ident!("{}", if goes_backwards(self.recurrence) { "backwards" } else { "new" });
         let begin = quote! {
             #starts
             #found
@@ -77,19 +92,8 @@ impl Host<'_> {
         )
     }
 
-    /// The array that carries the loop's value, if one does: where an iteration reads it, and where it stores it. No other value is carried
-    /// then: `check::ranks`.
     fn carried_array(&self) -> Option<(&ArrayUse, &Affine, &Affine)> {
-        let [carried] = self.recurrence.carried.as_slice() else { return None };
-        let Carry::Array { array, read } = &carried.carry else { return None };
-        let output = self.recurrence.outputs.iter().find(|output| output.array == *array)?;
-        Some((&self.recurrence.arrays[*array], read, &output.index))
-    }
-
-    /// Whether the loop goes from an array's end to its beginning, where that array carries its value.
-    fn goes_backwards(&self) -> bool {
-        let step = self.recurrence.index.step;
-        self.carried_array().is_some_and(|(_, read, _)| (read.coefficient < 0) != (step < 0))
+        carried_array(self.recurrence)
     }
 
     /// The variables that are carried: `acc`, or `launch::Product2(a, b)`, which is a value and a place.

@@ -78,6 +78,51 @@ fn explain_says_what_moves_and_why() {
 }
 
 #[test]
+fn explain_says_what_ranks_tell_each_other() {
+    let over_ranks = |way: &str, body: &str| {
+        format!(
+            "use scan_runtime::{{Ranks, scan}};\n\n#[scan(+ : {way}, ranks(world))]\n\
+             pub fn f(world: &impl Ranks, x: &[i64], y: &mut [i64]) {{\n    {body}\n}}\n"
+        )
+    };
+    let forwards = over_ranks("y", "for i in 1..y.len() { y[i] = y[i - 1] + x[i]; }");
+    let backwards = over_ranks("y", "for i in (0..y.len() - 1).rev() { y[i] = y[i + 1] + x[i]; }");
+    let scalar = over_ranks("acc", "let mut acc = 0i64;\n    for i in 0..x.len() { acc += x[i]; y[i] = acc; }");
+    let expected = |start: &str, halo: &str| {
+        [
+            format!("  start      {start}\n"),
+            format!(
+                "  ranks      those of `world`: one exchange a run, in turns where one cannot say\n             \
+                 beforehand what its iterations combine to{halo}\n"
+            ),
+        ]
+    };
+    let cases = [
+        (
+            forwards,
+            expected(
+                "whatever `y[i - 1]` holds for the first i on the first rank",
+                "; on the others the first\n             `y[i - 1]` is stored",
+            ),
+        ),
+        (
+            backwards,
+            expected(
+                "whatever `y[i + 1]` holds for the first i on the last rank",
+                "; on the others the first\n             `y[i + 1]` is stored",
+            ),
+        ),
+        (scalar, expected("whatever `acc` holds before the loop on the first rank", "")),
+    ];
+    for (source, expected) in cases {
+        let workshop = Workshop::with(&[("sums.rs", &source)]);
+        workshop.scanc(&["explain", "sums.rs"]).ends(0, &expected.each_ref().map(String::as_str));
+    }
+    let run = Workshop::with(&[("sums.rs", PREFIX_SUM)]).scanc(&["explain", "sums.rs"]);
+    assert!(!run.output.contains("  ranks "), "{}", run.output);
+}
+
+#[test]
 fn no_line_is_too_long_for_a_terminal() {
     let workshop = Workshop::with(&[("sums.rs", REGION), ("weigh.rs", WEIGH)]);
     let run = workshop.scanc(&["explain", "sums.rs", "weigh.rs"]);

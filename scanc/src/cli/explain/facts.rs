@@ -62,6 +62,8 @@ pub(super) struct LoopFacts {
     pub kernels: Kernels,
     /// How many iterations before its own an iteration continues, if not one.
     pub lag: Option<String>,
+    /// How it goes on from one rank to the next, if it does.
+    pub ranks: Option<String>,
     /// How all runs of the loop around it are one launch, if they may be.
     pub batches: Option<String>,
     /// What would run on each device of this machine; nothing where nobody has looked.
@@ -214,6 +216,7 @@ impl LoopFacts {
                 pattern: words::files(&found.compiled.text, &found.stem),
             },
             lag: lag.map(|lag| words::expression(&lag)),
+            ranks: words::ranks(recurrence),
             batches: found
                 .compiled
                 .batched

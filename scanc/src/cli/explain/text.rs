@@ -64,6 +64,7 @@ fn one_loop(facts: &LoopFacts) -> String {
     let need = if need.is_empty() { need } else { format!(", which needs {need}") };
     rows.row("kernel", format!("{}{need}", facts.kernels.pattern));
     rows.rows("lag", facts.lag.iter().map(|lag| format!("{lag} iterations: so many scans, interleaved")));
+    rows.rows("ranks", facts.ranks.iter().cloned());
     rows.rows("batches", facts.batches.iter().cloned());
     rows.row("runs on", facts.runs_on.clone());
     if let Some(here) = &facts.here {

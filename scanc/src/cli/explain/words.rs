@@ -85,14 +85,35 @@ pub(super) fn side(carried: &Carried) -> &'static str {
 }
 
 pub(super) fn start(recurrence: &Recurrence, carried: &Carried) -> String {
+    let of_rank = match &recurrence.attribute.ranks {
+        Some(_) if crate::emit::goes_backwards(recurrence) => " on the last rank",
+        Some(_) => " on the first rank",
+        None => "",
+    };
     match &carried.carry {
         Carry::Array { array, read } => {
-            let name = place(&recurrence.arrays[*array].place);
-            format!("whatever `{name}[{}]` holds for the first {}", affine(read, &recurrence.index.name), recurrence.index.name)
+            let (name, index) = (place(&recurrence.arrays[*array].place), &recurrence.index.name);
+            format!("whatever `{name}[{}]` holds for the first {index}{of_rank}", affine(read, index))
         }
-        Carry::Scalar(scalar) => format!("whatever `{}` holds before the loop", place(scalar)),
+        Carry::Scalar(scalar) => format!("whatever `{}` holds before the loop{of_rank}", place(scalar)),
         Carry::State(value) | Carry::Pushes { start: value, .. } | Carry::Coefficient(value) => format!("`{}`", place(value)),
     }
+}
+
+/// How a loop goes on from one rank to the next, if it does.
+pub(super) fn ranks(recurrence: &Recurrence) -> Option<String> {
+    let world = place(recurrence.attribute.ranks.as_ref()?);
+    let exchange = format!(
+        "those of `{world}`: one exchange a run, in turns where one cannot say beforehand what its iterations combine to"
+    );
+    let halo = recurrence.carried.iter().find_map(|carried| match &carried.carry {
+        Carry::Array { array, read } => {
+            let (name, at) = (place(&recurrence.arrays[*array].place), affine(read, &recurrence.index.name));
+            Some(format!("; on the others the first `{name}[{at}]` is stored"))
+        }
+        _ => None,
+    });
+    Some(exchange + &halo.unwrap_or_default())
 }
 
 /// What the user calls it.
