@@ -15,8 +15,12 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
-    /// Write DIR/FILE.rs, which needs scan-runtime and no macro, and for each annotated loop its kernels, DIR/FILE.FUNCTION.K.cl, or
-    /// DIR/FILE.FUNCTION.K.gpu.cl and DIR/FILE.FUNCTION.K.cpu.cl where these differ
+    /// Write each file without the macro, and its kernels beside it
+    ///
+    /// What is written is DIR/FILE.rs, which needs scan-runtime and no macro, and for
+    /// each annotated loop its kernels: DIR/FILE.FUNCTION.K.cl, or where these differ
+    /// DIR/FILE.FUNCTION.K.gpu.cl and DIR/FILE.FUNCTION.K.cpu.cl.
+    #[command(verbatim_doc_comment)]
     Build {
         /// The Rust sources
         #[arg(required = true, value_name = "FILE")]
@@ -24,7 +28,7 @@ pub(super) enum Command {
         /// The folder to write into; made if it is not there
         #[arg(short, long, value_name = "DIR")]
         out_dir: PathBuf,
-        /// The devices to write kernels for; on others the loops run on host threads, or as written
+        /// The devices to write kernels for; elsewhere loops run without
         #[arg(long, value_enum, default_value_t = Devices::All, value_name = "DEVICES")]
         device: Devices,
     },
@@ -39,8 +43,12 @@ pub(super) enum Command {
         #[command(flatten)]
         proof: Proof,
     },
-    /// Say of each annotated loop which recurrence it is, by which operator and laws, what is fused, what moves, and what would run; of
-    /// each declared operator, what is known of it; or what a code of a message means, such as SC0316
+    /// Say what each annotated loop is, or what a code means
+    ///
+    /// Of each annotated loop: which recurrence it is, by which operator and laws,
+    /// what is fused, what moves, and what would run. Of each declared operator: what
+    /// is known of it. Of a code of a message, such as SC0316: what it means.
+    #[command(verbatim_doc_comment)]
     Explain {
         /// The Rust sources, or codes
         #[arg(required_unless_present = "codes", value_name = "FILE|CODE")]
@@ -48,13 +56,13 @@ pub(super) enum Command {
         /// List all codes
         #[arg(long, conflicts_with_all = ["files", "prove", "format"])]
         codes: bool,
-        /// How to say it: in words, as a drawing of the data's way, or for programs
+        /// How to say it
         #[arg(long, value_enum, default_value_t = ExplainFormat::Text, value_name = "FORMAT")]
         format: ExplainFormat,
         #[command(flatten)]
         proof: Proof,
     },
-    /// List the OpenCL platforms and devices, and what is missing of them, with the packages that bring it
+    /// List the OpenCL devices, and what is missing of OpenCL
     #[cfg(feature = "devices")]
     Devices,
     /// Write the script that completes this command in a shell
@@ -87,7 +95,7 @@ impl Devices {
 
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct Proof {
-    /// Prove or refute the laws of declared operators on integers with the SMT solver z3; say which laws are only tested, and why
+    /// Prove or refute laws of declared operators on integers, by z3
     #[arg(long)]
     prove: bool,
     /// How long z3 may take for each law
@@ -120,4 +128,15 @@ pub(super) enum MessageFormat {
     Json,
     /// A SARIF 2.1.0 log, on standard output
     Sarif,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn help_fits_into_eighty_columns() {
+        super::super::shell::check_help(Arguments::command());
+    }
 }

@@ -6,12 +6,12 @@ use clap_complete::Shell;
 
 /// What every command says at the end of its help.
 pub(super) const ENDS: &str =
-    "It ends with 0 if all is done, 1 if there were errors, 2 if it was used wrongly or files cannot be read or written.";
+    "It ends with 0 if all is done, 1 if there were errors, 2 if it was used wrongly\nor files cannot be read or written.";
 
 /// For which shell.
 #[derive(Args, Clone, Copy, Debug)]
 pub(super) struct Completions {
-    /// The shell that is to read it
+    /// The shell
     #[arg(value_enum)]
     shell: Shell,
 }
@@ -19,7 +19,7 @@ pub(super) struct Completions {
 /// Of what.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Manual {
-    /// The command within this one that the page is about; this one without it
+    /// A command within this one, if the page is not of this one
     #[arg(value_name = "COMMAND")]
     about: Option<String>,
 }
@@ -59,5 +59,17 @@ impl Manual {
                 Outcome::InputOrOutput
             }
         }
+    }
+}
+
+/// Whether what `--help` says of `command`, and of those within it, is as wide as a terminal is.
+#[cfg(test)]
+pub(super) fn check_help(mut command: Command) {
+    command.build();
+    let within: Vec<_> = command.get_subcommands().cloned().collect();
+    for mut command in within.into_iter().chain([command]) {
+        let help = command.render_long_help().to_string();
+        let wide = help.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{}", command.get_name());
     }
 }

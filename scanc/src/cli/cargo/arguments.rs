@@ -5,7 +5,7 @@ use super::super::shell::{Completions, ENDS, Manual};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
-/// Turns annotated sequential loops of a package into parallel scans on OpenCL devices, and finds loops to annotate.
+/// Turns annotated loops of a package into parallel scans, and finds more.
 #[derive(Debug, Parser)]
 #[command(name = "cargo-scanc", bin_name = "cargo scanc", version, arg_required_else_help = true, after_help = ENDS)]
 pub(super) struct Arguments {
@@ -25,29 +25,28 @@ pub(super) enum Command {
         #[command(flatten)]
         proof: Proof,
     },
-    /// Say of each annotated loop which recurrence it is, by which operator and laws, what is fused, what moves, and what would run; of
-    /// each declared operator, what is known of it
+    /// Say what each annotated loop is, and what runs where
     Explain {
         #[command(flatten)]
         selection: Selection,
-        /// How to say it: in words, as a drawing of the data's way, or for programs
+        /// How to say it
         #[arg(long, value_enum, default_value_t = ExplainFormat::Text, value_name = "FORMAT")]
         format: ExplainFormat,
         #[command(flatten)]
         proof: Proof,
     },
-    /// Write each annotated file without the macro, and its kernels beside it, below DIR as they are in the package
+    /// Write each annotated file without the macro, and its kernels
     Build {
         #[command(flatten)]
         selection: Selection,
         /// The folder to write into; made if it is not there
         #[arg(short, long, value_name = "DIR")]
         out_dir: PathBuf,
-        /// The devices to write kernels for; on others the loops run on host threads, or as written
+        /// The devices to write kernels for; elsewhere loops run without
         #[arg(long, value_enum, default_value_t = Devices::All, value_name = "DEVICES")]
         device: Devices,
     },
-    /// Find loops that are not annotated and could be: each suggestion was tried
+    /// Find loops that could be annotated; each suggestion is tried
     Suggest {
         #[command(flatten)]
         selection: Selection,
@@ -69,7 +68,7 @@ pub(super) struct Selection {
     /// The Cargo.toml of the package, or of its workspace
     #[arg(long, value_name = "PATH")]
     pub manifest_path: Option<PathBuf>,
-    /// Packages of the workspace; without it that of the current folder, or in a workspace's own folder its default members
+    /// Packages of the workspace, if not that of the current folder
     #[arg(short, long, value_name = "NAME")]
     pub package: Vec<String>,
     /// All packages of the workspace
@@ -88,4 +87,15 @@ pub(super) struct Fixes {
     /// Also where there is no git repository
     #[arg(long, requires = "fix")]
     pub allow_no_vcs: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn help_fits_into_eighty_columns() {
+        super::super::super::shell::check_help(Arguments::command());
+    }
 }
