@@ -71,3 +71,32 @@ fn every_message_names_its_mend() {
     }
     assert_eq!(found, MISTAKES.len());
 }
+
+/// What no compiler sees: the loop as written panics, at its place and with its words.
+#[test]
+fn arrays_of_different_lengths_panic_as_the_loop_does() {
+    let panicked = std::panic::catch_unwind(|| mended::wrong_operator::sums(&[1; 2], &mut [0; 3]));
+    let panicked = panicked.expect_err("a panic");
+    let message = panicked.downcast_ref::<String>().expect("words");
+    assert_eq!(message, "index out of bounds: the len is 2 but the index is 2");
+}
+
+/// This one is none: a scan starts from what it finds, and asks for no identity.
+#[test]
+fn an_operator_needs_no_identity() {
+    #[scan_runtime::declare_scan]
+    fn later(_a: u32, b: u32) -> u32 {
+        b
+    }
+
+    #[scan_runtime::scan(later : y)]
+    fn last(x: &[u32], y: &mut [u32]) {
+        for i in 1..y.len() {
+            y[i] = later(y[i - 1], x[i]);
+        }
+    }
+
+    let mut y = [1, 0, 0];
+    last(&[7, 8, 9], &mut y);
+    assert_eq!(y, [1, 8, 9]);
+}

@@ -50,7 +50,9 @@ impl Violation {
         let named = ["a", "b", "c"].iter().zip(&self.operands).map(|(name, value)| format!("{name} = {}", show(value)));
         let named = named.collect::<Vec<_>>().join(", ");
         let why = match &self.finding {
-            Finding::Differs { law: Law::Associative, .. } => "a scan may group its operands in any way",
+            Finding::Differs { law: Law::Associative, .. } => {
+                "a scan may group its operands in any way: carry what can be grouped"
+            }
             Finding::Differs { .. } => "an identity leaves every value as it is, on either side",
             _ => "a scan may combine any partial results",
         };

@@ -64,7 +64,7 @@ fn an_identity_that_is_only_right_neutral_is_refused() {
 
 #[test]
 fn a_difference_is_not_associative() {
-    let places = "a scan may group its operands in any way";
+    let places = "a scan may group its operands in any way: carry what can be grouped";
     check(
         &on_i32(Some(0), |a, b| binary(Sub, a, b)),
         &format!(
@@ -81,7 +81,7 @@ fn a_difference_is_not_associative() {
 
 #[test]
 fn an_average_is_not_associative() {
-    let places = "a scan may group its operands in any way";
+    let places = "a scan may group its operands in any way: carry what can be grouped";
     check(
         &on_i32(None, |a, b| binary(Div, binary(Add, a, b), int(Int::I32, 2))),
         &format!(
@@ -110,7 +110,7 @@ fn symbols_are_written_between_their_operands() {
         "SC0602 `*` on `Matrix` is not associative: (a * b) * c is Matrix { a: 0, b: 0, c: 0, d: 0 }, \
          a * (b * c) is Matrix { a: 0, b: 0, c: 0, d: 2 } \
          | where a = Matrix { a: 0, b: 0, c: 0, d: 2 }, b = Matrix { a: 0, b: 0, c: 0, d: 1 }, c = Matrix { a: 0, b: 0, c: 0, d: 1 }; \
-         a scan may group its operands in any way; if such values never occur, add `assume_associative`",
+         a scan may group its operands in any way: carry what can be grouped; if such values never occur, add `assume_associative`",
     );
 }
 
@@ -128,7 +128,7 @@ fn what_fails_on_large_values_only_is_refused_with_the_way_out() {
 fn what_fails_by_overflow_only_is_refused_with_that_way_out() {
     let mut module = modulo(1_000_000_007);
     module.operators[0].identity = None;
-    let overflow = "a scan may group its operands in any way; \
+    let overflow = "a scan may group its operands in any way: carry what can be grouped; \
                     no failure without overflow was found: if nothing overflows, add `assume_associative`";
     check(
         &module,
@@ -157,7 +157,7 @@ fn a_threshold_in_the_code_is_found() {
     check(
         &module,
         "SC0602 `op` is not associative: op(op(a, b), c) is 123457, op(a, op(b, c)) is 1 \
-         | where a = 1, b = -1, c = 123457; a scan may group its operands in any way; \
+         | where a = 1, b = -1, c = 123457; a scan may group its operands in any way: carry what can be grouped; \
          if such values never occur, add `assume_associative`",
     );
 }

@@ -1,4 +1,4 @@
-//! a scan may group its operands in any way
+//! carry what can be grouped
 
 use ops::{Mean, together};
 use scan_runtime::{declare_target, scan};

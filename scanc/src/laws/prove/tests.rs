@@ -77,7 +77,7 @@ fn counterexamples_are_shrunk_and_in_the_users_terms() {
     check(
         &on(&I32, None, |a, b| binary(Sub, a, b)),
         "SC0602 `op` is not associative: op(op(a, b), c) is -1, op(a, op(b, c)) is 1 \
-         | where a = 0, b = 0, c = 1; a scan may group its operands in any way",
+         | where a = 0, b = 0, c = 1; a scan may group its operands in any way: carry what can be grouped",
     );
     check(
         &on(&I32, Some(int(Int::I32, 0)), |_, b| b),

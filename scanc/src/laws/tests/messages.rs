@@ -5,7 +5,7 @@ use crate::parse::{declare_target, fixture::findings};
 use proc_macro2::TokenStream;
 
 const PAIR: &str = "#[repr(C)] #[derive(Clone, Copy)] struct Pair { x: i32, y: i32 } ";
-const GROUPS: &str = "a scan may group its operands in any way";
+const GROUPS: &str = "a scan may group its operands in any way: carry what can be grouped";
 const NEUTRAL: &str = "an identity leaves every value as it is, on either side";
 const VOUCH: &str = "if such values never occur, add `assume_associative`";
 

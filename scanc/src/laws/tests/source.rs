@@ -106,7 +106,7 @@ fn a_composition_in_the_wrong_order_is_refused() {
         "SC0602 `then` is not associative: then(then(a, b), c) is Affine { m: 0, c: 0 }, \
          then(a, then(b, c)) is Affine { m: 0, c: 1 } \
          | where a = Affine { m: 0, c: 0 }, b = Affine { m: 1, c: 1 }, c = Affine { m: 0, c: 0 }; \
-         a scan may group its operands in any way; if such values never occur, add `assume_associative`",
+         a scan may group its operands in any way: carry what can be grouped; if such values never occur, add `assume_associative`",
     );
 }
 
@@ -126,7 +126,7 @@ fn brackets_need_that_nothing_overflows() {
         "SC0602 `join` is not associative: join(join(a, b), c) is Depth { close: 1, open: 0 }, \
          join(a, join(b, c)) is Depth { close: 0, open: 4294967295 } \
          | where a = Depth { close: 0, open: 1 }, b = Depth { close: 0, open: 4294967295 }, c = Depth { close: 1, open: 0 }; \
-         a scan may group its operands in any way; \
+         a scan may group its operands in any way: carry what can be grouped; \
          no failure without overflow was found: if nothing overflows, add `assume_associative`",
     );
 }
