@@ -125,3 +125,38 @@ pub(super) fn zeroed<U>(length: usize) -> Option<Vec<U>> {
     // SAFETY: allocated just now by the global allocator with the layout of `length` elements.
     Some(unsafe { Vec::from_raw_parts(start.as_ptr().cast(), 0, length) })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pushed(mut values: Vec<u32>, length: u64, stored: usize, is_zeroed: bool) -> Vec<u32> {
+        let before = Before::of(&values);
+        let cells = room(&mut values, length, is_zeroed).expect("room");
+        // SAFETY: within the room.
+        let store = |at: usize| unsafe { cells.write(at, at as u32 + 10) };
+        (0..if is_zeroed { stored } else { cells.len() }).for_each(store);
+        // SAFETY: zeroed, or stored just now.
+        unsafe { grow(&mut values, cells.len()) };
+        before.keep(&mut values, stored);
+        assert_eq!(before.pushed(&values).len(), stored);
+        values
+    }
+
+    #[test]
+    fn what_is_stored_stands_behind_what_was_there() {
+        assert_eq!(pushed(vec![1, 2], 3, 3, false), [1, 2, 10, 11, 12]);
+        assert_eq!(pushed(vec![1, 2], 3, 2, true), [1, 2, 10, 11]);
+        assert_eq!(pushed(Vec::new(), 3, 0, true), []);
+        assert_eq!(pushed(Vec::with_capacity(9), 0, 0, false), []);
+    }
+
+    #[test]
+    fn fresh_room_is_zero_and_goes_back() {
+        let length = FRESH / size_of::<u32>();
+        let kept = pushed(Vec::new(), length as u64, 5, true);
+        assert!(kept.len() == 5 && kept.capacity() < length);
+        let roomy = pushed(Vec::with_capacity(length), length as u64, 5, true);
+        assert!(roomy.capacity() >= length);
+    }
+}
