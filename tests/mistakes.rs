@@ -100,3 +100,18 @@ fn an_operator_needs_no_identity() {
     last(&[7, 8, 9], &mut y);
     assert_eq!(y, [1, 8, 9]);
 }
+
+/// The attributes alone: the manifest is what is mended, and the program stays as it is.
+#[test]
+fn the_attributes_alone_are_not_enough() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("attributes_alone");
+    fs::create_dir_all(&folder).expect("a folder");
+    let message_for = |dependency: &str| {
+        let manifest = format!("[package]\nname = 'sums'\n[dependencies]\n{dependency} = '0.1'\n");
+        fs::write(folder.join("Cargo.toml"), manifest).expect("a manifest");
+        scanc::emit::without_runtime(Some(&folder)).map(|error| error.to_string())
+    };
+    let message = message_for("scan-macros").expect("a message");
+    assert!(message.contains("write `scan-runtime` instead of `scan-macros` in Cargo.toml"), "{message}");
+    assert_eq!(message_for("scan-runtime"), None);
+}

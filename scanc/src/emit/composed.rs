@@ -2,7 +2,7 @@
 
 use super::host::{Host, product_word};
 use super::names::Names;
-use crate::ir::{Best, Builtin, Carried, CarriedId, OperatorKind, Scalar, Term};
+use crate::ir::{Best, Builtin, Carried, CarriedId, Family, Map, OperatorKind, Scalar, Term};
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
@@ -60,6 +60,40 @@ impl Host<'_> {
             OperatorKind::Along(_) => self.chosen("Along", scalar, &earlier, &later),
             OperatorKind::Declared(_) => unreachable!("not beside other values"),
         }
+    }
+
+    /// What extremes of other carried values are made of may not start from numbers with which differences or sums overflow. A maximum
+    /// may start from the least number there is: an iteration sees what it is after its own.
+    pub(super) fn sources_are_small(&self) -> Vec<TokenStream> {
+        let Names { start, launch, .. } = &self.names;
+        let all = &self.kernel.carried;
+        let checks = all.iter().filter_map(|carried| {
+            let OperatorKind::Map(map) = &carried.operator.kind else { return None };
+            let Some(Scalar::Int(int)) = carried.ty.scalar() else {
+                return self.quotient_is_of_positive(map);
+            };
+            let CarriedId(source) = map.source.filter(|_| int.signed())?;
+            let place = Literal::usize_unsuffixed(source);
+            let value = match (map.family, &all[source].operator.kind) {
+                (Family::OfExtreme(of), OperatorKind::Builtin(extreme)) if !of.exclusive => {
+                    let extreme = format_ident!("{}", extreme.name());
+                    quote!(::core::cmp::Ord::#extreme(#start.#place, 0))
+                }
+                _ => quote!(#start.#place),
+            };
+            Some(quote!(#launch::is_within_reach(#value)))
+        });
+        checks.collect()
+    }
+
+    /// A minimum may stay what it starts from. Where that is a divisor it has to be as positive as the numbers of the loop, or no number at
+    /// all, which a minimum does not keep.
+    fn quotient_is_of_positive(&self, map: &Map) -> Option<TokenStream> {
+        let Family::OfExtreme(of) = map.family else { return None };
+        let (CarriedId(source), start) = (map.source?, &self.names.start);
+        let is_minimum = self.kernel.carried[source].operator.kind == OperatorKind::Builtin(Builtin::Min);
+        let place = Literal::usize_unsuffixed(source);
+        (of.with.is_quotient() && is_minimum).then(|| quote!((#start.#place > 0.0 || #start.#place.is_nan())))
     }
 
     /// What a comparison chooses, and what goes along with that.

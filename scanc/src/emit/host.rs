@@ -5,7 +5,7 @@ use super::launch::affine;
 use super::names::{Names, Taken};
 use super::{Programs, Surroundings, confirm};
 use crate::compiled::Compiled;
-use crate::ir::{Builtin, CarriedId, Family, LoopKernel, Map, OperatorKind, Output, Scalar, Type};
+use crate::ir::{LoopKernel, Output, Scalar, Type};
 use crate::parse::consumed;
 use crate::parse::{Algorithm, DeviceWord, ScanAttribute, ScanSite};
 use crate::recognise::{ArrayUse, Carried, Carry, LiveOut, OutputUse, Recurrence, carried_by_name};
@@ -433,39 +433,6 @@ impl<'a> Host<'a> {
             false => "The loop's comparison never replaces a NaN: with one at the start it runs as written.",
         });
         Some(quote!(#comment let #start = #start.filter(|#start| #first #(&& #rest)*);))
-    }
-
-    /// What extremes of other carried values are made of may not start from numbers with which differences or sums overflow. A maximum
-    /// may start from the least number there is: an iteration sees what it is after its own.
-    fn sources_are_small(&self) -> Vec<TokenStream> {
-        let Names { start, launch, .. } = &self.names;
-        let all = &self.kernel.carried;
-        let checks = all.iter().filter_map(|carried| {
-            let OperatorKind::Map(map) = &carried.operator.kind else { return None };
-            let Some(Scalar::Int(int)) = carried.ty.scalar() else {
-                return self.quotient_is_of_positive(map);
-            };
-            let CarriedId(source) = map.source.filter(|_| int.signed())?;
-            let place = proc_macro2::Literal::usize_unsuffixed(source);
-            let value = match (map.family, &all[source].operator.kind) {
-                (Family::OfExtreme(of), OperatorKind::Builtin(extreme)) if !of.exclusive => {
-                    let extreme = format_ident!("{}", extreme.name());
-                    quote!(::core::cmp::Ord::#extreme(#start.#place, 0))
-                }
-                _ => quote!(#start.#place),
-            };
-            Some(quote!(#launch::is_within_reach(#value)))
-        });
-        checks.collect()
-    }
-
-    /// What a minimum starts from, that is a divisor, stays one beside positive numbers: it is to be none itself.
-    fn quotient_is_of_positive(&self, map: &Map) -> Option<TokenStream> {
-        let Family::OfExtreme(of) = map.family else { return None };
-        let (CarriedId(source), start) = (map.source?, &self.names.start);
-        let is_minimum = self.kernel.carried[source].operator.kind == OperatorKind::Builtin(Builtin::Min);
-        let place = proc_macro2::Literal::usize_unsuffixed(source);
-        (of.with.is_quotient() && is_minimum).then(|| quote!((#start.#place > 0.0 || #start.#place.is_nan())))
     }
 
     /// The arrays as slices, under their canonical names.
