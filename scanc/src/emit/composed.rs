@@ -135,8 +135,9 @@ impl Host<'_> {
                 self.applied(*operator, scalar, &nested(left), &nested(right))
             }
             Term::Choice(on, reset) => {
-                let (holds, on, reset) = (&names[2], self.term(on, scalar, names), self.term(reset, scalar, names));
-                quote!(if #holds { #on } else { #reset })
+                let (launch, holds) = (&self.names.launch, &names[2]);
+                let (on, reset) = (self.term(on, scalar, names), self.term(reset, scalar, names));
+                quote!(#launch::either(#holds, #on, #reset))
             }
         }
     }

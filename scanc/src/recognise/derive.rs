@@ -268,7 +268,22 @@ impl Reader<'_> {
     fn either(&self, condition: &Expr, yes: Pair, no: Pair) -> Pair {
         let size = yes.size + no.size + 1;
         let either = |yes: Expr, no: Expr| self.chosen(condition, yes, no);
-        Pair { coefficient: either(yes.coefficient, no.coefficient), amount: either(yes.amount, no.amount), size }
+        let amount = self.only_reset(&yes, &no).cloned();
+        let amount = amount.unwrap_or_else(|| either(yes.amount, no.amount));
+        Pair { coefficient: either(yes.coefficient, no.coefficient), amount, size }
+    }
+
+    /// What one of two choices resets to, where nobody reads the other's amount, and no panic is to be had.
+    fn only_reset<'p>(&self, yes: &'p Pair, no: &'p Pair) -> Option<&'p Expr> {
+        let goes_on = |pair: &Pair| truth_of(&pair.coefficient) == Some(true);
+        let amount = match (goes_on(yes), goes_on(no)) {
+            (true, false) => &no.amount,
+            (false, true) => &yes.amount,
+            _ => return None,
+        };
+        let tables = self.arithmetic.tables;
+        let panics = tables.may_panic(amount) || tables.may_overflow(amount);
+        (self.family == Family::Reset(None) && !panics).then_some(amount)
     }
 
     fn chosen(&self, condition: &Expr, yes: Expr, no: Expr) -> Expr {

@@ -97,7 +97,7 @@ pub fn segments(is_head: &[bool], x: &mut [i16], counts: &mut [u32]) -> u32 {
             #[inline]
             fn combine(earlier: Self, later: Self) -> Self {
                 launch::Product3(
-                    if later.2 { earlier.0.wrapping_add(later.0) } else { later.0 },
+                    launch::either(later.2, earlier.0.wrapping_add(later.0), later.0),
                     earlier.1.wrapping_add(later.1),
                     earlier.2 & later.2,
                 )

@@ -62,7 +62,7 @@ fn linear_with_floats() {
 
 #[test]
 fn what_keeps_replaces_or_resets() {
-    assert_eq!(map("w", "if c[i] { w = f[i]; } g[i] = w;"), "Reset(None): !(c[i]) from true; if c[i] { f[i] } else { 0.0f64 }");
+    assert_eq!(map("w", "if c[i] { w = f[i]; } g[i] = w;"), "Reset(None): !(c[i]) from true; f[i]");
     assert_eq!(
         map("s", "s = if c[i] { 0 } else { s + x[i] }; y[i] = s;"),
         "Reset(Some(Add)): !(c[i]) from true; if c[i] { 0 } else { x[i] }"
