@@ -132,3 +132,38 @@ pub fn brackets(text: &[u8]) -> (i32, i32) {
     }
     (depth, deepest)
 }
+
+/// A tank that neither runs dry nor over.
+#[scan(auto : level)]
+pub fn tank(inflow: &[i64], capacity: i64, levels: &mut [i64]) -> i64 {
+    let mut level = 5;
+    for i in 0..inflow.len() {
+        level = (level + inflow[i]).clamp(0, capacity);
+        levels[i] = level;
+    }
+    level
+}
+
+/// Requests of which so many are answered in a step, and more than the queue holds are lost.
+#[reduce(auto : waiting)]
+pub fn queue(requests: &[u16], answered: &[u16], holds: u16) -> u16 {
+    let mut waiting = 7u16;
+    for i in 0..requests.len() {
+        waiting = waiting.saturating_add(requests[i]).min(holds).saturating_sub(answered[i]);
+    }
+    waiting
+}
+
+/// In place, backwards, by comparisons, and set anew now and then.
+#[scan(auto : y)]
+pub fn walk(x: &[i8], y: &mut [i8]) {
+    for i in (1..y.len()).rev() {
+        y[i - 1] = y[i].saturating_sub(x[i]);
+        if y[i - 1] < -100 {
+            y[i - 1] = -100;
+        }
+        if x[i] == 13 {
+            y[i - 1] = x[i - 1];
+        }
+    }
+}

@@ -57,6 +57,28 @@ macro_rules! check_module {
                         loops::bits(words, odd, &mut y);
                         y
                     });
+                    for (most, capacity) in [(50, 400), (1 << 20, 0), (1 << 20, 1 << 21)] {
+                        let inflow = &words.iter().map(|&word| i64::from(word) % most - most / 2).collect::<Vec<_>>();
+                        check("tank", n, &|| {
+                            let mut levels = vec![0; n];
+                            (loops::tank(inflow, capacity, &mut levels), levels)
+                        });
+                    }
+                    let small = &draw(n, |bits| bits as u16 % 300);
+                    let halves = &draw(n, |bits| bits as u16 & 0x8fff);
+                    for holds in [0, 1000, u16::MAX] {
+                        check("queue", n, &|| loops::queue(small, small, holds));
+                        check("queue of much", n, &|| loops::queue(halves, small, holds));
+                        check("queue of little", n, &|| loops::queue(small, halves, holds));
+                    }
+                    for most in [3, 256] {
+                        let steps = &words.iter().map(|&word| (word % most) as i8).collect::<Vec<_>>();
+                        check("walk", n.saturating_sub(1), &|| {
+                            let mut y = vec![-3; n];
+                            loops::walk(steps, &mut y);
+                            y
+                        });
+                    }
                     // Factors and amounts of which every product and sum is a float.
                     let ones = &draw(n, |bits| f64::from(bits as u32 % 2));
                     check("smooth", n, &|| {

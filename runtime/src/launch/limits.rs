@@ -49,6 +49,32 @@ pub fn term_limit<I: Index>(range: &Range<I>) -> i64 {
     i64::REACH / (range.len().max(1)).saturating_mul(TERMS).min(i64::REACH as u64) as i64
 }
 
+/// A type of the sums that have two limits.
+pub trait Clamped: Copy {
+    /// `self + change`, but no less than `low` nor more than `high`, which is not less than that.
+    fn clamped(self, change: i64, low: Self, high: Self) -> Self;
+}
+
+macro_rules! clamped {
+    ($($type:ty)*) => { $(
+        impl Clamped for $type {
+            #[inline]
+            fn clamped(self, change: i64, low: Self, high: Self) -> Self {
+                let sum = i64::from(self).wrapping_add(change);
+                sum.max(i64::from(low)).min(i64::from(high)) as Self
+            }
+        }
+    )* };
+}
+
+clamped!(i8 i16 i32 i64 u8 u16 u32);
+
+/// `value + change`, but no less than `low` nor more than `high`, which is not less than that.
+#[inline]
+pub fn clamped<T: Clamped>(value: T, change: i64, low: T, high: T) -> T {
+    value.clamped(change, low, high)
+}
+
 /// `number`, which is positive and finite.
 ///
 /// # Panics

@@ -52,7 +52,8 @@ impl Host<'_> {
         match &carried.operator.kind {
             OperatorKind::Map(map) => {
                 let coefficient = map.coefficient.map(|CarriedId(number)| of(quote!(later), number));
-                let source = map.source.map(|CarriedId(number)| of(quote!(earlier), number));
+                let run = if map.family.has_two_limits() { quote!(later) } else { quote!(earlier) };
+                let source = map.source.map(|CarriedId(number)| of(run, number));
                 self.term(&map.family.composed(), scalar, &[earlier, later, quote!(#coefficient), quote!(#source)])
             }
             OperatorKind::Builtin(operator) => self.applied(*operator, scalar, &earlier, &later),
@@ -72,7 +73,7 @@ impl Host<'_> {
             let Some(Scalar::Int(int)) = carried.ty.scalar() else {
                 return self.quotient_is_of_positive(map);
             };
-            let CarriedId(source) = map.source.filter(|_| int.signed())?;
+            let CarriedId(source) = map.source.filter(|_| int.signed() && !map.family.has_two_limits())?;
             let place = Literal::usize_unsuffixed(source);
             let value = match (map.family, &all[source].operator.kind) {
                 (Family::OfExtreme(of), OperatorKind::Builtin(extreme)) if !of.exclusive => {
@@ -121,6 +122,11 @@ impl Host<'_> {
             Term::Quotient(left, right) => {
                 let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
                 quote!(#left / #right)
+            }
+            Term::Clamped(low, high) => {
+                let (launch, value, change) = (&self.names.launch, &names[0], &names[2]);
+                let (low, high) = (self.term(low, scalar, names), self.term(high, scalar, names));
+                quote!(#launch::clamped(#value, #change, #low, #high))
             }
             Term::One => quote!(1.0),
             Term::WherePositive(source, then, otherwise) => {

@@ -14,7 +14,7 @@ pub struct Map {
     pub family: Family,
     /// The carried value that has the coefficient, where the family has any.
     pub coefficient: Option<CarriedId>,
-    /// The carried value whose values it is made of, where it is an extreme of another one's.
+    /// The carried value whose values it is made of, where it is an extreme of another one's; of two limits the other one.
     pub source: Option<CarriedId>,
 }
 
@@ -31,6 +31,11 @@ pub enum Family {
     Floor,
     /// `min(s + a, b)`, likewise.
     Ceiling,
+    /// `min(max(s + a, b), u)`, where `u` is another carried value, of the family [`Upper`](Self::Upper), and `b` is not above it; `a` has
+    /// 64 bits. On numbers so small that nothing overflows, or of narrower types: there `a` that 64 bits do not hold has limits that are one.
+    Clamp,
+    /// The upper limit of a [`Clamp`](Self::Clamp), which it has as its source.
+    Upper,
     /// `max(s, b, m ∘ a)`, where `m` is another carried value, a running maximum or minimum that stays one when `∘ a` is applied to it; or
     /// `min` of these.
     OfExtreme(Of),
@@ -122,8 +127,10 @@ pub enum Term {
     Later,
     /// The later's coefficient.
     Coefficient,
-    /// The earlier's value of the source.
+    /// The source: the earlier's value, or of two limits the later's.
     Source,
+    /// The earlier's amount plus the later's coefficient, but no less than the first, nor more than the second.
+    Clamped(Box<Term>, Box<Term>),
     /// `left + right`, on integers saturating: what starts as the least number there is stays that.
     Sum(Box<Term>, Box<Term>),
     /// `left - right`, likewise.
@@ -141,13 +148,18 @@ pub enum Term {
 }
 
 impl Family {
+    /// Whether the source is the later's: the other one of two limits.
+    pub fn has_two_limits(self) -> bool {
+        matches!(self, Self::Clamp | Self::Upper)
+    }
+
     /// What combines the coefficients of two maps.
     pub fn coefficients(self) -> Builtin {
         match self {
             Self::Reset(_) => Builtin::And,
             Self::Affine => Builtin::Mul,
             Self::Bits => Builtin::BitAnd,
-            Self::Floor | Self::Ceiling => Builtin::Add,
+            Self::Floor | Self::Ceiling | Self::Clamp | Self::Upper => Builtin::Add,
             Self::OfExtreme(of) | Self::OfSum(of) => of.decisive(),
         }
     }
@@ -158,7 +170,7 @@ impl Family {
             Self::Reset(_) => "goes_on",
             Self::Affine => "factor",
             Self::Bits => "mask",
-            Self::Floor | Self::Ceiling => "change",
+            Self::Floor | Self::Ceiling | Self::Clamp | Self::Upper => "change",
             Self::OfExtreme(of) | Self::OfSum(of) if of.decisive() == Builtin::Max => "highest",
             Self::OfExtreme(_) | Self::OfSum(_) => "lowest",
         }
@@ -173,6 +185,8 @@ impl Family {
             Self::Bits => "a recurrence of bits",
             Self::Floor => "a sum with a floor",
             Self::Ceiling => "a sum with a ceiling",
+            Self::Clamp => "a sum between two limits",
+            Self::Upper => "the upper limit",
             Self::OfExtreme(of) | Self::OfSum(of) => of.name(),
         }
     }
@@ -188,6 +202,8 @@ impl Family {
             Self::Affine => combined(Builtin::Add, combined(Builtin::Mul, Term::Earlier, Term::Coefficient), Term::Later),
             Self::Floor => combined(Builtin::Max, combined(Builtin::Add, Term::Earlier, Term::Coefficient), Term::Later),
             Self::Ceiling => combined(Builtin::Min, combined(Builtin::Add, Term::Earlier, Term::Coefficient), Term::Later),
+            Self::Clamp => Term::Clamped(Box::new(Term::Later), Box::new(Term::Source)),
+            Self::Upper => Term::Clamped(Box::new(Term::Source), Box::new(Term::Later)),
             Self::Bits => combined(Builtin::BitXor, combined(Builtin::BitAnd, Term::Earlier, Term::Coefficient), Term::Later),
             Self::OfExtreme(of) => {
                 let own = combined(of.extreme(), Term::Earlier, Term::Later);
@@ -210,9 +226,9 @@ impl Family {
     }
 }
 
-/// Whether carried value `number` is the coefficient of another one's map: no variable of the loop.
+/// Whether carried value `number` is the coefficient of another one's map, or its upper limit: no variable of the loop.
 pub fn is_coefficient(carried: &[Carried], number: usize) -> bool {
-    carried
-        .iter()
-        .any(|other| matches!(&other.operator.kind, OperatorKind::Map(map) if map.coefficient == Some(CarriedId(number))))
+    let number = Some(CarriedId(number));
+    let is_of = |map: &Map| map.coefficient == number || map.family == Family::Clamp && map.source == number;
+    carried.iter().any(|other| matches!(&other.operator.kind, OperatorKind::Map(map) if is_of(map)))
 }

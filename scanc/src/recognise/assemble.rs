@@ -151,8 +151,17 @@ impl<'a> Assembly<'a> {
         let (carrier, clause) = (self.solution.carriers[number], self.solution.carried[number].clause);
         if let (Some((value, start)), ir::OperatorKind::Map(map)) = (&update.coefficient, &mut update.kind) {
             map.coefficient = Some(ir::CarriedId(updates.len() + coefficients.len()));
-            let element = tidied(block(Vec::new(), value.clone()), self.tables, true);
-            coefficients.push(self.coefficient(map.family, clause, update.span, (element, start.clone())));
+            let element = |value: &Expr| tidied(block(Vec::new(), value.clone()), self.tables, true);
+            let kind = ir::OperatorKind::Builtin(map.family.coefficients());
+            let beside = |kind, name: &str, value: &Expr, start: &Expr| {
+                self.beside(kind, name, (clause, update.span), element(value), start)
+            };
+            coefficients.push(beside(kind, map.family.coefficient(), value, start));
+            if let Some((limit, start)) = &update.upper {
+                map.source = Some(ir::CarriedId(updates.len() + coefficients.len()));
+                let upper = ir::Map { family: ir::Family::Upper, source: Some(ir::CarriedId(number)), ..*map };
+                coefficients.push(beside(ir::OperatorKind::Map(upper), "upper", limit, start));
+            }
         }
         Some(Carried {
             name: self.name(carrier).clone(),
@@ -170,11 +179,10 @@ impl<'a> Assembly<'a> {
     }
 
     /// What is carried beside a value that goes through maps.
-    fn coefficient(&self, family: ir::Family, clause: usize, span: Span, (element, start): (Block, Expr)) -> Carried {
-        let kind = ir::OperatorKind::Builtin(family.coefficients());
+    fn beside(&self, kind: ir::OperatorKind, name: &str, (clause, span): (usize, Span), element: Block, start: &Expr) -> Carried {
         Carried {
-            name: Ident::new(family.coefficient(), span.first),
-            carry: Carry::Coefficient(start),
+            name: Ident::new(name, span.first),
+            carry: Carry::Coefficient(start.clone()),
             clause,
             operator: FoundOperator { kind, flipped: false, subtraction: false, compared: false, named: false, span },
             element,
@@ -186,7 +194,9 @@ impl<'a> Assembly<'a> {
     fn check_count(&self, carried: &[Carried], diagnostics: &mut Diagnostics) -> Result<()> {
         if carried.len() > MOST {
             let [main, .., last] = self.solution.carried.as_slice() else { return Ok(()) };
-            let help = format!("split the loop: no more than {MOST} values are carried together, and a derived operator is two");
+            let help = format!(
+                "split the loop: no more than {MOST} values are carried together, and a derived operator is two, or three with two limits"
+            );
             diagnostics.push(refuse::second(last.span, &main.key, &last.key, help));
         }
         diagnostics.stop_if_errors()
@@ -360,14 +370,14 @@ impl<'a> Assembly<'a> {
         let arithmetic = Arithmetic { tables: self.tables, scalar: Some(scalar), name: key.clone() };
         let derived = derive::derive(&updated.lets, &updated.value, &before_name(number), scalar, &arithmetic);
         let derived = derived.map_err(|span| refuse::not_derived(span, key))?;
-        let Derived { family, coefficient, amount, start, span } = derived;
+        let Derived { family, coefficient, amount, upper, start, span } = derived;
         let reassociates = matches!((family, scalar), (ir::Family::Affine, ir::Scalar::Float(_)));
         let (coefficient, amount) = match reassociates {
             true => (limits::contraction(coefficient, scalar, span)?, limits::bounded(amount, scalar, span)),
             false => (coefficient, amount),
         };
         let kind = ir::OperatorKind::Map(ir::Map { family, coefficient: None, source: None });
-        let coefficient = Some((coefficient, start));
+        let (coefficient, upper) = (Some((coefficient, start.0)), upper.zip(start.1));
         let update = Update {
             kind,
             flipped: false,
@@ -377,6 +387,7 @@ impl<'a> Assembly<'a> {
             span,
             element: amount,
             coefficient,
+            upper,
         };
         Ok((update, reassociates))
     }

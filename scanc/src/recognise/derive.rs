@@ -4,7 +4,7 @@
 //! stands; what does is a [`Pair`] for each of its parts, and the families say what arithmetic on these gives.
 
 use super::arithmetic::{Arithmetic, constant};
-use super::operator::{Spelling, branches, method_spelling, spelling_of};
+use super::operator::{Spelling, branches, method_spelling, spelling_of, value_alone};
 use super::pure::known_function;
 use super::types::{float, integer};
 use super::{LAUNCH, RANGE};
@@ -28,8 +28,10 @@ pub(super) struct Derived {
     pub family: Family,
     pub coefficient: Expr,
     pub amount: Expr,
-    /// The coefficient of the map that changes nothing.
-    pub start: Expr,
+    /// Of a family with two limits.
+    pub upper: Option<Expr>,
+    /// The map that changes nothing: its coefficient, and its upper limit.
+    pub start: (Expr, Option<Expr>),
     pub span: Span,
 }
 
@@ -49,9 +51,10 @@ fn families(scalar: Scalar) -> impl Iterator<Item = Family> {
     let resets = operators.into_iter().map(|operator| Family::Reset(Some(operator)));
     let bits = (!matches!(scalar, Scalar::Float(_))).then_some(Family::Bits);
     let affine = (scalar != Scalar::Bool).then_some(Family::Affine);
-    // Of narrower types every sum would have to be looked at, of unsigned ones every difference.
+    // Of narrower types every sum would have to be looked at, of unsigned ones every difference; but where these saturate.
     let limited = (scalar == Scalar::Int(Int::I64)).then_some([Family::Floor, Family::Ceiling]).into_iter().flatten();
-    std::iter::once(Family::Reset(None)).chain(resets).chain(bits).chain(affine).chain(limited)
+    let clamp = integer(Some(scalar)).is_some_and(|int| int == Int::I64 || saturates(int)).then_some(Family::Clamp);
+    std::iter::once(Family::Reset(None)).chain(resets).chain(bits).chain(affine).chain(limited).chain(clamp)
 }
 
 /// What `{ lets; value }`, a value of the type `scalar`, makes of the variable `before`; otherwise where the
@@ -72,8 +75,9 @@ pub(super) fn derive(
         // What never resets is the operator itself, which has its own reasons not to be taken.
         let read = read.filter(|pair| !matches!(family, Family::Reset(_)) || truth_of(&pair.coefficient) != Some(true));
         match (read, reader.stuck.take()) {
-            (Some(Pair { coefficient, amount, .. }), _) => {
-                return Ok(Derived { family, coefficient, amount, start: reader.one(), span: span_of(value) });
+            (Some(Pair { coefficient, amount, upper, .. }), _) => {
+                let start = (reader.one(), reader.same().upper);
+                return Ok(Derived { family, coefficient, amount, upper, start, span: span_of(value) });
             }
             (None, stuck) if reader.read > nearest.0 => nearest = (reader.read, stuck.unwrap_or(nearest.1)),
             _ => {}
@@ -96,7 +100,11 @@ impl Part {
         match self {
             // What forgets its sum cannot be told from what adds so much that nothing counts.
             Self::Fixed(_) if matches!(reader.family, Family::Floor | Family::Ceiling) => None,
-            Self::Fixed(value) => Some(Pair { coefficient: reader.zero(), amount: value, size: 1 }),
+            Self::Fixed(value) => {
+                let value = if reader.family == Family::Clamp { reader.limit(value) } else { value };
+                let upper = (reader.family == Family::Clamp).then(|| value.clone());
+                Some(Pair { coefficient: reader.zero(), amount: value, upper, size: 1 })
+            }
             Self::Map(pair) => Some(pair),
         }
     }
@@ -107,6 +115,8 @@ impl Part {
 struct Pair {
     coefficient: Expr,
     amount: Expr,
+    /// In a family with two limits, of which the amount is the lower one.
+    upper: Option<Expr>,
     size: usize,
 }
 
@@ -197,7 +207,8 @@ impl Reader<'_> {
         Some(match self.part(value)? {
             Part::Fixed(value) => Part::Fixed(around(value)),
             Part::Map(pair) => {
-                Part::Map(Pair { coefficient: around(pair.coefficient), amount: around(pair.amount), size: pair.size })
+                let [coefficient, amount] = [pair.coefficient, pair.amount].map(around);
+                Part::Map(Pair { coefficient, amount, upper: pair.upper.map(around), size: pair.size })
             }
         })
     }
@@ -208,7 +219,8 @@ impl Reader<'_> {
             Family::Reset(_) => truth(true, self.span),
             Family::Bits => self.ones(),
             Family::Affine => self.number(1),
-            Family::Floor | Family::Ceiling | Family::OfExtreme(_) | Family::OfSum(_) => self.number(0),
+            Family::Clamp => constant("0i64", self.span),
+            Family::Floor | Family::Ceiling | Family::Upper | Family::OfExtreme(_) | Family::OfSum(_) => self.number(0),
         }
     }
 
@@ -216,6 +228,7 @@ impl Reader<'_> {
     fn zero(&self) -> Expr {
         match self.family {
             Family::Reset(_) => truth(false, self.span),
+            Family::Clamp => constant("0i64", self.span),
             _ => zero(self.scalar, self.span),
         }
     }
@@ -224,14 +237,12 @@ impl Reader<'_> {
     fn compared(&mut self, condition: &Expr, yes: &Expr, no: &Expr) -> Option<Part> {
         let Expr::Binary(comparison) = bare(condition) else { return None };
         let (left, right) = (bare(&comparison.left), bare(&comparison.right));
-        let takes_less = match comparison.op {
-            BinOp::Lt(_) | BinOp::Le(_) => bare(yes) == left && bare(no) == right,
-            BinOp::Gt(_) | BinOp::Ge(_) => bare(yes) == right && bare(no) == left,
+        let (yes, no) = (value_alone(yes), value_alone(no));
+        let are = |one: &Expr, other: &Expr| self.are_alike(&yes, one) && self.are_alike(&no, other);
+        let (takes_less, takes_greater) = match comparison.op {
+            BinOp::Lt(_) | BinOp::Le(_) => (are(left, right), are(right, left)),
+            BinOp::Gt(_) | BinOp::Ge(_) => (are(right, left), are(left, right)),
             _ => return None,
-        };
-        let takes_greater = match comparison.op {
-            BinOp::Lt(_) | BinOp::Le(_) => bare(yes) == right && bare(no) == left,
-            _ => bare(yes) == left && bare(no) == right,
         };
         let operator = if takes_less { Builtin::Min } else { Builtin::Max };
         let (left, right) = (self.part(left)?, self.part(right)?);
@@ -257,11 +268,29 @@ impl Reader<'_> {
         let amount = match self.family {
             Family::Reset(Some(operator)) => self.arithmetic.identity_of(operator, self.scalar, self.span).ok(),
             // Below, or above, all that there can be, and still a sum away from the least and the greatest number.
-            Family::Floor => Some(constant(&format!("-{}i64", 4 * i128::from(REACH)), self.span)),
-            Family::Ceiling => Some(constant(&format!("{}i64", 4 * i128::from(REACH)), self.span)),
+            Family::Floor => Some(self.lowest()),
+            Family::Ceiling => Some(self.highest()),
+            Family::Clamp => Some(self.lowest()),
             _ => None,
         };
-        Pair { coefficient: self.one(), amount: amount.unwrap_or_else(|| zero(self.scalar, self.span)), size: 1 }
+        let upper = (self.family == Family::Clamp).then(|| self.highest());
+        Pair { coefficient: self.one(), amount: amount.unwrap_or_else(|| zero(self.scalar, self.span)), upper, size: 1 }
+    }
+
+    /// A limit that nothing is below.
+    fn lowest(&self) -> Expr {
+        match self.scalar {
+            Scalar::Int(Int::I64) => constant(&format!("-{}i64", 4 * i128::from(REACH)), self.span),
+            scalar => constant(&format!("{}::MIN", scalar.rust()), self.span),
+        }
+    }
+
+    /// A limit that nothing is above.
+    fn highest(&self) -> Expr {
+        match self.scalar {
+            Scalar::Int(Int::I64) => constant(&format!("{}i64", 4 * i128::from(REACH)), self.span),
+            scalar => constant(&format!("{}::MAX", scalar.rust()), self.span),
+        }
     }
 
     /// `if condition { yes } else { no }`
@@ -270,7 +299,8 @@ impl Reader<'_> {
         let either = |yes: Expr, no: Expr| self.chosen(condition, yes, no);
         let amount = self.only_reset(&yes, &no).cloned();
         let amount = amount.unwrap_or_else(|| either(yes.amount, no.amount));
-        Pair { coefficient: either(yes.coefficient, no.coefficient), amount, size }
+        let upper = yes.upper.zip(no.upper).map(|(yes, no)| either(yes, no));
+        Pair { coefficient: either(yes.coefficient, no.coefficient), amount, upper, size }
     }
 
     /// What one of two choices resets to, where nobody reads the other's amount, and no panic is to be had.
@@ -305,7 +335,8 @@ impl Reader<'_> {
         let Part::Map(pair) = inner else { return None };
         Some(Part::Map(match (self.family, operator) {
             (Family::Affine, UnOp::Neg(_)) => {
-                Pair { coefficient: self.negated(&pair.coefficient)?, amount: self.negated(&pair.amount)?, size: pair.size + 1 }
+                let [coefficient, amount] = [&pair.coefficient, &pair.amount].map(|value| self.negated(value));
+                Pair { coefficient: coefficient?, amount: amount?, size: pair.size + 1, ..pair }
             }
             (Family::Bits, UnOp::Not(_)) => Pair { amount: not(pair.amount, self.span), size: pair.size + 1, ..pair },
             _ => return None,
@@ -314,6 +345,22 @@ impl Reader<'_> {
 
     fn method(&self, name: &str, operands: Vec<Part>) -> Option<Part> {
         match (method_spelling(name), name, <[Part; 3]>::try_from(operands)) {
+            (_, "clamp", Ok([Part::Map(pair), Part::Fixed(low), Part::Fixed(high)])) if self.family == Family::Clamp => {
+                // Wherever it panics, it still does.
+                let [low, high] = [low, high].map(|limit| self.limit(limit));
+                let function = format!("{}::clamp", self.scalar.rust());
+                let of = |limit: Expr| call(&function, vec![limit, low.clone(), high.clone()], self.span);
+                Some(Part::Map(Pair { amount: of(pair.amount), upper: pair.upper.map(of), size: pair.size + 1, ..pair }))
+            }
+            (_, "saturating_add" | "saturating_sub", Err(operands)) if self.family == Family::Clamp => {
+                let minus = name == "saturating_sub";
+                let pair = match <[Part; 2]>::try_from(operands).ok()? {
+                    [Part::Map(pair), Part::Fixed(value)] => self.changed(minus, pair, value),
+                    [Part::Fixed(value), Part::Map(pair)] if !minus => self.changed(minus, pair, value),
+                    _ => None,
+                };
+                pair.map(Part::Map)
+            }
             (_, "mul_add", Ok([factor, other, amount])) => {
                 let product = self.combined(&Spelling::Builtin(Builtin::Mul), factor, other)?;
                 self.combined(&Spelling::Builtin(Builtin::Add), product, amount)
@@ -335,13 +382,23 @@ impl Reader<'_> {
             (Family::Affine, BinOp::Div(_), Part::Map(pair), Part::Fixed(divisor)) if float(Some(self.scalar)).is_some() => {
                 let by =
                     |value: &Expr| if is(value, 0) { value.clone() } else { binary(value.clone(), *operator, divisor.clone()) };
-                Some(Part::Map(Pair { coefficient: by(&pair.coefficient), amount: by(&pair.amount), size: pair.size + 1 }))
+                Some(Part::Map(Pair {
+                    coefficient: by(&pair.coefficient),
+                    amount: by(&pair.amount),
+                    size: pair.size + 1,
+                    upper: None,
+                }))
             }
             // `s << k` is a product.
             (Family::Affine, BinOp::Shl(_), Part::Map(pair), Part::Fixed(amount)) => {
                 let by =
                     |value: &Expr| if is(value, 0) { value.clone() } else { binary(value.clone(), *operator, amount.clone()) };
-                Some(Part::Map(Pair { coefficient: by(&pair.coefficient), amount: by(&pair.amount), size: pair.size + 1 }))
+                Some(Part::Map(Pair {
+                    coefficient: by(&pair.coefficient),
+                    amount: by(&pair.amount),
+                    size: pair.size + 1,
+                    upper: None,
+                }))
             }
             (Family::Bits, BinOp::Ne(_), ..) if self.scalar == Scalar::Bool => {
                 self.combined(&Spelling::Builtin(Builtin::BitXor), left, right)
@@ -367,8 +424,19 @@ impl Reader<'_> {
             Family::Bits => self.bits(operator, left, right),
             Family::Floor => self.limited(Builtin::Max, operator, minus, left, right),
             Family::Ceiling => self.limited(Builtin::Min, operator, minus, left, right),
+            Family::Clamp => {
+                let change = (operator == Builtin::Add && self.scalar == Scalar::Int(Int::I64)).then_some(minus);
+                match (change, left, right) {
+                    (Some(minus), Part::Map(pair), Part::Fixed(value)) => self.changed(minus, pair, value),
+                    (Some(false), Part::Fixed(value), Part::Map(pair)) => self.changed(false, pair, value),
+                    (None, Part::Map(pair), Part::Fixed(value)) | (None, Part::Fixed(value), Part::Map(pair)) => {
+                        self.between(operator, pair, value)
+                    }
+                    _ => None,
+                }
+            }
             // Of two carried values.
-            Family::OfExtreme(_) | Family::OfSum(_) => None,
+            Family::Upper | Family::OfExtreme(_) | Family::OfSum(_) => None,
         }
         .map(Part::Map)
     }
@@ -404,12 +472,14 @@ impl Reader<'_> {
                 coefficient: self.product(&pair.coefficient, &by)?,
                 amount: self.product(&pair.amount, &by)?,
                 size: pair.size + 1,
+                ..pair
             }),
             (Builtin::Add, left, right) => {
                 let (left, right) = (left.pair(self)?, right.pair(self)?);
                 Some(Pair {
                     coefficient: self.sum(minus, &left.coefficient, &right.coefficient)?,
                     amount: self.sum(minus, &left.amount, &right.amount)?,
+                    upper: None,
                     size: left.size + right.size + 1,
                 })
             }
@@ -438,6 +508,7 @@ impl Reader<'_> {
                 coefficient: of(Builtin::BitAnd, &pair.coefficient, &value)?,
                 amount: of(Builtin::BitAnd, &pair.amount, &value)?,
                 size,
+                ..pair
             },
             Builtin::BitOr | Builtin::Or => {
                 let others = not(value.clone(), self.span);
@@ -446,6 +517,7 @@ impl Reader<'_> {
                     coefficient: of(Builtin::BitAnd, &pair.coefficient, &others)?,
                     amount: of(Builtin::BitXor, &kept, &value)?,
                     size,
+                    ..pair
                 }
             }
             _ => return None,
@@ -466,7 +538,7 @@ impl Reader<'_> {
                 let limit = self.arithmetic.tables.term_limit.as_ref();
                 let change = self.within(value, limit.map_or_else(|| special(RANGE, self.span), variable));
                 let coefficient = self.sum(minus, &pair.coefficient, &change)?;
-                Some(Pair { coefficient, amount: self.sum(minus, &pair.amount, &change)?, size })
+                Some(Pair { coefficient, amount: self.sum(minus, &pair.amount, &change)?, size, ..pair })
             }
             _ if operator == limit => {
                 let value = self.within(value, constant(&format!("{REACH}i64"), self.span));
@@ -475,9 +547,58 @@ impl Reader<'_> {
                 } else {
                     self.arithmetic.combined(limit, false, pair.amount, value, self.span).ok()?
                 };
-                Some(Pair { coefficient: pair.coefficient, amount, size })
+                Some(Pair { amount, size, ..pair })
             }
             _ => None,
+        }
+    }
+
+    /// `min(max(s + a, b), u)` with `value` added, or subtracted, as far as the type reaches.
+    fn changed(&self, minus: bool, pair: Pair, value: Expr) -> Option<Pair> {
+        let size = pair.size + 1;
+        let (word, change) = match self.scalar {
+            Scalar::Int(Int::I64) if size > MOST_TERMS => return None,
+            Scalar::Int(Int::I64) => {
+                let limit = self.arithmetic.tables.term_limit.as_ref();
+                let term = self.within(value.clone(), limit.map_or_else(|| special(RANGE, self.span), variable));
+                ("wrapping", term)
+            }
+            _ => ("saturating", wide(&value, self.span)),
+        };
+        let function = format!("{}::{word}_{}", self.scalar.rust(), if minus { "sub" } else { "add" });
+        let is_unsigned = !is_signed(self.scalar);
+        let by = |limit: Expr| match (minus, &limit) {
+            (false, lowest) if is_unsigned && *lowest == self.lowest() => value.clone(),
+            (true, lowest) if is_unsigned && *lowest == self.lowest() => limit,
+            (false, highest) if is_unsigned && *highest == self.highest() => limit,
+            _ => call(&function, vec![limit, value.clone()], self.span),
+        };
+        let coefficient = match &pair.coefficient {
+            zero if is(zero, 0) && !minus => change,
+            before => {
+                call(&format!("i64::wrapping_{}", if minus { "sub" } else { "add" }), vec![before.clone(), change], self.span)
+            }
+        };
+        Some(Pair { coefficient, amount: by(pair.amount), upper: pair.upper.map(by), size })
+    }
+
+    /// `min(max(s + a, b), u)`, and the greater or less of that and `value`.
+    fn between(&self, operator: Builtin, pair: Pair, value: Expr) -> Option<Pair> {
+        let value = self.limit(value);
+        let of = |limit: Expr| match operator {
+            Builtin::Max if limit == self.lowest() => Some(value.clone()),
+            Builtin::Min if limit == self.highest() => Some(value.clone()),
+            Builtin::Max | Builtin::Min => self.arithmetic.combined(operator, false, limit, value.clone(), self.span).ok(),
+            _ => None,
+        };
+        Some(Pair { amount: of(pair.amount)?, upper: Some(of(pair.upper?)?), size: pair.size + 1, ..pair })
+    }
+
+    /// What a sum is compared with, or set to: where sums have to be small it is, too.
+    fn limit(&self, value: Expr) -> Expr {
+        match self.scalar {
+            Scalar::Int(Int::I64) => self.within(value, constant(&format!("{REACH}i64"), self.span)),
+            _ => value,
         }
     }
 
@@ -518,6 +639,25 @@ impl Reader<'_> {
             one if is(one, 1) && is_signed(self.scalar) => Some(self.number(-1)),
             other => self.arithmetic.negated(other, self.span).ok(),
         }
+    }
+}
+
+/// Whether sums of the type are exact where they saturate: changes of it are summed in 64 bits, and with changes that these do not hold
+/// both limits are one.
+fn saturates(int: Int) -> bool {
+    int.bits() <= 32
+}
+
+/// `value as i64`
+fn wide(value: &Expr, span: Span) -> Expr {
+    match bare(value) {
+        Expr::Lit(syn::ExprLit { lit: Lit::Int(number), .. }) => constant(&format!("{}i64", number.base10_digits()), span),
+        other => Expr::Cast(syn::ExprCast {
+            attrs: Vec::new(),
+            expr: Box::new(other.clone()),
+            as_token: syn::token::As(span.first),
+            ty: Box::new(syn::parse_quote_spanned!(span.first=> i64)),
+        }),
     }
 }
 

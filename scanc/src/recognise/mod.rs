@@ -271,8 +271,12 @@ impl FoundOperator {
 
     /// Whether the number that it starts from has to be small, if it is of this type.
     pub fn has_reach(&self, scalar: ir::Scalar) -> bool {
-        let is_linear = matches!(&self.kind, ir::OperatorKind::Map(map) if map.family == ir::Family::Affine);
-        self.has_term_limit() || is_linear && matches!(scalar, ir::Scalar::Float(_))
+        let ir::OperatorKind::Map(map) = &self.kind else { return false };
+        match map.family {
+            ir::Family::Affine => matches!(scalar, ir::Scalar::Float(_)),
+            ir::Family::Clamp => scalar == ir::Scalar::Int(ir::Int::I64),
+            _ => self.has_term_limit(),
+        }
     }
 }
 

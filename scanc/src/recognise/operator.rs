@@ -31,6 +31,8 @@ pub(super) struct Update {
     pub element: Expr,
     /// Of a map: its coefficient, and that of the map which changes nothing.
     pub coefficient: Option<(Expr, Expr)>,
+    /// The same of its upper limit, where it has two.
+    pub upper: Option<(Expr, Expr)>,
 }
 
 /// What an expression does with the carried value.
@@ -245,6 +247,7 @@ impl Matcher<'_> {
             span,
             element,
             coefficient: None,
+            upper: None,
         }))
     }
 
@@ -327,6 +330,7 @@ impl Matcher<'_> {
             span,
             element,
             coefficient: None,
+            upper: None,
         }))
     }
 
@@ -510,7 +514,7 @@ fn uses_its_lets(block: &Block) -> bool {
 }
 
 /// The value that the carried one is replaced by, without parentheses: a value that the source does not name has got a name in `expr`.
-fn value_alone(expr: &Expr) -> Expr {
+pub(super) fn value_alone(expr: &Expr) -> Expr {
     struct Bare;
     impl VisitMut for Bare {
         fn visit_expr_mut(&mut self, expr: &mut Expr) {

@@ -11,6 +11,7 @@ pub(super) enum Family {
     Reset,
     Affine,
     Bits,
+    Clamp,
 }
 
 impl Maker<'_, '_> {
@@ -21,6 +22,7 @@ impl Maker<'_, '_> {
         }
         let family = match self.carried.ty {
             Scalar::Bool => self.dice.of(&[Family::Last, Family::Bits]),
+            Scalar::Int(int) if int.bits() <= 32 && self.dice.once_in(3) => Family::Clamp,
             Scalar::Int(_) => self.dice.of(&[Family::Last, Family::Reset, Family::Affine, Family::Affine, Family::Bits]),
             // Products of floats are not exact; minima and maxima have an order of their own.
             Scalar::Float(_) if self.carried.operator == Builtin::Add => self.dice.of(&[Family::Last, Family::Reset]),
@@ -41,6 +43,10 @@ impl Maker<'_, '_> {
                 if self.dice.once_in(2) { Expr::choice(condition, reset, on) } else { Expr::choice(condition, on, reset) }
             }
             Family::Affine => self.linear(before),
+            Family::Clamp => {
+                let once = self.limited(before);
+                if self.dice.once_in(2) { self.limited(once) } else { once }
+            }
             Family::Bits => {
                 let (symbol, other) = (self.dice.of(&["&", "|", "^"]), self.any(ty));
                 let negated = self.dice.once_in(4);
@@ -50,6 +56,15 @@ impl Maker<'_, '_> {
                 self.either_side(symbol, once, other)
             }
         }
+    }
+
+    /// A saturating sum of `before`, or the greater or less of it and something.
+    fn limited(&mut self, before: Expr) -> Expr {
+        let (ty, other) = (self.carried.ty, self.any(self.carried.ty));
+        let method = self.dice.of(&["saturating_add", "saturating_add", "saturating_sub", "max", "min"]);
+        let condition = self.any(BOOL);
+        let changed = Expr::method(ty, method, true, vec![before.clone(), other]);
+        if self.dice.once_in(4) { Expr::choice(condition, changed, before) } else { changed }
     }
 
     fn either_side(&mut self, symbol: &'static str, left: Expr, right: Expr) -> Expr {

@@ -90,7 +90,11 @@ impl Names {
             }
             OperatorKind::Map(map) => {
                 let coefficient = map.coefficient.map(|CarriedId(number)| self.operand(&recurrence.carried[number]));
-                let source = map.source.map(|CarriedId(number)| self.before(number)).unwrap_or_default();
+                let source = map.source.map(|CarriedId(number)| match map.family.has_two_limits() {
+                    true => self.element(&recurrence.carried[number]),
+                    false => self.before(number),
+                });
+                let source = source.unwrap_or_default();
                 let names = [&before, &infix, &coefficient.unwrap_or_default(), &source];
                 format!("{after} = {}", term(&map.family.composed(), &names.map(String::as_str)))
             }
@@ -211,6 +215,9 @@ fn term(term: &Term, names: &[&str; 4]) -> String {
         Term::Sum(left, right) => format!("{} + {}", self::term(left, names), self::term(right, names)),
         Term::Difference(left, right) => format!("{} - {}", self::term(left, names), self::term(right, names)),
         Term::Quotient(left, right) => format!("{} / {}", self::term(left, names), self::term(right, names)),
+        Term::Clamped(low, high) => {
+            format!("clamp({} + {}, {}, {})", names[0], names[2], self::term(low, names), self::term(high, names))
+        }
         Term::One => "1".to_owned(),
         Term::WherePositive(source, then, otherwise) => {
             let [source, then, otherwise] = [source, then, otherwise].map(|term| self::term(term, names));

@@ -102,7 +102,7 @@ fn apply(kernel: &LoopKernel, before: &[Value], env: &Env) -> Result<Vec<Value>,
                 earlier: &before[at],
                 later: &elements[at],
                 coefficient: coefficient.map(|CarriedId(coefficient)| &elements[coefficient]),
-                source: source.map(|CarriedId(source)| &before[source]),
+                source: source.map(|CarriedId(source)| if family.has_two_limits() { &elements[source] } else { &before[source] }),
             };
             Ok(composed(&family.composed(), names))
         }
@@ -132,6 +132,11 @@ fn composed(term: &Term, names: Names) -> Value {
         Term::Sum(left, right) => saturating(Binary::Add, &value(left), &value(right)),
         Term::Difference(left, right) => saturating(Binary::Sub, &value(left), &value(right)),
         Term::Quotient(left, right) => binary(Binary::Div, &value(left), &value(right)).expect("a quotient of floats"),
+        Term::Clamped(low, high) => {
+            let Value::Int(ty, earlier) = names.earlier else { unreachable!("of integers") };
+            let changed = (*earlier as i64).wrapping_add(coefficient().as_int() as i64);
+            Value::Int(*ty, i128::from(changed).max(value(low).as_int()).min(value(high).as_int()))
+        }
         Term::One => Value::float(Float::F64, 1.0),
         Term::WherePositive(source, then, otherwise) => {
             value(if matches!(value(source), Value::F64(source) if source > 0.0) { then } else { otherwise })
@@ -220,6 +225,46 @@ mod tests {
                     let in_turn = apply(family, second, &apply(family, first, value));
                     assert_eq!(apply(family, &both, value), in_turn, "{family:?}: {first:?}, {second:?} of {value:?}");
                 }
+            }
+        }
+    }
+
+    /// A lower limit, a change, and an upper limit: of two runs of iterations, and of both.
+    fn between(first: &[Value; 3], second: &[Value; 3]) -> [Value; 3] {
+        let limit = |at: usize, other: usize, family: Family| {
+            let source = Some(&second[other]);
+            let names = Names { earlier: &first[at], later: &second[at], coefficient: Some(&second[1]), source };
+            composed(&family.composed(), names)
+        };
+        let change = combine(Family::Clamp.coefficients(), &first[1], &second[1]);
+        [limit(0, 2, Family::Clamp), change, limit(2, 0, Family::Upper)]
+    }
+
+    #[test]
+    fn sums_between_limits_are_those_of_the_loop() {
+        let value = |number: i128| Value::Int(Int::I8, number);
+        let in_type = |number: i128| number.clamp(-128, 127);
+        // A saturating sum, and limits; some are set to a value.
+        let step = |change: i128, low: i128, high: i128| {
+            let limit = |from: i128| value(in_type(from + change).clamp(low, high));
+            [limit(-128), Value::Int(Int::I64, change), limit(127)]
+        };
+        for seed in 0..5000i128 {
+            let digit = |place: u32| (seed * 7919 + 13) / 5i128.pow(place % 9) % 255 - 127;
+            let steps: Vec<(i128, i128, i128)> = (0..4u32)
+                .map(|at| {
+                    let (one, other) = if (seed >> at) & 1 == 0 { (-128, 127) } else { (digit(at + 2), digit(at + 5)) };
+                    (digit(at), one.min(other), one.max(other))
+                })
+                .collect();
+            let runs: Vec<[Value; 3]> = steps.iter().map(|&(change, low, high)| step(change, low, high)).collect();
+            for start in [-128, -3, 0, 100, 127] {
+                let expected =
+                    steps.iter().fold(start, |carried, &(change, low, high)| in_type(carried + change).clamp(low, high));
+                let first = [value(start), Value::Int(Int::I64, 0), value(127)];
+                let in_turn = runs.iter().fold(first.clone(), |earlier, later| between(&earlier, later));
+                let halves = between(&between(&first, &runs[0]), &between(&runs[1], &between(&runs[2], &runs[3])));
+                assert_eq!([&in_turn[0], &halves[0]], [&value(expected), &value(expected)], "{steps:?} from {start}");
             }
         }
     }

@@ -71,6 +71,40 @@ fn what_keeps_replaces_or_resets() {
     assert_eq!(map("s", "if c[i] { s = 0; } s = s.max(x[i]); y[i] = s;"), greatest);
 }
 
+/// The change, and both limits.
+fn clamp(place: &str, body: &str) -> [String; 3] {
+    let mut diagnostics = Diagnostics::default();
+    let found = recognise(&auto(place, false, body), &mut diagnostics);
+    let found = found.unwrap_or_else(|_| panic!("{body}: {diagnostics:?}"));
+    let [value, change, upper] = found.carried.as_slice() else { panic!("{body}: {found:?}") };
+    let [kind, kind_of_upper] = [value, upper].map(|carried| format!("{:?}", carried.operator.kind));
+    assert_eq!(kind, "Map(Map { family: Clamp, coefficient: Some(CarriedId(1)), source: Some(CarriedId(2)) })");
+    assert_eq!(kind_of_upper, "Map(Map { family: Upper, coefficient: Some(CarriedId(1)), source: Some(CarriedId(0)) })");
+    let block = |block: &syn::Block| block.stmts.iter().map(text).collect::<Vec<_>>().join(" ");
+    [change, value, upper].map(|carried| block(&carried.element))
+}
+
+#[test]
+fn between_two_limits() {
+    let narrow = clamp("s", "s = s.saturating_add(x[i]).max(0); y[i] = s;");
+    let [low, high] = ["MIN", "MAX"].map(|limit| format!("i32::max(i32::saturating_add(i32::{limit}, x[i]), 0)"));
+    assert_eq!(narrow, ["x[i] as i64".to_owned(), low, high]);
+    let compared = clamp("s", "s = s.saturating_sub(4); if s < -a { s = -a; } if s > 9 { s = 9; } y[i] = s;");
+    assert_eq!(compared[0], "i64::wrapping_sub(0i64, 4i64)");
+    assert_eq!(compared[2], "i32::min(i32::max(i32::saturating_sub(i32::MAX, 4), -a), 9)");
+    let wide = clamp("v", "v = (v + l[i]).clamp(0, 50); k[i] = v;");
+    assert_eq!(wide[0], "__scanc_launch::within(l[i], term_limit)");
+    assert_eq!(wide[1], "i64::clamp(i64::wrapping_add(-4611686018427387904i64, l[i]), 0, 50)");
+    let chosen = clamp("v", "v = if c[i] { 0 } else { (v + l[i]).max(0).min(9) }; k[i] = v;");
+    assert_eq!(chosen[2], "if c[i] { 0 } else { i64::min(i64::max(i64::wrapping_add(4611686018427387904i64, l[i]), 0), 9) }");
+    let set = clamp("s", "s = if c[i] { a } else { s.saturating_add(1) }; y[i] = s;");
+    assert_eq!(set[0], "if c[i] { 0i64 } else { 1i64 }");
+    assert_eq!(set[1], "if c[i] { a } else { i32::saturating_add(i32::MIN, 1) }");
+    // Where it overflows it is no clamp; of 64 bits no sum is exact.
+    refuse_site(&auto("s", false, "s = (s + x[i]).clamp(0, 50); y[i] = s;"), &[(336, "(s + x[i]).clamp(0, 50)")]);
+    refuse_site(&auto("s", false, "s = x[i].saturating_sub(s); y[i] = s;"), &[(336, "x[i].saturating_sub(s)")]);
+}
+
 #[test]
 fn bits() {
     assert_eq!(map("s", "s = (s & a) ^ x[i]; y[i] = s;"), "Bits: a from !0i32; x[i]");
@@ -87,9 +121,7 @@ fn sums_with_limits() {
     assert!(ends_here.contains("; __scanc_launch::within(l[i], 1152921504606846976i64)"), "{ends_here}");
     // Of narrower numbers sums may overflow, and of unsigned ones differences.
     refuse_site(&auto("s", true, "s = (s + x[i]).max(0); y[i] = s;"), &[(336, "(s + x[i]).max(0)")]);
-    refuse_site(&auto("v", true, "v = if c[i] { 0 } else { (v + l[i]).max(0) }; k[i] = v;"), &[(336, "(v + l[i]).max(0)")]);
     refuse_site(&auto("v", true, "if v < l[i] { v = 0; } k[i] = v;"), &[(336, "if")]);
-    refuse_site(&auto("v", true, "v = (v + l[i]).max(0).min(9); k[i] = v;"), &[(336, "(v + l[i]).max(0).min(9)")]);
 }
 
 #[test]

@@ -228,7 +228,8 @@ impl<'k> Printer<'k> {
                 }
                 OperatorKind::Map(map) => {
                     let coefficient = map.coefficient.map(|id| format!("{right}.{}", fields[id.0])).unwrap_or_default();
-                    let source = map.source.map(|id| format!("{left}.{}", fields[id.0])).unwrap_or_default();
+                    let run = if map.family.has_two_limits() { right } else { left };
+                    let source = map.source.map(|id| format!("{run}.{}", fields[id.0])).unwrap_or_default();
                     let scalar = carried.ty.scalar().expect("what goes through maps is of a primitive type");
                     self.term(&map.family.composed(), scalar, [&of(left), &of(right), &coefficient, &source]).text
                 }
@@ -260,6 +261,17 @@ impl<'k> Printer<'k> {
             Term::Quotient(left, right) => {
                 let (left, right) = (self.term(left, scalar, names), self.term(right, scalar, names));
                 self.arithmetic(Binary::Div, scalar, left, right)
+            }
+            Term::Clamped(low, high) => {
+                let wide = Scalar::Int(Int::I64);
+                let [value, low, high] = [&Term::Earlier, low, high].map(|term| {
+                    let term = self.term(term, scalar, names);
+                    if scalar == wide { term } else { term.cast(wide.opencl()) }
+                });
+                let changed = self.arithmetic(Binary::Add, wide, value, Text::atom(names[2]));
+                let low = self.builtin(Builtin::Max, wide, changed, low);
+                let clamped = self.builtin(Builtin::Min, wide, low, high);
+                if scalar == wide { clamped } else { clamped.cast(scalar.opencl()) }
             }
             Term::One => Text::atom("1.0"),
             Term::WherePositive(source, then, otherwise) => {
