@@ -563,7 +563,7 @@ impl Reader<'_> {
                 let term = self.within(value.clone(), limit.map_or_else(|| special(RANGE, self.span), variable));
                 ("wrapping", term)
             }
-            _ => ("saturating", wide(&value, self.span)),
+            _ => ("saturating", self.wide(&value)),
         };
         let function = format!("{}::{word}_{}", self.scalar.rust(), if minus { "sub" } else { "add" });
         let is_unsigned = !is_signed(self.scalar);
@@ -615,6 +615,26 @@ impl Reader<'_> {
         if is_small(&value) { value } else { call(&format!("{LAUNCH}::within"), vec![value, reach], self.span) }
     }
 
+    /// `value as i64`
+    fn wide(&self, value: &Expr) -> Expr {
+        let as_wide = |value: Expr| {
+            let (span, expr) = (self.span.first, Box::new(value));
+            let ty = Box::new(syn::parse_quote_spanned!(span=> i64));
+            Expr::Cast(syn::ExprCast { attrs: Vec::new(), expr, as_token: syn::token::As(span), ty })
+        };
+        match bare(value) {
+            number if literal_value(number).is_some() => {
+                constant(&format!("{}i64", literal_value(number).unwrap_or_default()), self.span)
+            }
+            typed if self.arithmetic.tables.scalar_of(typed).is_some() => as_wide(typed.clone()),
+            // A cast does not tell literals of which type they are.
+            open => {
+                let sum = format!("{}::wrapping_add", self.scalar.rust());
+                as_wide(call(&sum, vec![open.clone(), zero(self.scalar, self.span)], self.span))
+            }
+        }
+    }
+
     fn product(&self, left: &Expr, right: &Expr) -> Option<Expr> {
         match (left, right) {
             (zero, _) if is(zero, 0) => Some(zero.clone()),
@@ -646,19 +666,6 @@ impl Reader<'_> {
 /// both limits are one.
 fn saturates(int: Int) -> bool {
     int.bits() <= 32
-}
-
-/// `value as i64`
-fn wide(value: &Expr, span: Span) -> Expr {
-    match bare(value) {
-        Expr::Lit(syn::ExprLit { lit: Lit::Int(number), .. }) => constant(&format!("{}i64", number.base10_digits()), span),
-        other => Expr::Cast(syn::ExprCast {
-            attrs: Vec::new(),
-            expr: Box::new(other.clone()),
-            as_token: syn::token::As(span.first),
-            ty: Box::new(syn::parse_quote_spanned!(span.first=> i64)),
-        }),
-    }
 }
 
 /// Whether it is a number so small that any limit is greater.
