@@ -167,3 +167,40 @@ pub fn walk(x: &[i8], y: &mut [i8]) {
         }
     }
 }
+
+/// Sums of sums, after the step and before it.
+#[scan(+ : second, third)]
+#[reduce(+ : first)]
+pub fn sums_of_sums(x: &[i32], weights: &[i32], y: &mut [i32], z: &mut [i32]) -> (i32, i32, i32) {
+    let (mut first, mut second, mut third) = (1i32, -2i32, 3i32);
+    for i in 0..x.len() {
+        third = third.wrapping_sub(first.wrapping_mul(weights[i])).wrapping_add(7);
+        first = first.wrapping_add(x[i]);
+        second = second.wrapping_add(first);
+        y[i] = second ^ third;
+        z[i] = second;
+    }
+    (first, second, third)
+}
+
+/// How many pairs stand in the wrong order.
+#[reduce(+ : inversions, ones)]
+pub fn inversions(x: &[bool]) -> u64 {
+    let (mut inversions, mut ones) = (0u64, 0u64);
+    for &one in x {
+        if one {
+            ones += 1;
+        } else {
+            inversions += ones;
+        }
+    }
+    inversions
+}
+
+#[scan(+ : y, z)]
+pub fn sums_in_arrays(x: &[i64], y: &mut [i64], z: &mut [i64]) {
+    for i in (1..x.len()).rev() {
+        y[i - 1] = y[i].wrapping_add(x[i]);
+        z[i - 1] = z[i].wrapping_add(y[i - 1]);
+    }
+}

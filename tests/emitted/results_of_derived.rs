@@ -79,6 +79,17 @@ macro_rules! check_module {
                             y
                         });
                     }
+                    let (integers, longs) = (&draw(n, |bits| bits as i32), &draw(n, |bits| bits as i64));
+                    check("sums_of_sums", n, &|| {
+                        let (mut y, mut z) = (vec![0; n], vec![0; n]);
+                        (loops::sums_of_sums(integers, integers, &mut y, &mut z), y, z)
+                    });
+                    check("inversions", n, &|| loops::inversions(heads));
+                    check("sums_in_arrays", n.saturating_sub(1), &|| {
+                        let (mut y, mut z) = (vec![5; n], vec![-7; n]);
+                        loops::sums_in_arrays(longs, &mut y, &mut z);
+                        (y, z)
+                    });
                     // Factors and amounts of which every product and sum is a float.
                     let ones = &draw(n, |bits| f64::from(bits as u32 % 2));
                     check("smooth", n, &|| {

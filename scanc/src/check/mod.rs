@@ -350,6 +350,7 @@ impl crate::recognise::FoundOperator {
             OperatorKind::Builtin(builtin) => Some(builtin.name()),
             OperatorKind::Best(best) => Some(best.name()),
             OperatorKind::Map(Map { family: Family::OfExtreme(of) | Family::OfSum(of), .. }) => Some(of.extreme().name()),
+            OperatorKind::Map(Map { family: Family::OfSums, .. }) => Some(Builtin::Add.name()),
             OperatorKind::Map(_) => Some(AUTO),
             OperatorKind::Declared(_) | OperatorKind::Along(_) => None,
         }

@@ -73,7 +73,8 @@ impl Host<'_> {
             let Some(Scalar::Int(int)) = carried.ty.scalar() else {
                 return self.quotient_is_of_positive(map);
             };
-            let CarriedId(source) = map.source.filter(|_| int.signed() && !map.family.has_two_limits())?;
+            let CarriedId(source) =
+                map.source.filter(|_| int.signed() && matches!(map.family, Family::OfExtreme(_) | Family::OfSum(_)))?;
             let place = Literal::usize_unsuffixed(source);
             let value = match (map.family, &all[source].operator.kind) {
                 (Family::OfExtreme(of), OperatorKind::Builtin(extreme)) if !of.exclusive => {

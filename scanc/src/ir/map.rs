@@ -14,7 +14,7 @@ pub struct Map {
     pub family: Family,
     /// The carried value that has the coefficient, where the family has any.
     pub coefficient: Option<CarriedId>,
-    /// The carried value whose values it is made of, where it is an extreme of another one's; of two limits the other one.
+    /// The carried value whose values it is made of, where it is an extreme or a sum of another one's; of two limits the other one.
     pub source: Option<CarriedId>,
 }
 
@@ -36,6 +36,8 @@ pub enum Family {
     Clamp,
     /// The upper limit of a [`Clamp`](Self::Clamp), which it has as its source.
     Upper,
+    /// `s + t · a + b`, where `t` is another carried value, a running sum, before the iteration; wrapping on integers.
+    OfSums,
     /// `max(s, b, m ∘ a)`, where `m` is another carried value, a running maximum or minimum that stays one when `∘ a` is applied to it; or
     /// `min` of these.
     OfExtreme(Of),
@@ -159,7 +161,7 @@ impl Family {
             Self::Reset(_) => Builtin::And,
             Self::Affine => Builtin::Mul,
             Self::Bits => Builtin::BitAnd,
-            Self::Floor | Self::Ceiling | Self::Clamp | Self::Upper => Builtin::Add,
+            Self::Floor | Self::Ceiling | Self::Clamp | Self::Upper | Self::OfSums => Builtin::Add,
             Self::OfExtreme(of) | Self::OfSum(of) => of.decisive(),
         }
     }
@@ -171,6 +173,7 @@ impl Family {
             Self::Affine => "factor",
             Self::Bits => "mask",
             Self::Floor | Self::Ceiling | Self::Clamp | Self::Upper => "change",
+            Self::OfSums => "weight",
             Self::OfExtreme(of) | Self::OfSum(of) if of.decisive() == Builtin::Max => "highest",
             Self::OfExtreme(_) | Self::OfSum(_) => "lowest",
         }
@@ -187,6 +190,7 @@ impl Family {
             Self::Ceiling => "a sum with a ceiling",
             Self::Clamp => "a sum between two limits",
             Self::Upper => "the upper limit",
+            Self::OfSums => "a sum of sums",
             Self::OfExtreme(of) | Self::OfSum(of) => of.name(),
         }
     }
@@ -202,6 +206,10 @@ impl Family {
             Self::Affine => combined(Builtin::Add, combined(Builtin::Mul, Term::Earlier, Term::Coefficient), Term::Later),
             Self::Floor => combined(Builtin::Max, combined(Builtin::Add, Term::Earlier, Term::Coefficient), Term::Later),
             Self::Ceiling => combined(Builtin::Min, combined(Builtin::Add, Term::Earlier, Term::Coefficient), Term::Later),
+            Self::OfSums => {
+                let carried_over = combined(Builtin::Mul, Term::Source, Term::Coefficient);
+                combined(Builtin::Add, combined(Builtin::Add, Term::Earlier, Term::Later), carried_over)
+            }
             Self::Clamp => Term::Clamped(Box::new(Term::Later), Box::new(Term::Source)),
             Self::Upper => Term::Clamped(Box::new(Term::Source), Box::new(Term::Later)),
             Self::Bits => combined(Builtin::BitXor, combined(Builtin::BitAnd, Term::Earlier, Term::Coefficient), Term::Later),

@@ -202,7 +202,7 @@ impl<'a> Assembly<'a> {
         diagnostics.stop_if_errors()
     }
 
-    /// The update of carried value `number` where it is the extreme of what `other` gives; an error, if it could be that.
+    /// The update of carried value `number` where it is the extreme, or the sum, of what `other` gives; an error, if it could be that.
     fn dependent(&self, number: usize, other: usize, updates: &[Updated]) -> std::result::Result<Update, Option<Diagnostic>> {
         let mut ignored = Diagnostics::default();
         let roots: Vec<Expr> = updates.iter().map(|updated| updated.root.clone()).collect();
@@ -214,10 +214,7 @@ impl<'a> Assembly<'a> {
             .ok_or(None)?;
         let (source, source_lets) = self.update(other, updates, &mut ignored).ok_or(None)?;
         let source_element = tidied(block(source_lets, source.element.clone()), self.tables, true);
-        let extreme = match &update.kind {
-            ir::OperatorKind::Builtin(extreme @ (ir::Builtin::Max | ir::Builtin::Min)) => extreme,
-            _ => return Err(None),
-        };
+        let ir::OperatorKind::Builtin(operator) = update.kind else { return Err(None) };
         if self.solution.lag.is_some() || !carried_values(&source_element).is_empty() {
             return Err(None);
         }
@@ -237,7 +234,11 @@ impl<'a> Assembly<'a> {
             coefficient: source.coefficient.as_ref().map(|(coefficient, _)| coefficient),
         };
         let reader = dependent::Reader { arithmetic: &arithmetic, scalar, source, span };
-        let found = reader.read(*extreme, &lets, &update.element).filter(|_| of_source.is_none_or(|source| source == scalar));
+        let found = match operator {
+            ir::Builtin::Add => reader.read_sum(&lets, &update.element),
+            extreme => reader.read(extreme, &lets, &update.element),
+        };
+        let found = found.filter(|_| of_source.is_none_or(|source| source == scalar));
         let found = found.ok_or(None)?;
         let kind = ir::OperatorKind::Map(ir::Map { family: found.family, coefficient: None, source: Some(ir::CarriedId(other)) });
         // A NaN at the start stays one only beside NaNs, and which of these there are depends on the order.

@@ -7,9 +7,9 @@
 //! the run are added. Division keeps the order of positive floats, too: `1.0 - x[i] / peak`.
 
 use super::arithmetic::{Arithmetic, constant};
-use super::derive::is_small;
+use super::derive::{is_small, linear, literal_value};
 use super::resolve::tidied;
-use super::{Carried, LAUNCH, When, carried_by_name, carried_values};
+use super::{Carried, LAUNCH, When, after_name, before_name, carried_by_name, carried_values};
 use crate::diagnostic::Span;
 use crate::ir::{Builtin, Family, Float, Int, Map, Of, OperatorKind, Scalar, With};
 use crate::syntax::{bare, binary, block, block_value, call, for_each_name, let_parts, plain_ident, variable, zero};
@@ -75,6 +75,29 @@ impl Reader<'_> {
         // What may panic, and nothing uses, still may.
         let element = block_value(tidied(block(kept, found.element), tables, true));
         Some(Dependent { element, ..found })
+    }
+
+    /// What `{ lets; value }`, linear in a running sum, adds to another one.
+    pub(super) fn read_sum(&self, lets: &[Stmt], value: &Expr) -> Option<Dependent> {
+        let (OperatorKind::Builtin(Builtin::Add), Scalar::Int(_)) = (self.source.operator, self.scalar) else { return None };
+        let mut found = carried_values(value);
+        lets.iter().for_each(|statement| found.extend(carried_values(statement)));
+        let &(when, number) = found.first()?;
+        let is_one = found.iter().all(|other| *other == (when, number)) && number == self.source.number;
+        let name = if when == When::After { after_name(number) } else { before_name(number) };
+        let [weight, amount] = linear(lets, value, &name, self.scalar, self.arithmetic).filter(|_| is_one)?;
+        let combined = |operator, left: &Expr, right: Expr, neutral: f64| match literal_value(left) == Some(neutral) {
+            true => Some(right),
+            false => self.arithmetic.combined(operator, false, left.clone(), right, self.span).ok(),
+        };
+        let element = match when {
+            When::Before => amount,
+            When::After => {
+                let source = combined(Builtin::Mul, &weight, block_value(self.source.element.clone()), 1.0)?;
+                combined(Builtin::Add, &amount, source, 0.0)?
+            }
+        };
+        Some(Dependent { family: Family::OfSums, coefficient: Some((weight, zero(self.scalar, self.span))), element })
     }
 
     /// `source`, `source + own`, `source - own`, `own - source`, `own / source`, `1.0 - own / source` or `own / source - 1.0`.

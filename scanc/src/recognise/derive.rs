@@ -86,6 +86,15 @@ pub(super) fn derive(
     Err(nearest.1)
 }
 
+/// The factor and the amount with which `{ lets; value }` is linear in the variable `name`; of integers, wrapping.
+pub(super) fn linear(lets: &[Stmt], value: &Expr, name: &str, scalar: Scalar, arithmetic: &Arithmetic) -> Option<[Expr; 2]> {
+    let span = Span::from(span_of(value).first.resolved_at(proc_macro2::Span::mixed_site()));
+    let (family, before, steps) = (Family::Affine, name, HashMap::new());
+    let mut reader = Reader { family, before, scalar, arithmetic, steps, span, read: 0, stuck: None };
+    let Pair { coefficient, amount, .. } = reader.block(lets, value)?.pair(&reader)?;
+    Some([coefficient, amount])
+}
+
 /// What an expression makes of the carried value.
 #[derive(Clone)]
 #[allow(clippy::large_enum_variant, reason = "one of a loop's few; large only where spans know their places")]
@@ -220,7 +229,9 @@ impl Reader<'_> {
             Family::Bits => self.ones(),
             Family::Affine => self.number(1),
             Family::Clamp => constant("0i64", self.span),
-            Family::Floor | Family::Ceiling | Family::Upper | Family::OfExtreme(_) | Family::OfSum(_) => self.number(0),
+            Family::Floor | Family::Ceiling | Family::Upper | Family::OfSums | Family::OfExtreme(_) | Family::OfSum(_) => {
+                self.number(0)
+            }
         }
     }
 
@@ -436,7 +447,7 @@ impl Reader<'_> {
                 }
             }
             // Of two carried values.
-            Family::Upper | Family::OfExtreme(_) | Family::OfSum(_) => None,
+            Family::Upper | Family::OfSums | Family::OfExtreme(_) | Family::OfSum(_) => None,
         }
         .map(Part::Map)
     }

@@ -318,6 +318,30 @@ mod tests {
     }
 
     #[test]
+    fn sums_of_sums_are_those_of_the_loop() {
+        let number = |number: i128| Value::Int(Int::I8, number);
+        for seed in 0..2000i128 {
+            let digit = |place: u32| (seed * 7919 + 13) / 5i128.pow(place) % 250 - 125;
+            let steps: Vec<[i128; 3]> = (0..4).map(|at| [digit(at), digit(at + 1), digit(at + 2)]).collect();
+            let (mut source, mut sum) = (number(digit(5)), number(digit(3)));
+            let start = [source.clone(), sum.clone(), number(0)];
+            for step in &steps {
+                let [own, weight, amount] = step.map(number);
+                let weighted = combine(Builtin::Mul, &source, &weight);
+                sum = combine(Builtin::Add, &combine(Builtin::Add, &sum, &amount), &weighted);
+                source = combine(Builtin::Add, &source, &own);
+            }
+            let runs: Vec<Run> =
+                steps.iter().map(|&[own, weight, amount]| [number(own), number(amount), number(weight)]).collect();
+            let join = |first: &Run, second: &Run| joined(Family::OfSums, Builtin::Add, first, second);
+            let in_turn = runs.iter().fold(start.clone(), |earlier, later| join(&earlier, later));
+            let halves = join(&join(&start, &runs[0]), &join(&runs[1], &join(&runs[2], &runs[3])));
+            assert_eq!([&in_turn[0], &in_turn[1]], [&source, &sum], "{steps:?}");
+            assert_eq!(in_turn[..2], halves[..2], "{steps:?}");
+        }
+    }
+
+    #[test]
     fn extremes_of_quotients_are_those_of_the_loop() {
         let number = Value::F64;
         let made = |with: With, source: f64, own: f64| match with {

@@ -62,6 +62,16 @@ fn extremes_of_sums() {
 }
 
 #[test]
+fn sums_of_sums() {
+    assert_eq!(second("i64", ["+", "+"], "a += p[i]; b += a;"), "p[i]; 1i64");
+    assert_eq!(second("u8", ["+", "+"], "b += a * q[i] - 3; a += p[i];"), "u8::wrapping_neg(3); q[i]");
+    let weighted = "u32::wrapping_add(p[i], u32::wrapping_mul(q[i], p[i])); q[i]";
+    assert_eq!(second("u32", ["+", "+"], "a += p[i]; b += q[i] * a + p[i];"), weighted);
+    // Both as they were before the iteration and after it.
+    assert_eq!(second("i64", ["+", "+"], "let before = a; a += p[i]; b += a * 2 + before;"), "329");
+}
+
+#[test]
 fn what_is_not_taken() {
     let refused = "329";
     // What falls as the maximum grows.
@@ -77,7 +87,8 @@ fn what_is_not_taken() {
     // More than one sum or difference; another operator; the other limit.
     assert_eq!(second("f64", ["max", "max"], "a = a.max(p[i]); b = b.max((a - p[i]) * 2.0);"), refused);
     assert_eq!(second("f64", ["max", "max"], "a = a.max(p[i]); b = b.max(a - p[i] - q[i]);"), refused);
-    assert_eq!(second("i64", ["+", "+"], "a += p[i]; b += a;"), refused);
+    assert_eq!(second("i64", ["+", "+"], "a += p[i]; b += a * a;"), refused);
+    assert_eq!(second("f64", ["+", "+"], "a += p[i]; b += a;"), refused);
     assert_eq!(second("i64", ["*", "max"], "a *= p[i]; b = b.max(a);"), refused);
     assert_eq!(second("i64", ["auto", "min"], "a = (a + p[i]).max(0); b = b.min(a);"), refused);
 }

@@ -104,16 +104,16 @@ fn what_a_comparison_takes_along_stands_behind_it() {
 #[test]
 fn a_value_that_depends_on_another_is_another_loop() {
     let refuse = |source: &str, expected: &[(u16, &str)]| refuse_site(&naming(&["a", "b"], 0, source), expected);
-    refuse("for i in 0..n { a += x[i]; b += a; y[i] = a; z[i] = b; }", &[(329, "b")]);
-    refuse("for i in 0..n { b += a; a += x[i]; y[i] = a; z[i] = b; }", &[(329, "b")]);
+    refuse("for i in 0..n { a += x[i]; b += a * a; y[i] = a; z[i] = b; }", &[(329, "b")]);
+    refuse("for i in 0..n { b *= a; a += x[i]; y[i] = a; z[i] = b; }", &[(329, "b")]);
     refuse("for i in 0..n { a += b; b += a; y[i] = a; z[i] = b; }", &[(329, "a"), (313, "b; b")]);
 }
 
 #[test]
 fn a_value_that_depends_on_an_array_that_is_scanned_is_another_loop() {
     let refuse = |source: &str, expected: &[(u16, &str)]| refuse_site(&naming(&["y", "z"], 0, source), expected);
-    refuse("for i in 1..n { y[i] = y[i - 1] + x[i]; z[i] = z[i - 1] + y[i]; }", &[(329, "z[i - 1]")]);
-    refuse("for i in 1..n { z[i] = z[i - 1] + y[i - 1]; y[i] = y[i - 1] + x[i]; }", &[(329, "z[i - 1]")]);
+    refuse("for i in 1..n { y[i] = y[i - 1] + x[i]; z[i] = z[i - 1] + y[i] * y[i]; }", &[(329, "z[i - 1]")]);
+    refuse("for i in 1..n { z[i] = z[i - 1] * y[i - 1]; y[i] = y[i - 1] + x[i]; }", &[(329, "z[i - 1]")]);
     refuse(
         "for i in 1..n { y[i] = y[i - 1] + x[i]; if y[i] > 3 { z[i] = z[i - 1] + 1; } else { z[i] = z[i - 1]; } }",
         &[(329, "z[i - 1]")],
