@@ -130,7 +130,7 @@ impl Walker<'_, '_> {
         let message = format!("an iteration stores a second element of `{}`", self.tables.arrays[array].place.text());
         self.told(
             Diagnostic::error(refuse::STORES, span, message)
-                .help("store one element of each array in an iteration: split the loop"),
+                .help("store one element of each array in an iteration: split the loop where that leaves the same"),
         );
     }
 
