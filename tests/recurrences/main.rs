@@ -67,7 +67,7 @@ loops! { ON_ARRAYS |n|
     s2251 Exact 1 [a numbers n, b numbers n, c numbers n, d numbers n, e numbers n] (&mut a, &mut b, &c, &d, &e);
     s3251 Exact 2 [a numbers n, b numbers n, c numbers n, d numbers n, e numbers n] (&mut a, &mut b, &c, &mut d, &e);
     s252 Exact 1 [a numbers n, b numbers n, c numbers n] (&mut a, &b, &c);
-    s253_mended Exact 1 [a numbers n, b numbers n, c numbers n, d numbers n] (&mut a, &b, &mut c, &d);
+    s253 Exact 1 [a numbers n, b numbers n, c numbers n, d numbers n] (&mut a, &b, &mut c, &d);
     s254 Exact 1 [a numbers n, b numbers n] (&mut a, &b);
     s258 Exact 1 [a numbers n, aa numbers n, b numbers n, c numbers n, d numbers n, e numbers n] (&a, &aa, &mut b, &c, &d, &mut e);
     s291 Exact 1 [a numbers n, b numbers n] (&mut a, &b);
@@ -87,7 +87,7 @@ loops! { ON_ARRAYS |n|
     s323 Sums 2 [a numbers n, b numbers n, c numbers n, d numbers n, e numbers n] (&mut a, &mut b, &c, &d, &e);
     s331 Exact 1 [a numbers n] (&a);
     s341 Exact 1 [a numbers n, b numbers n] (&mut a, &b);
-    s342_mended Exact 1 [a numbers n, b numbers n] (&mut a, &b);
+    s342 Exact 1 [a numbers n, b numbers n] (&mut a, &b);
     k3 Sums 1 [z numbers n, x numbers n] (&z, &x);
     k5 Sums 2 [x numbers n, y numbers n, z factors n] (&mut x, &y, &z);
     k11 Sums 2 [x numbers n, y numbers n] (&mut x, &y);
