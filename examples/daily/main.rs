@@ -22,8 +22,7 @@ mod returns;
 mod run_lengths;
 mod two_accounts;
 
-use scan_runtime::{DeviceKind, Settings};
-use scan_tests::{Random, check_places};
+use scan_tests::{Random, check_places, check_places_by};
 use std::fmt::Debug;
 
 /// Around what is a word, a group of items or a tile, and long enough for all threads.
@@ -113,16 +112,13 @@ fn readings() {
 fn averages_are_as_near_as_sums_are() {
     for n in LENGTHS {
         let x = &draw(n, |bits| (bits % 1000) as f64);
-        let on = |kind: DeviceKind| {
+        let near =
+            |found: &Vec<f64>, expected: &Vec<f64>| found.iter().zip(expected).all(|(a, b)| (a - b).abs() <= 1e-9 * b.abs());
+        let smoothed = || {
             let mut y = vec![0.0; n];
-            Settings::from_environment().device(kind).scope(|| exponential_average::smooth(x, 0.3, &mut y));
+            exponential_average::smooth(x, 0.3, &mut y);
             y
         };
-        let expected = on(DeviceKind::Loop);
-        for kind in [DeviceKind::Host, DeviceKind::Any] {
-            let found = on(kind);
-            let is_near = |(a, b): (&f64, &f64)| (a - b).abs() <= 1e-9 * b.abs();
-            assert!(found.iter().zip(&expected).all(is_near), "{n} on {kind:?}");
-        }
+        check_places_by("exponential_average", n, &smoothed, &near);
     }
 }

@@ -705,3 +705,34 @@ pub fn marked_and_copied(x: &[i32], places: &[u32], y: &mut [u8], copies: &mut [
         copies[i] = places[i];
     }
 }
+
+/// Changed in some iterations, more than once, and read again; some quotients are none.
+#[parallel_for]
+pub fn changed_in_some(x: &[i32], y: &mut [i32], seen: &mut [i32]) {
+    for i in 0..x.len() {
+        if x[i] & 1 != 0 {
+            y[i] = y[i].wrapping_add(x[i]);
+        }
+        let half = y[i] / 2;
+        if x[i] & 6 != 0 {
+            if y[i] > half {
+                y[i] = half / (x[i] & 6);
+            } else {
+                seen[i] = y[i];
+            }
+        }
+    }
+}
+
+/// The same beside a sum, into what is stored over in every second step.
+#[scan(+ : sum)]
+pub fn added_in_some(x: &[i32], y: &mut [i64]) -> i64 {
+    let mut sum = 0i64;
+    for i in (0..x.len()).rev().step_by(2) {
+        sum += i64::from(x[i] >> 8);
+        if sum & 4 == 0 {
+            y[i] -= sum;
+        }
+    }
+    sum
+}

@@ -406,6 +406,15 @@ macro_rules! check_module {
                     let sum = loops::two_outputs(ints, &mut before, &mut mean);
                     (before, mean, sum)
                 });
+                check("changed_in_some", n, &|| {
+                    let (mut y, mut seen) = (draw(n, |bits| (bits >> 3) as i32), vec![7; n]);
+                    loops::changed_in_some(ints, &mut y, &mut seen);
+                    (y, seen)
+                });
+                check("added_in_some", n, &|| {
+                    let mut y = draw(n, |bits| (bits >> 3) as i64);
+                    (loops::added_in_some(ints, &mut y), y)
+                });
                 check("conditional", n, &|| {
                     let mut rank = vec![0; n];
                     let count = loops::conditional(ints, &mut rank);

@@ -6,7 +6,7 @@ pub mod operators;
 mod places;
 mod sample;
 
-pub use places::check_places;
+pub use places::{check_places, check_places_by};
 pub use sample::{Random, Sample};
 
 /// Whether the long campaigns are asked for (`tests/run --long`).

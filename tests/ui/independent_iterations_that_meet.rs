@@ -45,9 +45,9 @@ fn anywhere(x: &[u32], y: &mut [i32]) {
 
 #[parallel_for]
 fn sometimes(x: &[i32], y: &mut [i32]) {
-    for i in 0..x.len() {
+    for i in 0..x.len() - 1 {
         if x[i] > 0 {
-            y[i] += x[i];
+            y[i] += y[i + 1];
         }
     }
 }

@@ -11,7 +11,7 @@ use super::operators::{self, CompiledOperator};
 use super::output;
 use super::rewrite::Edits;
 use super::source::Source;
-use super::{region, shadows, uses};
+use super::{explain, region, shadows, uses};
 use crate::compiled::{COMPILER, Compiled};
 use crate::diagnostic::Diagnostics;
 use crate::emit::{self, FunctionHost, Surroundings, Taken};
@@ -66,6 +66,11 @@ pub struct CompiledLoop {
 }
 
 impl CompiledLoop {
+    /// What it was recognised as, on one line: its shape and its operators.
+    pub fn recognised(&self) -> String {
+        explain::one_line(self)
+    }
+
     /// The names and the texts of its kernels' files.
     pub fn kernels(&self) -> impl Iterator<Item = (String, &str)> {
         let own = files(&self.compiled.text, self.stem.clone());

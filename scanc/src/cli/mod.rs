@@ -24,7 +24,7 @@ mod source;
 mod uses;
 
 pub use arguments::Devices;
-pub use cargo::run as run_for_cargo;
+pub use cargo::{run as run_for_cargo, suggested};
 pub use compile::{CompiledFile, CompiledLoop, compile_file, compile_file_for};
 pub use finding::{Finding, Place};
 pub use operators::CompiledOperator;

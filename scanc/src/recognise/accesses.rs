@@ -8,7 +8,7 @@ use super::types::{integer, of_type};
 use super::{Affine, bounds};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
 use crate::ir::Int;
-use crate::syntax::{bare, element, ident_at, moved_to, plain_ident, span_of, text, variable};
+use crate::syntax::{bare, block, choice, element, ident_at, moved_to, plain_ident, span_of, text, variable};
 use std::collections::BTreeSet;
 use syn::{BinOp, Expr, ExprCast, ExprIndex, UnOp};
 
@@ -83,18 +83,49 @@ impl Walker<'_, '_> {
     /// What is at `place[index]` now.
     pub(super) fn load(&mut self, place: &Place, index: Index, span: Span) -> Expr {
         let array = self.tables.array(place);
-        // What is stored in some iterations only is not to be read at all, which is seen to later.
-        let [store @ Store { guard: None, .. }] = self.state.stores(array) else {
-            return self.tables.load(array, index, span);
-        };
-        match store.index.affine.distance(&index.affine) {
-            Some(0) => moved_to(&store.value, span),
-            Some(_) => self.tables.load(array, index, span),
-            None => {
+        // Elsewhere than at its place what is stored in some iterations only is not to be read at all, which is seen to later.
+        let [store] = self.state.stores(array) else { return self.tables.load(array, index, span) };
+        match (store.index.affine.distance(&index.affine), &store.guard) {
+            (Some(0), None) => moved_to(&store.value, span),
+            (Some(0), Some(guard)) => {
+                let (guard, stored) = (guard.clone(), moved_to(&store.value, span));
+                let value = self.stored_or_old(array, index, guard, stored, span);
+                let name = self.tables.names.make_up(&format!("{}_now", self.tables.arrays[array].name), span);
+                self.named(value, name, None, false)
+            }
+            (_, Some(_)) => self.tables.load(array, index, span),
+            (Some(_), None) => self.tables.load(array, index, span),
+            (None, None) => {
                 let message = format!("this may be the element of `{}` that was stored before", place.text());
                 let help = "load before the store, into a `let`, or index both by the loop variable plus a number";
                 self.told(Diagnostic::error(refuse::MAY_OVERLAP, span, message).help(help))
             }
+        }
+    }
+
+    /// What an element holds that is stored where `guard` holds.
+    fn stored_or_old(&mut self, array: usize, index: Index, guard: Expr, stored: Expr, span: Span) -> Expr {
+        let old = self.tables.load(array, index, span);
+        choice(guard, block(Vec::new(), stored), block(Vec::new(), old), span)
+    }
+
+    /// What is stored in some iterations only, and read where it is stored and nowhere else, is stored in all: what was there, where the
+    /// loop stores nothing.
+    pub(super) fn store_in_every_iteration(&mut self) {
+        for array in 0..self.tables.arrays.len() {
+            let [Store { index, value, guard: Some(guard), span }] = self.state.stores(array) else { continue };
+            let mut loads = self.tables.loads.iter().filter(|load| load.array == array);
+            // Where the loop counts others would be stored.
+            if index.affine.is_fixed()
+                || loads.next().is_none_or(|load| load.index.affine != index.affine)
+                || loads.next().is_some()
+            {
+                continue;
+            }
+            let (index, stored, guard, span) = (index.clone(), value.clone(), guard.clone(), *span);
+            let value = self.stored_or_old(array, index.clone(), guard, stored, span);
+            self.state.store(array, Vec::new());
+            self.store_at(array, index, value, span);
         }
     }
 
@@ -130,7 +161,7 @@ impl Walker<'_, '_> {
         let message = format!("an iteration stores a second element of `{}`", self.tables.arrays[array].place.text());
         self.told(
             Diagnostic::error(refuse::STORES, span, message)
-                .help("store one element of each array in an iteration: split the loop"),
+                .help("store one element of each array in an iteration: split the loop where that leaves the same"),
         );
     }
 

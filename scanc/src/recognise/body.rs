@@ -125,6 +125,7 @@ pub(super) fn walk(header: &Header, targets: &[Target], tables: &mut Tables, dia
         iteration,
     };
     walker.body(&header.body);
+    walker.store_in_every_iteration();
     walker.finish()
 }
 

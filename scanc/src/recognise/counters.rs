@@ -210,7 +210,8 @@ impl Solver<'_> {
         counter(self.tables, &self.walked.scalars, store)
     }
 
-    /// What is stored in some iterations only, or at a counter, is not read, and not stored otherwise.
+    /// What is stored in some iterations only, or at a counter, is not read, and not stored otherwise. Where it is read at its own place
+    /// alone, every iteration stores it by now.
     pub(super) fn check_conditional(&mut self) {
         for array in 0..self.tables.arrays.len() {
             let stores: Vec<&Store> = self.walked.stores.iter().filter(|(stored, _)| *stored == array).map(|(_, s)| s).collect();
@@ -237,7 +238,7 @@ impl Solver<'_> {
             return Diagnostic::error(refuse::MAY_OVERLAP, load, message)
                 .help("store into another array than the one that is read");
         }
-        let message = format!("`{place}` is stored in some iterations only, and is read as well");
+        let message = format!("`{place}` is stored in some iterations only, and read elsewhere");
         let index = text(&store.index.affine.expression(&self.tables.index, store.span));
         let help = format!("store in every iteration: `{place}[{index}] = if … {{ … }} else {{ … }};`");
         Diagnostic::error(refuse::CONDITIONAL_STORE, store.span, message).help(help)

@@ -127,7 +127,7 @@ impl Solver<'_> {
             }
             let message =
                 format!("`{}` is carried from one iteration to the next, so the iterations are not independent", candidate.key);
-            let scan = format!("instead of `#[parallel_for]` write `#[scan(⊕ : {})]` with its operator", candidate.key);
+            let scan = format!("instead of `#[parallel_for]` write `#[scan(⊕ : {})]` with its operator or `auto`", candidate.key);
             let help = match candidate.carrier {
                 Carrier::Load(..) => scan,
                 Carrier::Outer(_) => format!("{scan}, or `#[reduce(⊕ : {})]` where only the last value counts", candidate.key),
@@ -254,7 +254,10 @@ impl Solver<'_> {
                     load.span,
                     format!("`{what}` is read before a later iteration stores it"),
                 );
-                Err(error.help("run the loop the other way (`.rev()`), or read from another array than the one that is stored"))
+                let array = self.tables.arrays[load.array].place.text();
+                let copy = format!("`let old = {array}.to_vec();`");
+                Err(error
+                    .help(format!("read a copy from before the loop ({copy}); to continue `{what}`, run the loop the other way")))
             }
             (0, back) => {
                 let message = format!("`{what}` was stored {back} iterations before");
@@ -563,7 +566,8 @@ impl Solver<'_> {
 
     fn refuse_circle(&mut self, span: Span, name: &str) {
         let message = format!("`{name}` is set to a variable that the loop changes too");
-        let help = "a scan carries one value: combine it with a new element in each iteration";
+        let help =
+            "combine it with a new element in each iteration, or read what it stands for where it is used, such as `x[i - 2]`";
         self.diagnostics.push(Diagnostic::error(refuse::DERIVED_SCALAR, span, message).help(help));
     }
 }

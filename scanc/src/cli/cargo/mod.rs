@@ -4,6 +4,8 @@ mod arguments;
 mod packages;
 mod suggest;
 
+pub use suggest::suggested;
+
 use super::arguments::MessageFormat;
 use super::compile::is_annotated;
 use super::finding::Finding;

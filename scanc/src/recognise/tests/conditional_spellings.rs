@@ -228,6 +228,31 @@ fn conditional_bool() {
 }
 
 #[test]
+fn conditional_stores_that_are_read() {
+    check(
+        "x: &[i32], y: &mut [i32], n: usize",
+        "for i in 0..n { acc += x[i]; if acc > 0 { y[i] += acc; } }",
+        "i: usize in 0..n, step 1
+         carries acc by Add
+         e = x[i]
+         y[i] = if after > 0 { y[i] + after } else { y[i] }
+         x[i], y[i] written
+         Inclusive",
+    );
+    check(
+        "x: &[i32], y: &mut [i32], z: &mut [i32], n: usize",
+        "for i in 0..n { acc += x[i]; if acc > 0 { y[i] = acc; } if x[i] > 1 { z[i] = y[i]; } }",
+        "i: usize in 0..n, step 1
+         carries acc by Add
+         e = x[i]
+         y[i] = if after > 0 { after } else { y[i] }
+         if x[i] > 1: z[i] = if after > 0 { after } else { y[i] }
+         x[i], y[i] written, z[] written
+         Inclusive",
+    );
+}
+
+#[test]
 fn conditional_with_lets() {
     check(
         "x: &[i32], y: &mut [i32], n: usize",

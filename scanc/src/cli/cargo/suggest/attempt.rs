@@ -1,9 +1,9 @@
 //! Attributes, tried: on the function alone, as that is quick, and then on the whole file.
 
+use super::super::super::Devices;
 use super::super::super::compile::{CompiledFile, CompiledLoop, compile_file, compile_file_for};
 use super::super::super::finding::codes;
 use super::super::super::source::Source;
-use super::super::super::{Devices, explain};
 use super::candidates::Attempt;
 use super::loops::{Found, Function, Loop};
 use super::{Insertion, Suggestion, Tried};
@@ -173,7 +173,7 @@ impl Trial<'_> {
             place: looped.place.clone(),
             head: head(&self.source.text, &looped.place),
             insertions: insertions.to_vec(),
-            recognised: explain::one_line(found),
+            recognised: found.recognised(),
             notes,
         })
     }

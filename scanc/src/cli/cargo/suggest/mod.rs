@@ -73,6 +73,13 @@ struct Tried {
     is_late: bool,
 }
 
+/// The attributes that are suggested for the loops of a file.
+pub fn suggested(source: &Source) -> Vec<String> {
+    let suggestions = in_a_thread(source, None).suggestions;
+    let insertions = suggestions.iter().flat_map(|suggestion| &suggestion.insertions);
+    attempt::merged(insertions).iter().map(|insertion| insertion.attribute().to_owned()).collect()
+}
+
 /// `cargo scanc suggest`
 pub(super) fn run(packages: &[Package], format: MessageFormat, fixes: Fixes) -> Outcome {
     if fixes.fix {
