@@ -127,7 +127,7 @@ fn check_arrays(world: &World, n: u64) {
     }
 }
 
-/// Arrays in which each product continues one further back, or further ahead. The parts' lengths are no multiples of that, and less at times.
+/// Arrays in which each product continues one further back, or further ahead; the parts are of any length, also shorter than that.
 fn check_lagged(world: &World, k: usize, n: u64) {
     let (rank, size) = (world.rank() as u64, world.size() as u64);
     let (from, to) = (n * rank / size, n * (rank + 1) / size);

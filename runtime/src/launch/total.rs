@@ -111,8 +111,8 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<I, T, Op, A> {
         }
     }
 
-    /// As [`total`](Self::total), of the scans that are interleaved where an iteration continues the one `lag` before it: what each combines to, in the order
-    /// of their first iterations.
+    /// As [`total`](Self::total), of the scans that are interleaved where an iteration continues the one `lag` before it: what each
+    /// combines to, in the order of their first iterations.
     pub fn totals<E>(mut self, lag: i128, element: E) -> Total<Vec<T>>
     where
         A: Arrays + Elements<Values = ()>,

@@ -140,18 +140,19 @@ impl Host<'_> {
         if let Some(found) = &self.recurrence.lag {
             let lag = &self.names.lag;
             let found = wide(launch, found.constant, &found.terms);
-            let (captures, of_lag) = (self.captures(&read), self.captures(&found));
             let ty = self.carried_type().map(|ty| quote!(::<#ty, _>));
-            return quote! {
-                let #lag = { #of_lag #found };
-                #allowed let #start = { #captures #launch::window #ty(&#slice, #range, #read, #lag) };
-                #number
-            };
+            let window = quote!(#launch::window #ty(&#slice, #range, #read, #lag));
+            let (far, window) = (self.with_captures(&found, &found), self.with_captures(&read, &window));
+            return quote!(let #lag = #far; #allowed let #start = #window; #number);
         }
-        let captures = self.captures(&read);
-        let value = quote!(#launch::at(&#slice, #range.index_of_first(#read)));
-        let value = if captures.is_empty() { value } else { quote!({ #captures #value }) };
+        let value = self.with_captures(&read, &quote!(#launch::at(&#slice, #range.index_of_first(#read))));
         quote!(#allowed let #start #ty = #value; #number)
+    }
+
+    /// A value with the captured values that are `used` in it.
+    fn with_captures(&self, used: &TokenStream, value: &TokenStream) -> TokenStream {
+        let captures = self.captures(used);
+        if captures.is_empty() { value.clone() } else { quote!({ #captures #value }) }
     }
 
     /// `let total = …`: what this rank's iterations combine to.

@@ -121,8 +121,8 @@ fn explain_says_what_ranks_tell_each_other() {
     let lagged = over_ranks("y", "for i in 3..y.len() { y[i] = y[i - 3] + x[i]; }");
     let expected = [
         "  lag        3 iterations: so many scans, interleaved\n",
-        "  ranks      those of `world`: two exchanges a run, in turns where one cannot say\n             \
-         beforehand what its iterations combine to; on the others every first\n             `y[i - 3]` is stored\n",
+        "  ranks      those of `world`: two exchanges a run, in turns where one cannot\n             \
+         say beforehand what its iterations combine to; on the others every\n             first `y[i - 3]` is stored\n",
     ];
     Workshop::with(&[("sums.rs", &lagged)]).scanc(&["explain", "sums.rs"]).ends(0, &expected);
     let run = Workshop::with(&[("sums.rs", PREFIX_SUM)]).scanc(&["explain", "sums.rs"]);

@@ -166,11 +166,10 @@ fn all_ranks_end_with_the_right_results_where_the_device_of_one_fails() {
     assert_right_on_device(&cold(&["ranks", "3"], DEVICES[0], &[]));
     let calls =
         ["clCreateContext", "clCreateBuffer", "clBuildProgram", "clCreateKernel", "clEnqueueNDRangeKernel", "clFinish", "lost"];
-    // Out of memory, out of resources, out of host memory; at first, and somewhere in between.
-    let failures = calls.iter().flat_map(|call| [1, 2, 5, 11].map(|number| (call, number)));
+    // Out of memory, at first and somewhere in between.
+    let failures = calls.iter().flat_map(|call| [1, 4].map(|number| (call, number)));
     let faults: Vec<_> = failures
-        .flat_map(|(call, number)| [-4, -5, -6].map(|code| (call, number, code)))
-        .flat_map(|(call, number, code)| ["once", "always"].map(|long| format!("{call}:{number}:{code}:refuse:{long}")))
+        .flat_map(|(call, number)| ["once", "always"].map(|long| format!("{call}:{number}:-4:refuse:{long}")))
         .chain(["after", "status", "abandon"].map(|how| format!("clEnqueueNDRangeKernel:2:-5:{how}:always")))
         .collect();
     for_each(&faults, |fault| {

@@ -1,9 +1,9 @@
 //! A loop over ranks in which an iteration continues what was stored `lag` iterations before: so many scans, interleaved, whose last values
 //! are a window of the array.
 //!
-//! The window before a rank's first iteration is what it goes on from. Scan `c` of the rank continues the window's value `c`, and the window
-//! moves on by as many values as the rank has iterations. So the ranks' borders may be anywhere: a rank with fewer iterations than `lag` hands
-//! on some values as it got them, and the others turned around.
+//! The window before a rank's first iteration is what it goes on from. Scan `c` of the rank continues the window's value `c`, and the
+//! window moves on by as many values as the rank has iterations. So the ranks' borders may be anywhere: a rank with fewer iterations than
+//! `lag` hands some values on as it got them.
 //!
 //! Ranks first tell each other how far back they continue and how many iterations they have, and only then the values, of which there are
 //! as many everywhere.
@@ -60,8 +60,8 @@ pub(in crate::launch) fn extent(lag: i128) -> u64 {
 }
 
 impl<'w, W: Ranks, T: Copy> LaggedTurn<'w, W, T> {
-    /// Begins a run of `site`, whose iterations continue what was stored `lag` before. `start` is the [`window`] before the first iteration of all, of which only
-    /// rank 0's counts, `None` where it takes the loop as written to go on from it; `totals` is what the iterations
+    /// Begins a run of `site`, with so many iterations, which continue what was stored so many before. `start` is the [`window`] before the
+    /// first iteration of all, of which only rank 0's counts, `None` where it takes the loop as written to go on from it; `totals` is what the iterations
     /// of `range` that continue each of these combine to, as [`Launch::totals`](crate::launch::Launch::totals) finds it.
     ///
     /// # Panics
@@ -80,7 +80,7 @@ impl<'w, W: Ranks, T: Copy> LaggedTurn<'w, W, T> {
         Self::begun(world, site, operator, false, iterations, start, totals)
     }
 
-    /// As [`new`](Self::new), of a loop that goes from the arrays' ends to their beginnings: it begins on the last rank, whose start counts.
+    /// As [`new`](Self::new), of a loop that goes from the arrays' ends to their beginnings: it begins on the last rank.
     ///
     /// # Panics
     /// As there.
@@ -157,7 +157,7 @@ impl<'w, W: Ranks, T: Copy> LaggedTurn<'w, W, T> {
         all.iter().enumerate().map(|(place, said)| known(place, said)).collect()
     }
 
-    /// As many values of every rank as the loop continues, in the order of the places. Who has fewer says anything in the place of the others.
+    /// As many values of every rank as the loop continues, in the order of the places. Who has fewer says anything in place of the others.
     fn windows(&self, mine: &[T]) -> Vec<MaybeUninit<T>> {
         let count = self.mine[0] as usize;
         let mut said = vec![MaybeUninit::uninit(); count];
