@@ -90,7 +90,7 @@ pub use known::{Kind, Otherwise, exchanging};
 pub use limits::{Clamped, Reach, clamped, contracts, is_within_reach, positive, term_limit, within};
 pub use pushed::{Before, Growing};
 pub use total::{Total, total};
-pub use turn::Turn;
+pub use turn::{LaggedTurn, Turn, window};
 pub use verify::{Check, verify};
 
 use crate::host::Closures;

@@ -242,3 +242,83 @@ pub fn carried_rows(world: &impl Ranks, x: &[i64], y: &mut [i64], height: usize,
         }
     }
 }
+
+/// Two sums, interleaved: the first two elements are the start, or places for what the ranks before have carried.
+#[scan(+ : y, ranks(world))]
+pub fn carried_two_back(world: &impl Ranks, x: &[i64], y: &mut [i64]) {
+    for i in 2..y.len() {
+        y[i] = y[i - 2] + x[i];
+    }
+}
+
+/// As many as `k` says.
+#[scan(+ : y, ranks(world))]
+pub fn carried_further_back(world: &impl Ranks, k: usize, x: &[i64], y: &mut [i64]) {
+    for i in k..y.len() {
+        y[i] = y[i - k] + x[i];
+    }
+}
+
+/// The same backwards: it begins on the last rank, and the places are the last elements.
+#[scan(+ : y, ranks(world))]
+pub fn carried_further_ahead(world: &impl Ranks, k: usize, x: &[i64], y: &mut [i64]) {
+    for i in (0..y.len() - k).rev() {
+        y[i] = y[i + k] + x[i];
+    }
+}
+
+/// What is in the array goes in.
+#[scan(^ : y, ranks(world))]
+pub fn carried_in_place_three_back(world: &impl Ranks, y: &mut [u64]) {
+    for i in 0..y.len() - 3 {
+        y[i + 3] ^= y[i];
+    }
+}
+
+/// Matrices, whose order matters.
+#[scan(matrices::product : y, ranks(world))]
+pub fn carried_products_back(world: &impl Ranks, k: usize, x: &[Matrix], y: &mut [Matrix]) {
+    for i in k..y.len() {
+        y[i] = matrices::product(y[i - k], x[i]);
+    }
+}
+
+/// The same the other way round, backwards.
+#[scan(matrices::product : y, ranks(world))]
+pub fn carried_products_ahead(world: &impl Ranks, x: &[Matrix], y: &mut [Matrix]) {
+    for i in (0..y.len() - 5).rev() {
+        y[i] = matrices::product(x[i], y[i + 5]);
+    }
+}
+
+/// Minima, of which NaN is none.
+#[scan(min : y, ranks(world))]
+pub fn carried_minima_back(world: &impl Ranks, k: usize, x: &[f32], y: &mut [f32]) {
+    for i in k..y.len() {
+        y[i] = y[i - k].min(x[i]);
+    }
+}
+
+/// Every other element, three of them back.
+#[scan(max : y, ranks(world))]
+pub fn carried_maxima_back(world: &impl Ranks, x: &[i64], y: &mut [i64]) {
+    for i in 3..x.len() {
+        y[2 * i] = y[2 * i - 6].max(x[i]);
+    }
+}
+
+/// Divisions by an element, which panic where that is 0.
+#[scan(+ : y, ranks(world))]
+pub fn carried_quotients_back(world: &impl Ranks, k: usize, x: &[i32], y: &mut [i64]) {
+    for i in k..y.len() {
+        y[i] = y[i - k] + 1000 / x[i] as i64;
+    }
+}
+
+/// The same, backwards.
+#[scan(+ : y, ranks(world))]
+pub fn carried_quotients_ahead(world: &impl Ranks, k: usize, x: &[i32], y: &mut [i64]) {
+    for i in (0..y.len() - k).rev() {
+        y[i] = y[i + k] + 1000 / x[i] as i64;
+    }
+}

@@ -1,9 +1,10 @@
 use scan_runtime::{Ranks, reduce, scan};
 
-#[scan(+ : y, ranks(world))]
-fn further_back(world: &impl Ranks, x: &[i32], y: &mut [i32]) {
+#[scan(+ : y, + : z, ranks(world))]
+fn two_arrays_further_back(world: &impl Ranks, x: &[i32], y: &mut [i32], z: &mut [i32]) {
     for i in 2..y.len() {
         y[i] = y[i - 2] + x[i];
+        z[i] = z[i - 2] + 2 * x[i];
     }
 }
 

@@ -57,6 +57,22 @@ fn backwards(world: &impl Ranks, x: &[Matrix], y: &mut [Matrix]) {
     }
 }
 
+/// Each continues the one `k` before it: so many elements are the start, or places.
+#[scan(matrices::product : y, ranks(world))]
+fn further_back(world: &impl Ranks, k: usize, x: &[Matrix], y: &mut [Matrix]) {
+    for i in k..y.len() {
+        y[i] = matrices::product(y[i - k], x[i - k]);
+    }
+}
+
+/// And the one `k` after it.
+#[scan(matrices::product : y, ranks(world))]
+fn further_ahead(world: &impl Ranks, k: usize, x: &[Matrix], y: &mut [Matrix]) {
+    for i in (0..y.len() - k).rev() {
+        y[i] = matrices::product(y[i + k], x[i]);
+    }
+}
+
 #[reduce(+ : sum, ranks(world))]
 fn sum(world: &impl Ranks, x: &[u64]) -> u64 {
     let mut sum = 0u64;
@@ -111,6 +127,33 @@ fn check_arrays(world: &World, n: u64) {
     }
 }
 
+/// Arrays in which each product continues one further back, or further ahead; the parts are of any length, also shorter than that.
+fn check_lagged(world: &World, k: usize, n: u64) {
+    let (rank, size) = (world.rank() as u64, world.size() as u64);
+    let (from, to) = (n * rank / size, n * (rank + 1) / size);
+    let x: Vec<Matrix> = (from..to).map(matrix).collect();
+    let (start, other) = (|i: usize| matrix(1000 + i as u64), Matrix { a: 9, b: 9, c: 9, d: 9 });
+    let places = |first: u64| (0..k).map(|i| if rank == first { start(i) } else { other }).collect::<Vec<_>>();
+
+    let mut y = [places(0), vec![other; x.len()]].concat();
+    further_back(world, k, &x, &mut y);
+    let mut window: Vec<Matrix> = (0..k).map(start).collect();
+    for i in 0..n {
+        let acc = &mut window[i as usize % k];
+        *acc = matrices::product(*acc, matrix(i));
+        assert!(!(from..to).contains(&i) || *acc == y[(i - from) as usize + k], "rank {rank}: {k} back, element {i} of {n}");
+    }
+
+    let mut y = [vec![other; x.len()], places(size - 1)].concat();
+    further_ahead(world, k, &x, &mut y);
+    let mut window: Vec<Matrix> = (0..k).rev().map(start).collect();
+    for i in (0..n).rev() {
+        let acc = &mut window[(n - 1 - i) as usize % k];
+        *acc = matrices::product(*acc, matrix(i));
+        assert!(!(from..to).contains(&i) || *acc == y[(i - from) as usize], "rank {rank}: {k} ahead, element {i} of {n}");
+    }
+}
+
 /// Loops of which rank 1 runs half, and is killed as the system kills who takes too much memory: it can tell nobody.
 fn killed(world: &World) {
     for round in 0..100 {
@@ -156,6 +199,7 @@ fn main() -> Result<(), scan_mpi::Error> {
             for n in [0, 1, 3, 1000, 100_001] {
                 check(&world, n);
                 check_arrays(&world, n);
+                [1, 2, 7].into_iter().for_each(|k| check_lagged(&world, k, n));
             }
             if world.rank() == 0 {
                 let (library, report) = (world.library().unwrap_or_default(), last_report());

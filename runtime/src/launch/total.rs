@@ -1,19 +1,33 @@
 //! What the iterations of one rank combine to: a reduction that begins with what the first iteration adds, since an operator need not have
 //! an identity.
+//!
+//! Of scans that are interleaved there are as many totals. Host threads find them, in whatever place the loop runs: they walk the arrays in
+//! their order, while a kernel of one of the scans would fetch the lines of all.
 
 use super::Launch;
 use super::arrays::Arrays;
 use super::run::as_folded;
-use crate::host::{Body, Closures, Elements};
+use super::turn::extent;
+#[cfg(not(feature = "threads"))]
+use crate::host::rayon;
+use crate::host::{self, Body, Closures, Elements};
 use crate::model::operator::Semigroup;
 use crate::model::range::{Affine, Index};
 use crate::model::reason::FallbackReason;
 use crate::model::site::Algorithm;
 use crate::placement::Loop;
 use crate::placement::dispatch;
-use crate::report;
+use crate::report::{self, Ran, Record};
 use crate::settings;
+use rayon::prelude::*;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+/// A thread combines so many iterations of interleaved scans at once, or a few of each scan. It depends on nothing but the loop, so neither
+/// does the order in which they are combined.
+const TOGETHER: u64 = 1 << 14;
+const OF_EACH: u64 = 8;
 
 /// What a rank can say of its iterations before it knows what is carried into them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,4 +110,56 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<I, T, Op, A> {
             }
         }
     }
+
+    /// As [`total`](Self::total), of the scans that are interleaved where an iteration continues the one `lag` before it: what each
+    /// combines to, in the order of their first iterations.
+    pub fn totals<E>(mut self, lag: i128, element: E) -> Total<Vec<T>>
+    where
+        A: Arrays + Elements<Values = ()>,
+        E: for<'o> Fn(I, A::Views<'o>) -> T + Sync,
+    {
+        let span = self.range.span();
+        let scans = extent(lag).min(span.len);
+        if scans == 0 {
+            return Total::Nothing;
+        }
+        if self.unfit.is_some() || !span.exact || self.arrays.place(&span).is_err() {
+            return Total::Unknown;
+        }
+        let (range, arrays) = (self.range, &self.arrays);
+        // SAFETY: placed just now, and nothing is stored.
+        let element = |k| element(range.value(k), unsafe { arrays.views(&(k..k + 1)) });
+        let together = scans * OF_EACH.max(TOGETHER / scans);
+        let parts = span.len.div_ceil(together);
+        let part = |number: u64| totals_of::<T, Op>(&element, scans, number * together..span.len.min((number + 1) * together));
+        let began = Instant::now();
+        let choice = settings::current(|settings| dispatch::choose(self.site, &span, settings).map(|_| settings.threads));
+        let (threads, reason) = choice.map_or_else(|reason| (None, Some(reason)), |threads| (Some(threads), None));
+        let on_threads = threads.and_then(|threads| {
+            let all = || (0..parts).into_par_iter().map(part).collect::<Vec<_>>();
+            let all = host::on_threads(threads, all).ok()?;
+            Some((all, Ran::HostThreads { threads: host::threads(threads), time: began.elapsed() }))
+        });
+        let (all, ran) = on_threads.unwrap_or_else(|| ((0..parts).map(part).collect(), Ran::Loop));
+        Record { site: &self.site.about, iterations: span.len, ran, reason, checked: None, exchange: None }.remember();
+        all.into_iter().reduce(|earlier, later| combined::<T, Op>(earlier, &later)).map_or(Total::Nothing, Total::Of)
+    }
+}
+
+/// What the iterations `part` of so many interleaved scans combine to, of each scan; it begins with an iteration of the first.
+fn totals_of<T: Semigroup<Op>, Op>(element: impl Fn(u64) -> T, scans: u64, part: Range<u64>) -> Vec<T> {
+    let firsts = part.end.min(part.start + scans);
+    let mut totals: Vec<T> = (part.start..firsts).map(&element).collect();
+    for row in (firsts..part.end).step_by(scans as usize) {
+        for (total, k) in totals.iter_mut().zip(row..part.end) {
+            *total = T::combine(*total, element(k));
+        }
+    }
+    totals
+}
+
+/// Those of some iterations, and of those after them, of which not every scan need have one.
+fn combined<T: Semigroup<Op>, Op>(mut earlier: Vec<T>, later: &[T]) -> Vec<T> {
+    earlier.iter_mut().zip(later).for_each(|(earlier, later)| *earlier = T::combine(*earlier, *later));
+    earlier
 }

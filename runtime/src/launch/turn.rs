@@ -6,6 +6,11 @@
 //! Where one of them cannot say what its iterations combine to, all take turns: each waits for what the one before it has carried, runs
 //! the loop, and tells all what it has carried. A panic is told in place of that, so those after it run nothing, and all end.
 
+mod lagged;
+
+pub(super) use lagged::extent;
+pub use lagged::{LaggedTurn, window};
+
 use super::total::Total;
 use crate::model::operator::Semigroup;
 use crate::model::range::{Affine, Index, Range};
@@ -29,6 +34,8 @@ use std::time::{Duration, Instant};
 pub struct Turn<'w, W: Ranks, T: Copy> {
     world: &'w W,
     site: &'static Loop,
+    /// The same on ranks that are at the same loop.
+    at: u32,
     state: State<T>,
     exchange: Duration,
     /// The ranks' order is turned around: the loop begins on the last.
@@ -88,7 +95,7 @@ impl<'w, W: Ranks, T: Copy> Turn<'w, W, T> {
     where
         T: Semigroup<Op>,
     {
-        let turn = Self { world, site, state: State::Over, exchange: Duration::ZERO, backwards: false };
+        let turn = Self { world, site, at: place_of::<T>(site), state: State::Over, exchange: Duration::ZERO, backwards: false };
         turn.begun(operator, start, total)
     }
 
@@ -100,7 +107,7 @@ impl<'w, W: Ranks, T: Copy> Turn<'w, W, T> {
     where
         T: Semigroup<Op>,
     {
-        let turn = Self { world, site, state: State::Over, exchange: Duration::ZERO, backwards: true };
+        let turn = Self { world, site, at: place_of::<T>(site), state: State::Over, exchange: Duration::ZERO, backwards: true };
         turn.begun(operator, start, total)
     }
 
@@ -258,7 +265,7 @@ impl<'w, W: Ranks, T: Copy> Turn<'w, W, T> {
     /// What all ranks say, in the order of their places.
     fn exchanged(&self, status: Status, start: Option<T>, value: Option<T>) -> Vec<Said<T>> {
         let or_nothing = |value: Option<T>| value.map_or_else(MaybeUninit::uninit, MaybeUninit::new);
-        let at = place_of::<T>(self.site);
+        let at = self.at;
         let mine = Said { status: status as u32, at, start: or_nothing(start), value: or_nothing(value) };
         let mut all = vec![MaybeUninit::<Said<T>>::uninit(); self.world.size()];
         self.world.all_gather(bytes(slice::from_ref(&mine)), bytes_mut(&mut all));

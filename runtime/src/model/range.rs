@@ -190,6 +190,12 @@ impl<I: Index> Range<I> {
         affine.at(self.first()).and_then(|index| usize::try_from(index).ok())
     }
 
+    /// The index that iteration `k` uses, or would use if there were as many.
+    pub(crate) fn index_of_iteration(&self, k: u64, affine: Affine) -> Option<usize> {
+        let i = i128::from(self.step).checked_mul(i128::from(k)).and_then(|far| self.first().checked_add(far))?;
+        affine.at(i).and_then(|index| usize::try_from(index).ok())
+    }
+
     /// The index that the last iteration uses, as [`index`](Self::index).
     pub(crate) fn index_of_last(&self, affine: Affine) -> Option<usize> {
         self.span().last().and_then(|last| affine.at(last)).and_then(|index| usize::try_from(index).ok())

@@ -5,6 +5,7 @@ use crate::diagnostic::{Diagnostics, Span, Spanned};
 use crate::ir::OperatorKind;
 use crate::recognise::{Affine, CaptureUse, Carry, IS_FIRST, LiveOut, OutputUse, Recurrence};
 use crate::syntax::{is_harmless, mentions_variable, place_text};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 const IN_A_VARIABLE: &str = "carry the value in a variable, as in `acc += x[i]; y[i] = acc;`, or leave out `ranks(…)`";
@@ -67,9 +68,6 @@ fn unfit_array(recurrence: &Recurrence, array: usize, read: &Affine) -> Option<&
     if recurrence.carried.len() > 1 {
         return Some("it carries several values, one of them in an array");
     }
-    if recurrence.lag.is_some() {
-        return Some("an iteration continues one further back than the one before it");
-    }
     if !read.scaled.is_empty() {
         return Some("the distance of the elements that carry its value is not known when it is compiled");
     }
@@ -77,8 +75,9 @@ fn unfit_array(recurrence: &Recurrence, array: usize, read: &Affine) -> Option<&
         return Some("the array that carries its value is stored into in several places");
     }
     // They are looked at where there are no iterations, too.
-    let is_used =
-        |capture: &&CaptureUse| read.terms.iter().any(|(_, term)| mentions_variable(&quote!(#term), &capture.name.to_string()));
+    let terms = read.terms.iter().chain(recurrence.lag.iter().flat_map(|lag| &lag.terms)).map(|(_, term)| term);
+    let terms: TokenStream = terms.map(|term| quote!(#term,)).collect();
+    let is_used = |capture: &&CaptureUse| mentions_variable(&terms, &capture.name.to_string());
     let mut captures = recurrence.captures.iter().filter(is_used).map(|capture| &capture.value);
     if !is_harmless(&recurrence.arrays[array].place) || !captures.all(is_harmless) {
         return Some("the place of what an array carries is computed by what may panic");

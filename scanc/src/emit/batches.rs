@@ -17,10 +17,16 @@ impl Host<'_> {
     /// The whole block.
     pub(super) fn block_of_batches(&self) -> TokenStream {
         let (import, description, range) = (self.import(), self.description(), self.range());
-        let (confirmed, outer, short) = (self.confirmations(), self.outer_range(), self.are_short());
-        let (launched, finish, verify) = (self.launched(), self.finish_batches(), self.verify_batches());
+        let (confirmed, outer, run) = (self.confirmations(), self.outer_range(), self.run_batches());
         let after = self.after_loop();
-        self.braced(quote!(#import #description #confirmed #outer #range #short #launched #finish #verify #after))
+        self.braced(quote!(#import #description #confirmed #outer #range #run #after))
+    }
+
+    /// Launches the scans, unless they are short, or runs the loops.
+    pub(super) fn run_batches(&self) -> TokenStream {
+        let (short, launched) = (self.are_short(), self.launched());
+        let (finish, verify) = (self.finish_batches(), self.verify_batches());
+        quote!(#short #launched #finish #verify)
     }
 
     /// `let is_short = …`

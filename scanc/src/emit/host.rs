@@ -50,11 +50,11 @@ impl<'a> Host<'a> {
 
     /// The whole block.
     pub(super) fn block(&self) -> TokenStream {
-        if !self.kernel.is_one_scan() {
-            return self.block_of_batches();
-        }
         if let Some(world) = &self.recurrence.attribute.ranks {
             return self.block_over_ranks(world);
+        }
+        if !self.kernel.is_one_scan() {
+            return self.block_of_batches();
         }
         let (import, description, confirmed) = (self.import(), self.description(), self.confirmations());
         let (range, run, verify, after) = (self.range(), self.run(), self.verify(), self.after_loop());
@@ -428,11 +428,14 @@ impl<'a> Host<'a> {
             });
         let checks: Vec<TokenStream> = checks.chain(self.sources_are_small()).collect();
         let (first, rest) = checks.split_first()?;
+        let hold = quote!(#first #(&& #rest)*);
+        // Over ranks every scan of several has a start.
+        let hold = if self.recurrence.lag.is_some() { quote!(#start.iter().all(|#start| #hold)) } else { hold };
         let comment = self.comment(match self.composes() {
             true => "With so great a number at the start it runs as written: no other order may have it.",
             false => "The loop's comparison never replaces a NaN: with one at the start it runs as written.",
         });
-        Some(quote!(#comment let #start = #start.filter(|#start| #first #(&& #rest)*);))
+        Some(quote!(#comment let #start = #start.filter(|#start| #hold);))
     }
 
     /// The arrays as slices, under their canonical names.

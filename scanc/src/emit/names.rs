@@ -72,6 +72,8 @@ pub struct Names {
     pub scan_total: Ident,
     pub total: Ident,
     pub turn: Ident,
+    /// How far back its iterations continue, where that is further than the one before.
+    pub lag: Ident,
     /// The operator of a loop whose carried values go through maps.
     pub then: Ident,
     /// What the loop as written keeps the carried values in.
@@ -112,6 +114,7 @@ impl Names {
             scan_total: pick("TOTAL"),
             total: pick("total"),
             turn: pick("turn"),
+            lag: pick("lag"),
             then: pick("Then"),
             kept: each("carried", &mut pick),
             grown: grown.iter().map(|name| pick(&format!("{name}_before"))).collect(),

@@ -22,10 +22,22 @@
 //!                                    turn.leave(y, range, i);
 //! ```
 //!
+//! An array whose iterations continue what was stored further back carries as many values, in a window of it.
+//!
+//! ```text
+//!                                    let lag = launch::wide(k);
+//!                                    let start = launch::window(y, range, i - k, lag);
+//!                                    let total = launch::total(&LOOP, || ….totals(lag, …));
+//! for i in k..y.len() {              let mut turn = launch::LaggedTurn::new(&world, &LOOP, launch::Add, (range, lag), start, total);
+//!     y[i] = y[i - k] + x[i];    →   turn.fill(y, range, i - k);
+//! }                                  // The loop as on one machine.
+//!                                    turn.leave(y, range, i - k);
+//! ```
+//!
 //! A reduction has no other use for its loop than what it combines to, so that runs only where ranks take turns.
 
 use super::host::{Host, slice_of};
-use super::launch::affine;
+use super::launch::{affine, wide};
 use super::names::Names;
 use crate::recognise::{Affine, ArrayUse, Carry, Recurrence};
 use proc_macro2::TokenStream;
@@ -50,28 +62,35 @@ pub fn goes_backwards(recurrence: &Recurrence) -> bool {
 impl Host<'_> {
     /// The whole block, of a loop over the ranks of `world`.
     pub(super) fn block_over_ranks(&self, world: &Expr) -> TokenStream {
-        let Names { launch, scan_loop, scan_total, start, total, turn, .. } = &self.names;
+        let Names { launch, scan_loop, scan_total, start, total, turn, lag, range: range_name, .. } = &self.names;
         let (import, description, confirmed, range) = (self.import(), self.description(), self.confirmations(), self.range());
-        let totals = self.total.map(|total| {
+        let totals = self.total.filter(|_| self.recurrence.lag.is_none()).map(|total| {
             let programs = &self.surroundings.total_programs;
             Host::new(total, self.surroundings).described(scan_total, programs)
         });
         let (starts, operator, found) = (self.start_over_ranks(), self.operator(), self.total_of_rank());
         let comment = self.comment("The loop goes on from what the ranks before this one carry out of theirs.");
         let direction = format_ident!("{}", if goes_backwards(self.recurrence) { "backwards" } else { "new" });
+        let begun = match self.recurrence.lag {
+            Some(_) => quote!(LaggedTurn::#direction(&#world, &#scan_loop, #operator, (#range_name, #lag), #start, #total)),
+            None => quote!(Turn::#direction(&#world, &#scan_loop, #operator, #start, #total)),
+        };
         let begin = quote! {
             #starts
             #found
             #comment
-            let mut #turn = #launch::Turn::#direction(&#world, &#scan_loop, #operator, #start, #total);
+            let mut #turn = #launch::#begun;
         };
         let (before, after) = self.before_and_after();
         let looped = if self.recurrence.outputs.is_empty() {
             let looped = self.looped();
             quote!(if #turn.needs_loop() { #before #looped })
-        } else {
+        } else if self.kernel.is_one_scan() {
             let (run, verify) = (self.run(), self.verify());
             quote!(#before #run #verify)
+        } else {
+            let run = self.run_batches();
+            quote!(#before #run)
         };
         let after_loop = self.after_loop();
         self.braced(quote!(#import #description #totals #confirmed #range #begin #looped #after #after_loop))
@@ -84,7 +103,9 @@ impl Host<'_> {
             let carried = self.carried_places();
             return (quote!(#carried = #turn.before(#carried);), quote!(#carried = #turn.after(#carried);));
         };
-        let (slice, read, write) = (slice_of(&array.place), affine(launch, read), affine(launch, write));
+        // Of several values the place of the last ones follows from that of the first.
+        let left = if self.recurrence.lag.is_some() { read } else { write };
+        let (slice, read, write) = (slice_of(&array.place), affine(launch, read), affine(launch, left));
         let (for_read, for_write, allowed) = (self.captures(&read), self.captures(&write), self.allowed_slices());
         (
             quote!(#allowed { #for_read #turn.fill(&mut #slice, #range, #read); }),
@@ -116,23 +137,40 @@ impl Host<'_> {
             return quote!(let #start #ty = __scanc_std_Some(#carried); #number);
         };
         let (slice, read, allowed) = (slice_of(&array.place), affine(launch, read), self.allowed_slices());
-        let captures = self.captures(&read);
-        let value = quote!(#launch::at(&#slice, #range.index_of_first(#read)));
-        let value = if captures.is_empty() { value } else { quote!({ #captures #value }) };
+        if let Some(found) = &self.recurrence.lag {
+            let lag = &self.names.lag;
+            let found = wide(launch, found.constant, &found.terms);
+            let ty = self.carried_type().map(|ty| quote!(::<#ty, _>));
+            let window = quote!(#launch::window #ty(&#slice, #range, #read, #lag));
+            let (far, window) = (self.with_captures(&found, &found), self.with_captures(&read, &window));
+            return quote!(let #lag = #far; #allowed let #start = #window; #number);
+        }
+        let value = self.with_captures(&read, &quote!(#launch::at(&#slice, #range.index_of_first(#read))));
         quote!(#allowed let #start #ty = #value; #number)
+    }
+
+    /// A value with the captured values that are `used` in it.
+    fn with_captures(&self, used: &TokenStream, value: &TokenStream) -> TokenStream {
+        let captures = self.captures(used);
+        if captures.is_empty() { value.clone() } else { quote!({ #captures #value }) }
     }
 
     /// `let total = …`: what this rank's iterations combine to.
     fn total_of_rank(&self) -> TokenStream {
-        let Names { launch, scan_loop, scan_total, total, start, range, .. } = &self.names;
+        let Names { launch, scan_loop, scan_total, total, start, range, lag, .. } = &self.names;
         let without = self.total.map(|total| Host::new(total, self.surroundings));
         let (host, site) = without.as_ref().map_or((self, scan_loop), |without| (without, scan_total));
         let (operator, open, arrays) = (host.operator(), host.open_types(), host.arrays());
         let (captures, requirement, operators) = (host.capture_calls(), host.requirement(), host.operator_functions());
         let (stores, element) = (self.stores(), host.element());
+        // Host threads find those of several scans, each of which begins with what its first iteration adds.
+        let (site, start, found) = match self.recurrence.lag {
+            Some(_) => (scan_loop, quote!(__scanc_std_None), quote!(totals(#lag, #element))),
+            None => (site, quote!(#start), quote!(total(#element))),
+        };
         let launched = quote! {
             #launch::Launch::new(&#site, #range, #start, #operator)
-                #open #arrays #captures #requirement #operators #stores.total(#element)
+                #open #arrays #captures #requirement #operators #stores.#found
         };
         let (bound, slices) = (host.captures(&self.all_expressions()), host.slices());
         let (apart, within) = if self.may_panic_before() {

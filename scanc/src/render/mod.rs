@@ -20,8 +20,8 @@ mod streams;
 pub use declared::Declared;
 pub use programs::{Program, ProgramKind};
 
-use crate::ir::LoopKernel;
 use crate::ir::proof::Check;
+use crate::ir::{Batches, LoopKernel};
 use crate::parse::Algorithm;
 use scan_templates::Template;
 use std::sync::LazyLock;
@@ -95,7 +95,10 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, how: How, pr
     context.insert("provenance", &comment::line(&format!("Made by {provenance}.")));
     context.insert("deterministic", &deterministic);
     let program = |(kind, template)| Program { kind, source: fill(template, &context) };
-    let programs = programs::templates(algorithm, deterministic).into_iter().map(program).collect();
+    let mut templates = programs::templates(algorithm, deterministic);
+    // Host threads find what scans that are interleaved combine to.
+    templates.retain(|_| algorithm != Algorithm::Reduce || !matches!(kernel.batches, Batches::Lagged(_)));
+    let programs = templates.into_iter().map(program).collect();
     let c::Needs { panicked, panics_between_tiles, fp64, rounded_division, approximates } = parts.needs;
     let (opens_scan, fields, calls) = (parts.opens_scan(), parts.fields(), parts.calls());
     KernelText {

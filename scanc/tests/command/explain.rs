@@ -118,6 +118,13 @@ fn explain_says_what_ranks_tell_each_other() {
         let workshop = Workshop::with(&[("sums.rs", &source)]);
         workshop.scanc(&["explain", "sums.rs"]).ends(0, &expected.each_ref().map(String::as_str));
     }
+    let lagged = over_ranks("y", "for i in 3..y.len() { y[i] = y[i - 3] + x[i]; }");
+    let expected = [
+        "  lag        3 iterations: so many scans, interleaved\n",
+        "  ranks      those of `world`: two exchanges a run, in turns where one cannot\n             \
+         say beforehand what its iterations combine to; on the others every\n             first `y[i - 3]` is stored\n",
+    ];
+    Workshop::with(&[("sums.rs", &lagged)]).scanc(&["explain", "sums.rs"]).ends(0, &expected);
     let run = Workshop::with(&[("sums.rs", PREFIX_SUM)]).scanc(&["explain", "sums.rs"]);
     assert!(!run.output.contains("  ranks "), "{}", run.output);
 }

@@ -161,6 +161,28 @@ fn a_device_whose_context_fails_once_is_used_the_next_time() {
     }
 }
 
+#[test]
+fn all_ranks_end_with_the_right_results_where_the_device_of_one_fails() {
+    assert_right_on_device(&cold(&["ranks", "3"], DEVICES[0], &[]));
+    let calls =
+        ["clCreateContext", "clCreateBuffer", "clBuildProgram", "clCreateKernel", "clEnqueueNDRangeKernel", "clFinish", "lost"];
+    // Out of memory, at first and somewhere in between.
+    let failures = calls.iter().flat_map(|call| [1, 4].map(|number| (call, number)));
+    let faults: Vec<_> = failures
+        .flat_map(|(call, number)| ["once", "always"].map(|long| format!("{call}:{number}:-4:refuse:{long}")))
+        .chain(["after", "status", "abandon"].map(|how| format!("clEnqueueNDRangeKernel:2:-5:{how}:always")))
+        .collect();
+    for_each(&faults, |fault| {
+        for copies in ["0", "1"] {
+            let ended = cold(&["ranks", "2"], DEVICES[0], &[("FAULTS", fault), ("SCAN_COPY", copies)]);
+            assert_right(&ended);
+            let is_sure = fault.starts_with("clEnqueueNDRangeKernel") && fault.ends_with("always");
+            let has_failed = ended.told.contains("failed") || std::env::var_os("SCAN_TESTS_NEED_DEVICE").is_none();
+            assert!(has_failed || !is_sure, "{fault}: nothing has failed: {ended:?}");
+        }
+    });
+}
+
 /// What is asked of devices (`clGetDeviceInfo`) that is a number.
 const NUMBERS: [&str; 14] = [
     "0x1000", "0x1002", "0x1004", "0x1005", "0x100d", "0x1010", "0x1019", "0x101b", "0x101f", "0x1023", "0x1027", "0x1028",

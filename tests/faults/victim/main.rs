@@ -49,7 +49,7 @@ fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let name = arguments.next().unwrap_or_default();
     let rounds = arguments.next().map_or(ROUNDS, |rounds| rounds.parse().expect("a number of rounds"));
-    let all = programs::ALL.into_iter().chain([("long", programs::run_long as programs::Program)]);
+    let all = programs::ALL.into_iter().chain(programs::MORE);
     #[cfg(unix)]
     let mut all = all.chain(threads::ALL);
     let Some((_, program)) = all.find(|(known, _)| *known == name) else {

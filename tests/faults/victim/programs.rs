@@ -2,7 +2,7 @@
 
 #![expect(clippy::needless_range_loop, reason = "loops as people write them")]
 
-use scan_runtime::{declare_target, scan};
+use scan_runtime::{DeviceKind, Ranks, Settings, ThreadRanks, declare_target, reduce, scan};
 
 /// Some tiles, so that three devices have a part each.
 const N: usize = 6000;
@@ -20,8 +20,11 @@ pub const ALL: [(&str, Program); 6] = [
     ("batches", run_batches),
 ];
 
+/// Others, for some faults.
+pub const MORE: [(&str, Program); 2] = [("long", run_long), ("ranks", run_ranks)];
+
 /// Loops long enough for a device with memory of its own to be reached by way of pinned memory.
-pub fn run_long() -> bool {
+fn run_long() -> bool {
     const LONG: usize = 300_000;
     let (x, mut y) = (numbers(LONG), vec![7; LONG]);
     prefix_sum(&x, &mut y);
@@ -213,4 +216,74 @@ fn run_batches() -> bool {
         }
     }
     sums == expected
+}
+
+#[scan(+ : sum, ranks(world))]
+fn sums(world: &impl Ranks, x: &[i32], y: &mut [i32]) -> i32 {
+    let mut sum = 3;
+    for i in 0..x.len() {
+        sum += x[i];
+        y[i] = sum;
+    }
+    sum
+}
+
+#[reduce(max : most, ranks(world))]
+fn greatest(world: &impl Ranks, x: &[i32]) -> i32 {
+    let mut most = i32::MIN;
+    for i in 0..x.len() {
+        most = most.max(x[i]);
+    }
+    most
+}
+
+#[scan(+ : y, ranks(world))]
+fn array_sums(world: &impl Ranks, k: usize, x: &[i32], y: &mut [i32]) {
+    for i in k..y.len() {
+        y[i] = y[i - k] + x[i - k];
+    }
+}
+
+#[scan(+ : y, ranks(world))]
+fn running_total_of_all(world: &impl Ranks, y: &mut [i32]) {
+    for i in 1..y.len() {
+        y[i] += y[i - 1];
+    }
+}
+
+/// Loops over ranks of which one, in the middle, has the device, and the others have none.
+fn run_ranks() -> bool {
+    const RANKS: usize = 3;
+    const K: usize = 7;
+    let x = numbers(RANKS * N);
+    let part = |rank: usize| rank * N..(rank + 1) * N;
+    let places = [DeviceKind::Loop, DeviceKind::Any, DeviceKind::Host];
+    let program = |world: &ThreadRanks| {
+        let (x, mut sum) = (&x[part(world.rank())], vec![0; N]);
+        let last = sums(world, x, &mut sum);
+        let (mut total, mut lagged) = ([&[5], x].concat(), vec![5; N + K]);
+        running_total_of_all(world, &mut total);
+        array_sums(world, K, x, &mut lagged);
+        (last, greatest(world, x), sum, total.split_off(1), lagged.split_off(K))
+    };
+    let found = ThreadRanks::run(RANKS, |world| match places[world.rank()] {
+        // What the environment says.
+        DeviceKind::Any => program(world),
+        place => Settings::from_environment().device(place).scope(|| program(world)),
+    });
+    let (mut sum, mut sums, mut lagged) = (0, Vec::new(), vec![5; K]);
+    for (i, x) in x.iter().enumerate() {
+        sum += x;
+        sums.push(sum);
+        lagged.push(lagged[i] + x);
+    }
+    let most = x.iter().copied().max().unwrap_or_default();
+    let plus = |start: i32, part: std::ops::Range<usize>| sums[part].iter().map(|sum| sum + start).collect::<Vec<_>>();
+    (0..).zip(found).all(|(rank, (last, greatest, after, total, back))| {
+        let part = part(rank);
+        (last, greatest) == (sum + 3, most)
+            && after == plus(3, part.clone())
+            && total == plus(5, part.clone())
+            && back == lagged[K..][part]
+    })
 }

@@ -103,13 +103,14 @@ pub(super) fn start(recurrence: &Recurrence, carried: &Carried) -> String {
 /// How a loop goes on from one rank to the next, if it does.
 pub(super) fn ranks(recurrence: &Recurrence) -> Option<String> {
     let world = place(recurrence.attribute.ranks.as_ref()?);
-    let exchange = format!(
-        "those of `{world}`: one exchange a run, in turns where one cannot say beforehand what its iterations combine to"
-    );
+    let exchanges = if recurrence.lag.is_some() { "two exchanges" } else { "one exchange" };
+    let exchange =
+        format!("those of `{world}`: {exchanges} a run, in turns where one cannot say beforehand what its iterations combine to");
+    let first = if recurrence.lag.is_some() { "every first" } else { "the first" };
     let halo = recurrence.carried.iter().find_map(|carried| match &carried.carry {
         Carry::Array { array, read } => {
             let (name, at) = (place(&recurrence.arrays[*array].place), affine(read, &recurrence.index.name));
-            Some(format!("; on the others the first `{name}[{at}]` is stored"))
+            Some(format!("; on the others {first} `{name}[{at}]` is stored"))
         }
         _ => None,
     });
