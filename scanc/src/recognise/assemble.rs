@@ -6,7 +6,7 @@ use super::body::{Store, Walked};
 use super::carried_values;
 use super::counters::{self, Progress};
 use super::dependent;
-use super::derive::{self, Derived};
+use super::derive::{self, Derived, NotDerived};
 use super::header::Header;
 use super::inline::{Lets, Plan};
 use super::limits;
@@ -370,7 +370,10 @@ impl<'a> Assembly<'a> {
         let scalar = scalar.ok_or_else(|| refuse::type_needed(span, "how an operator is derived", key))?;
         let arithmetic = Arithmetic { tables: self.tables, scalar: Some(scalar), name: key.clone() };
         let derived = derive::derive(&updated.lets, &updated.value, &before_name(number), scalar, &arithmetic);
-        let derived = derived.map_err(|span| refuse::not_derived(span, key))?;
+        let derived = derived.map_err(|why| match why {
+            NotDerived::NoMap(span) => refuse::not_derived(span, key),
+            NotDerived::Overflows(span) => refuse::not_saturating(span, key, scalar),
+        })?;
         let Derived { family, coefficient, amount, upper, start, span } = derived;
         let reassociates = matches!((family, scalar), (ir::Family::Affine, ir::Scalar::Float(_)));
         let (coefficient, amount) = match reassociates {

@@ -14,6 +14,7 @@ use crate::syntax::{
     bare, binary, block, block_value, call, choice, for_each_name, let_parts, not, plain_ident, span_of, special, truth,
     variable, zero,
 };
+use std::cell::Cell;
 use std::collections::HashMap;
 use syn::{BinOp, Block, Expr, Lit, Stmt, UnOp};
 
@@ -57,21 +58,32 @@ fn families(scalar: Scalar) -> impl Iterator<Item = Family> {
     std::iter::once(Family::Reset(None)).chain(resets).chain(bits).chain(affine).chain(limited).chain(clamp)
 }
 
-/// What `{ lets; value }`, a value of the type `scalar`, makes of the variable `before`; otherwise where the
-/// expression stands that is in no map of the family that it came nearest to.
+/// Why no operator is derived.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum NotDerived {
+    /// Here stands the expression that is in no map of the family that it came nearest to.
+    NoMap(Span),
+    /// It would be a sum between two limits, if sums of its type saturated.
+    Overflows(Span),
+}
+
+/// What `{ lets; value }`, a value of the type `scalar`, makes of the variable `before`.
 pub(super) fn derive(
     lets: &[Stmt],
     value: &Expr,
     before: &str,
     scalar: Scalar,
     arithmetic: &Arithmetic,
-) -> Result<Derived, Span> {
+) -> Result<Derived, NotDerived> {
     let mut nearest = (0, span_of(value));
     for family in families(scalar) {
         // What is made up is not the user's: no lint is to find it in their code.
         let span = Span::from(span_of(value).first.resolved_at(proc_macro2::Span::mixed_site()));
-        let mut reader = Reader { family, before, scalar, arithmetic, steps: HashMap::new(), span, read: 0, stuck: None };
+        let mut reader = Reader::new(family, before, scalar, arithmetic, span);
         let read = reader.block(lets, value).and_then(|part| part.pair(&reader));
+        if read.is_some() && reader.overflows.get() {
+            return Err(NotDerived::Overflows(span_of(value)));
+        }
         // What never resets is the operator itself, which has its own reasons not to be taken.
         let read = read.filter(|pair| !matches!(family, Family::Reset(_)) || truth_of(&pair.coefficient) != Some(true));
         match (read, reader.stuck.take()) {
@@ -83,14 +95,13 @@ pub(super) fn derive(
             _ => {}
         }
     }
-    Err(nearest.1)
+    Err(NotDerived::NoMap(nearest.1))
 }
 
 /// The factor and the amount with which `{ lets; value }` is linear in the variable `name`; of integers, wrapping.
 pub(super) fn linear(lets: &[Stmt], value: &Expr, name: &str, scalar: Scalar, arithmetic: &Arithmetic) -> Option<[Expr; 2]> {
     let span = Span::from(span_of(value).first.resolved_at(proc_macro2::Span::mixed_site()));
-    let (family, before, steps) = (Family::Affine, name, HashMap::new());
-    let mut reader = Reader { family, before, scalar, arithmetic, steps, span, read: 0, stuck: None };
+    let mut reader = Reader::new(Family::Affine, name, scalar, arithmetic, span);
     let Pair { coefficient, amount, .. } = reader.block(lets, value)?.pair(&reader)?;
     Some([coefficient, amount])
 }
@@ -141,9 +152,16 @@ struct Reader<'a> {
     read: usize,
     /// The first that is not.
     stuck: Option<Span>,
+    /// A sum has been read as one that saturates, and is none.
+    overflows: Cell<bool>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(family: Family, before: &'a str, scalar: Scalar, arithmetic: &'a Arithmetic<'a>, span: Span) -> Self {
+        let (steps, overflows) = (HashMap::new(), Cell::new(false));
+        Self { family, before, scalar, arithmetic, steps, span, read: 0, stuck: None, overflows }
+    }
+
     fn carries(&self, expr: &Expr) -> bool {
         let mut carries = false;
         for_each_name(expr, &mut |name| carries |= *name == self.before || self.steps.contains_key(&name.to_string()));
@@ -436,7 +454,10 @@ impl Reader<'_> {
             Family::Floor => self.limited(Builtin::Max, operator, minus, left, right),
             Family::Ceiling => self.limited(Builtin::Min, operator, minus, left, right),
             Family::Clamp => {
-                let change = (operator == Builtin::Add && self.scalar == Scalar::Int(Int::I64)).then_some(minus);
+                let change = (operator == Builtin::Add).then_some(minus);
+                if change.is_some() && self.scalar != Scalar::Int(Int::I64) {
+                    self.overflows.set(true);
+                }
                 match (change, left, right) {
                     (Some(minus), Part::Map(pair), Part::Fixed(value)) => self.changed(minus, pair, value),
                     (Some(false), Part::Fixed(value), Part::Map(pair)) => self.changed(false, pair, value),

@@ -1,6 +1,7 @@
 //! Every reason why a loop is not recognised: its code, and what is said where the words do not depend on the place.
 
 use crate::diagnostic::{Code, Diagnostic, Span};
+use crate::ir::Scalar;
 
 /// The loop's header is neither a range nor an iterator chain that is understood.
 pub(super) const HEADER: Code = Code(201);
@@ -134,6 +135,14 @@ pub(super) fn not_derived(span: Span, name: &str) -> Diagnostic {
     let message = format!("no operator can be derived for `{name}`, which goes through this");
     Diagnostic::error(NOT_DERIVED, span, message)
         .help("what is derived: `s = a * s + b`, `if c { s = b; }`, `s = if c { 0 } else { s + b }`, `s = (s & m) ^ b`, on `i64` `s = (s + b).max(a)`, on up to 32 bits `s = s.saturating_add(b).max(a)`, where nothing but `s` is carried")
+}
+
+/// `s = (s + b).max(0)` on `i32`.
+pub(super) fn not_saturating(span: Span, name: &str, scalar: Scalar) -> Diagnostic {
+    let ty = scalar.rust();
+    let message = format!("a sum of `{ty}` may overflow, so no operator can be derived for `{name}`");
+    let help = "write `saturating_add` or `saturating_sub`, which differ only there, or carry an `i64`";
+    Diagnostic::error(NOT_DERIVED, span, message).help(help)
 }
 
 /// `s = a * s + b` on floats.
