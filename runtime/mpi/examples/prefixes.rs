@@ -82,6 +82,41 @@ fn sum(world: &impl Ranks, x: &[u64]) -> u64 {
     sum
 }
 
+/// Two values at once, of a narrow type and a wide one.
+#[scan(+ : sum, max : most, ranks(world))]
+fn totals(world: &impl Ranks, x: &[i32], y: &mut [i64]) -> (i64, i32) {
+    let (mut sum, mut most) = (5i64, i32::MIN);
+    for i in 0..x.len() {
+        sum += i64::from(x[i]);
+        most = most.max(x[i]);
+        y[i] = sum ^ i64::from(most);
+    }
+    (sum, most)
+}
+
+#[scan(min : least, ranks(world))]
+fn lows(world: &impl Ranks, start: f64, x: &[f64], y: &mut [f64]) -> f64 {
+    let mut least = start;
+    for i in 0..x.len() {
+        least = least.min(x[i]);
+        y[i] = least;
+    }
+    least
+}
+
+/// The first of the greatest, and its place, of all ranks.
+#[reduce(max : most, ranks(world))]
+fn greatest(world: &impl Ranks, from: usize, x: &[i32]) -> (i32, usize) {
+    let (mut most, mut at) = (i32::MIN, 0);
+    for (i, &number) in x.iter().enumerate() {
+        if number > most {
+            most = number;
+            at = from + i;
+        }
+    }
+    (most, at)
+}
+
 fn matrix(i: u64) -> Matrix {
     Matrix { a: i as u32 | 1, b: (i >> 3) as u32 * 77, c: i as u32 ^ 0x55, d: 3 }
 }
@@ -154,6 +189,45 @@ fn check_lagged(world: &World, k: usize, n: u64) {
     }
 }
 
+/// Integers, minima beside NaN, and the place of the greatest.
+fn check_primitives(world: &World, n: usize) {
+    let (rank, size) = (world.rank(), world.size());
+    let part = n * rank / size..n * (rank + 1) / size;
+    let x: Vec<i32> = (0..n as i32).map(|i| i.wrapping_mul(-1_640_531_527) >> (i & 31)).collect();
+    let mine = &x[part.clone()];
+
+    let mut y = vec![0; mine.len()];
+    let last = totals(world, mine, &mut y);
+    let (mut sum, mut most) = (5, i32::MIN);
+    for i in 0..n {
+        sum += i64::from(x[i]);
+        most = most.max(x[i]);
+        assert!(!part.contains(&i) || y[i - part.start] == sum ^ i64::from(most), "rank {rank}: total {i} of {n}");
+    }
+    assert_eq!(last, (sum, most), "rank {rank}: all {n}");
+
+    for start in [f64::NAN, 0.0] {
+        let z: Vec<f64> = x.iter().map(|&x| if x % 3 == 0 { f64::NAN } else { f64::from(x) / 7.0 }).collect();
+        let mut y = vec![0.0; mine.len()];
+        let last = lows(world, start, &z[part.clone()], &mut y);
+        let mut least = start;
+        for i in 0..n {
+            least = least.min(z[i]);
+            let is_same = |own: f64| own.to_bits() == least.to_bits() || own.is_nan() && least.is_nan();
+            assert!(!part.contains(&i) || is_same(y[i - part.start]), "rank {rank}: minimum {i} of {n}");
+        }
+        assert!(last == least || last.is_nan() && least.is_nan(), "rank {rank}: the minimum of {n}");
+    }
+
+    let (mut most, mut at) = (i32::MIN, 0);
+    for (i, &x) in x.iter().enumerate() {
+        if x > most {
+            (most, at) = (x, i);
+        }
+    }
+    assert_eq!(greatest(world, part.start, mine), (most, at), "rank {rank}: the greatest of {n}");
+}
+
 /// Loops of which rank 1 runs half, and is killed as the system kills who takes too much memory: it can tell nobody.
 fn killed(world: &World) {
     for round in 0..100 {
@@ -198,6 +272,7 @@ fn main() -> Result<(), scan_mpi::Error> {
         _ => {
             for n in [0, 1, 3, 1000, 100_001] {
                 check(&world, n);
+                check_primitives(&world, n as usize);
                 check_arrays(&world, n);
                 [1, 2, 7].into_iter().for_each(|k| check_lagged(&world, k, n));
             }
