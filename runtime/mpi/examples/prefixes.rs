@@ -1,10 +1,9 @@
 //! Products of matrices over ranks, held against the plain loop: `mpirun -n 4 --bind-to none target/release/examples/prefixes`.
-//! With the argument `exchange` it measures what ranks tell each other; with `panic` rank 1 panics; with `killed` it is killed.
+//! With the argument `exchange` it measures what ranks tell each other; with `panic` rank 1 panics; with `endless` all run until they are ended.
 
 use scan_mpi::World;
 use scan_runtime::{Ranks, declare_target, last_report, reduce, scan};
-use std::process::Command;
-use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 #[declare_target]
 mod matrices {
@@ -228,16 +227,11 @@ fn check_primitives(world: &World, n: usize) {
     assert_eq!(greatest(world, part.start, mine), (most, at), "rank {rank}: the greatest of {n}");
 }
 
-/// Loops of which rank 1 runs half, and is killed as the system kills who takes too much memory: it can tell nobody.
-fn killed(world: &World) {
-    for round in 0..100 {
-        if world.rank() == 1 && round == 50 {
-            let now = UNIX_EPOCH.elapsed().map_or(0, |now| now.as_millis());
-            println!("rank 1 is killed at {now}");
-            let killed = Command::new("sh").args(["-c", "kill -KILL $PPID"]).status();
-            panic!("still there: {killed:?}");
-        }
-        check_arrays(world, 100);
+/// Loops of many lengths, until something ends this rank.
+fn endless(world: &World) {
+    println!("rank {} is process {}.", world.rank(), std::process::id());
+    for round in 0.. {
+        check_arrays(world, round * 617 % 2003);
     }
 }
 
@@ -268,7 +262,7 @@ fn main() -> Result<(), scan_mpi::Error> {
             }
         }
         Some("panic") => drop(sum(&world, &[if world.rank() == 1 { 0 } else { 1 }])),
-        Some("killed") => killed(&world),
+        Some("endless") => endless(&world),
         _ => {
             for n in [0, 1, 3, 1000, 100_001] {
                 check(&world, n);

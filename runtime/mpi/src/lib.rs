@@ -8,6 +8,8 @@
 #![doc = include_str!("../examples/sum.rs")]
 //! ```
 
+#[cfg(feature = "rsmpi")]
+mod communicators;
 mod error;
 mod launcher;
 #[cfg(unix)]
@@ -15,11 +17,19 @@ mod library;
 #[cfg(not(unix))]
 #[path = "no_library.rs"]
 mod library;
+#[cfg(target_os = "linux")]
+mod neighbours;
+#[cfg(not(target_os = "linux"))]
+#[path = "no_neighbours.rs"]
+mod neighbours;
 
+#[cfg(feature = "rsmpi")]
+pub use communicators::Communicator;
 pub use error::Error;
 
 use launcher::Launcher;
 use library::Library;
+use neighbours::Neighbours;
 use scan_runtime::Ranks;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -27,19 +37,23 @@ use std::{process, thread};
 
 /// The ranks of `MPI_COMM_WORLD`. Loops run over them from the thread that has opened it, which MPI takes for the main thread.
 ///
-/// When it is dropped MPI ends, if it has begun with this; where a panic drops it, the program is aborted on all ranks.
+/// When it is dropped MPI ends, if it has begun with this, once all ranks have come to that; where a panic drops it, the program is aborted
+/// on all ranks. A rank whose process ends before, because it is killed or leaves without dropping it, ends those of its machine with it, on
+/// Linux: they would wait for it. Ranks of other machines are ended by the launcher.
 #[derive(Debug)]
 pub struct World {
     rank: usize,
     size: usize,
     /// None for the one rank of a program that nobody has launched.
     library: Option<Library>,
+    /// Those of this machine, where they are watched.
+    neighbours: Option<Neighbours>,
     /// MPI is called by the thread that has initialised it (`MPI_THREAD_FUNNELED`).
     stays: PhantomData<*const ()>,
 }
 
 impl World {
-    /// Initialises MPI, if nobody has, or finds that the program is alone.
+    /// Initialises MPI, if nobody has, or finds that the program is alone. All ranks call it.
     ///
     /// `SCAN_MPI_LIBRARY` names the library, where the launcher does not tell.
     ///
@@ -48,15 +62,17 @@ impl World {
     /// be initialised, or has ended already.
     pub fn open() -> Result<Self, Error> {
         let Some(launcher) = Launcher::of_environment() else {
-            return Ok(Self { rank: 0, size: 1, library: None, stays: PhantomData });
+            return Ok(Self { rank: 0, size: 1, library: None, neighbours: None, stays: PhantomData });
         };
         let library = Library::open(&launcher.libraries())?;
         let (rank, size) = library.rank_and_size()?;
-        let world = Self { rank, size, library: Some(library), stays: PhantomData };
-        match launcher.size {
-            Some(launched) if launched != size => Err(Error::OtherLauncher { launched, size }),
-            _ => Ok(world),
+        let has_begun_mpi = library.ends_here();
+        let mut world = Self { rank, size, library: Some(library), neighbours: None, stays: PhantomData };
+        if let Some(launched) = launcher.size.filter(|launched| *launched != size) {
+            return Err(Error::OtherLauncher { launched, size });
         }
+        world.neighbours = Neighbours::watch(&world, has_begun_mpi);
+        Ok(world)
     }
 
     /// The library's file, as it was opened, and whose it is; `None` where nobody has launched the program.
@@ -98,6 +114,9 @@ impl Drop for World {
             eprintln!("rank {} of {} has panicked: the program ends on all ranks", self.rank, self.size);
             library.abort();
         } else {
+            if let Some(neighbours) = &self.neighbours {
+                neighbours.leave(self);
+            }
             library.finalize();
         }
     }

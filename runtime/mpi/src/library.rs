@@ -97,6 +97,11 @@ impl Library {
         }
     }
 
+    /// Whether MPI has begun here, and is to end here.
+    pub(crate) fn ends_here(&self) -> bool {
+        self.finalize.is_some()
+    }
+
     /// Ends MPI, if it has begun here. Called once.
     pub(crate) fn finalize(&self) {
         if let Some(finalize) = self.finalize {

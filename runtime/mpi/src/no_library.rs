@@ -25,6 +25,10 @@ impl Library {
         match *self {}
     }
 
+    pub(crate) fn ends_here(&self) -> bool {
+        match *self {}
+    }
+
     pub(crate) fn finalize(&self) {
         match *self {}
     }

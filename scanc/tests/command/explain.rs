@@ -92,7 +92,8 @@ fn explain_says_what_ranks_tell_each_other() {
         [
             format!("  start      {start}\n"),
             format!(
-                "  ranks      those of `world`: one exchange a run, in turns where one cannot say\n             \
+                "  ranks      those of `world`: one exchange a run (of each a status, the start\n             \
+                 and the total, both `i64`), in turns where one cannot say\n             \
                  beforehand what its iterations combine to{halo}\n"
             ),
         ]
@@ -121,8 +122,9 @@ fn explain_says_what_ranks_tell_each_other() {
     let lagged = over_ranks("y", "for i in 3..y.len() { y[i] = y[i - 3] + x[i]; }");
     let expected = [
         "  lag        3 iterations: so many scans, interleaved\n",
-        "  ranks      those of `world`: two exchanges a run, in turns where one cannot\n             \
-         say beforehand what its iterations combine to; on the others every\n             first `y[i - 3]` is stored\n",
+        "  ranks      those of `world`: two exchanges a run (how many iterations each\n             \
+         has, then a status and a window of `i64`), in turns where one\n             \
+         cannot say beforehand what its iterations combine to; on the others\n             every first `y[i - 3]` is stored\n",
     ];
     Workshop::with(&[("sums.rs", &lagged)]).scanc(&["explain", "sums.rs"]).ends(0, &expected);
     let run = Workshop::with(&[("sums.rs", PREFIX_SUM)]).scanc(&["explain", "sums.rs"]);

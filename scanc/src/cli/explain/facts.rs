@@ -188,6 +188,7 @@ impl LoopFacts {
             recurrence.arrays.iter().zip(&kernel.arrays).enumerate().map(|of| ArrayFacts::of(recurrence, of)).collect();
         let captures: Vec<CaptureFacts> =
             recurrence.captures.iter().zip(&kernel.captures).map(|(capture, typed)| CaptureFacts::of(capture, typed)).collect();
+        let types: Vec<String> = kernel.carried.iter().map(|typed| words::type_name(&typed.ty)).collect();
         let carried = recurrence.carried.iter().zip(&kernel.carried);
         let carried: Vec<CarriedFacts> =
             carried.map(|(carried, typed)| declared.carried((recurrence, &names), carried, typed, found.operator)).collect();
@@ -216,7 +217,7 @@ impl LoopFacts {
                 pattern: words::files(&found.compiled.text, &found.stem),
             },
             lag: lag.map(|lag| words::expression(&lag)),
-            ranks: words::ranks(recurrence),
+            ranks: words::ranks(recurrence, &types),
             batches: found
                 .compiled
                 .batched

@@ -100,12 +100,19 @@ pub(super) fn start(recurrence: &Recurrence, carried: &Carried) -> String {
     }
 }
 
-/// How a loop goes on from one rank to the next, if it does.
-pub(super) fn ranks(recurrence: &Recurrence) -> Option<String> {
+/// How a loop that carries values of these types goes on from one rank to the next, if it does, and what each tells all.
+pub(super) fn ranks(recurrence: &Recurrence, types: &[String]) -> Option<String> {
     let world = place(recurrence.attribute.ranks.as_ref()?);
-    let exchanges = if recurrence.lag.is_some() { "two exchanges" } else { "one exchange" };
+    let of = match types {
+        [one] => format!("`{one}`"),
+        several => format!("`({})`", several.join(", ")),
+    };
+    let exchanges = match &recurrence.lag {
+        Some(_) => format!("two exchanges a run (how many iterations each has, then a status and a window of {of})"),
+        None => format!("one exchange a run (of each a status, the start and the total, both {of})"),
+    };
     let exchange =
-        format!("those of `{world}`: {exchanges} a run, in turns where one cannot say beforehand what its iterations combine to");
+        format!("those of `{world}`: {exchanges}, in turns where one cannot say beforehand what its iterations combine to");
     let first = if recurrence.lag.is_some() { "every first" } else { "the first" };
     let halo = recurrence.carried.iter().find_map(|carried| match &carried.carry {
         Carry::Array { array, read } => {
