@@ -217,7 +217,7 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
         self.with(InPlace::new(array, write, reads, false))
     }
 
-    /// As [`in_place`](Self::in_place), for a loop that reads where an earlier iteration has written, and means the old value.
+    /// As [`in_place`](Self::in_place), for a loop that reads where another iteration stores, and means the old value.
     #[inline]
     pub fn in_place_delayed<'a, U: Element>(
         self,

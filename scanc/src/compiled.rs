@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostics, Result};
 use crate::parse::{self, Algorithm, ScanSite};
 use crate::render::How;
-use crate::{check, ir, lower, recognise, render};
+use crate::{check, ir, laws, lower, recognise, render};
 use std::collections::HashMap;
 
 /// What the kernels' first line calls this compiler.
@@ -39,6 +39,7 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
     let recurrence = recognise::recognise(site, diagnostics)?;
     check::check(&recurrence, diagnostics)?;
     let kernel = lower::lower(&recurrence, &site.types, parse::excerpt(&site.syntax), diagnostics)?;
+    try_derived(site, &recurrence, diagnostics)?;
     let auto = match site.attribute.deterministic {
         _ if kernel.carried.is_empty() => Algorithm::Map,
         _ if kernel.outputs.is_empty() => Algorithm::Reduce,
@@ -51,6 +52,15 @@ pub fn compile(site: &ScanSite, provenance: &str, diagnostics: &mut Diagnostics)
     let batched = compile_batched(site, &recurrence, provenance).map(Box::new);
     let total = compile_total(site, &recurrence, &kernel, provenance).map(Box::new);
     Ok(Compiled { site: site.clone(), recurrence, kernel, algorithm, text, written: HashMap::new(), batched, total })
+}
+
+/// Holds operators that are derived against the loop's own steps.
+fn try_derived(site: &ScanSite, recurrence: &recognise::Recurrence, diagnostics: &mut Diagnostics) -> Result<()> {
+    let Some(trial) = &recurrence.trial else { return Ok(()) };
+    if let Ok(kernel) = lower::lower(trial, &site.types, Vec::new(), &mut Diagnostics::default()) {
+        laws::derived::check(&kernel, recurrence.span, diagnostics);
+    }
+    diagnostics.stop_if_errors()
 }
 
 /// The loop without its stores, where it goes on from one rank to the next. Its types are those of the whole loop.

@@ -18,6 +18,10 @@ use syn::spanned::Spanned;
 #[expect(clippy::manual_checked_ops, reason = "a guarded division is what is tested")]
 #[path = "loops.rs"]
 mod annotated;
+/// Loops that read ahead in place.
+#[expect(clippy::needless_range_loop, reason = "indices are a shape of loop")]
+#[path = "ahead.rs"]
+mod annotated_ahead;
 /// Loops that are many scans.
 #[path = "batches.rs"]
 mod annotated_batches;
@@ -57,6 +61,7 @@ mod annotated_regions;
 mod as_emitted {
     include!(concat!(env!("OUT_DIR"), "/emitted.rs"));
 }
+use as_emitted::ahead as emitted_ahead;
 use as_emitted::batches as emitted_batches;
 use as_emitted::between as emitted_between;
 use as_emitted::declared as emitted_declared;
@@ -66,6 +71,7 @@ use as_emitted::operators as emitted_operators;
 use as_emitted::pushes as emitted_pushes;
 use as_emitted::regions as emitted_regions;
 
+mod results_of_ahead;
 mod results_of_batches;
 mod results_of_between;
 mod results_of_declared;
@@ -78,7 +84,7 @@ mod results_of_regions;
 mod sequential;
 
 /// Of these functions the host code is golden, by the file that they stand in.
-const HOST_CODE: [(&str, &[&str]); 8] = [
+const HOST_CODE: [(&str, &[&str]); 9] = [
     (
         "loops",
         &[
@@ -107,6 +113,7 @@ const HOST_CODE: [(&str, &[&str]); 8] = [
     ("pushes", &["positive", "squares", "skipping"]),
     ("regions", &["three_loops", "with_the_host", "parts", "summed_area"]),
     ("between", &["field_that_is_lent", "swap_of_arrays"]),
+    ("ahead", &["differences"]),
     ("batches", &["rows", "products_of_rows", "lagged", "quotients_of_rows"]),
 ];
 /// And so are these loops' programs.

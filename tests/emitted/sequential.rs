@@ -141,6 +141,13 @@ twins! {
             }
         }
     }
+    only_sometimes: #[scan(auto : y)] |x, y, _z, k| {
+        for i in k..y.len() - 1 {
+            if x[i] > 1 {
+                y[i] = y[i - 1].wrapping_add(y[i + 1]);
+            }
+        }
+    }
     stored_twice: #[scan(+ : y)] |x, y, _z, k| {
         for i in k..y.len() {
             y[i] = y[i - 1] + x[i];

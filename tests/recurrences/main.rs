@@ -53,15 +53,20 @@ macro_rules! loops {
 }
 
 loops! { ON_ARRAYS |n|
-    s112_mended Exact 2 [a numbers n, b numbers n] (&mut a, &b);
+    s111 Exact 2 [a numbers n, b numbers n] (&mut a, &b);
+    s112 Exact 2 [a numbers n, b numbers n] (&mut a, &b);
     s1112 Exact 1 [a numbers n, b numbers n] (&mut a, &b);
     s113_mended Exact 2 [a numbers n, b numbers n] (&mut a, &b);
-    s212_mended Exact 2 [a numbers n, b numbers n, c numbers n, d numbers n] (&mut a, &mut b, &c, &d);
+    s211_mended Exact 3 [a numbers n, b numbers n, c numbers n, d numbers n, e numbers n] (&mut a, &mut b, &c, &d, &e);
+    s212 Exact 2 [a numbers n, b numbers n, c numbers n, d numbers n] (&mut a, &mut b, &c, &d);
     s1213_mended Exact 3 [a numbers n, b numbers n, c numbers n, d numbers n] (&mut a, &mut b, &c, &d);
     s221 Sums 2 [a numbers n, b numbers n, c numbers n, d numbers n] (&mut a, &mut b, &c, &d);
     s1221 Sums 5 [a numbers n, b numbers n] (&a, &mut b);
     s2244_mended Exact 2 [a numbers n, b numbers n, c numbers n, e numbers n] (&mut a, &b, &c, &e);
+    s241 Exact 2 [a numbers n, b numbers n, c numbers n, d numbers n] (&mut a, &mut b, &c, &d);
     s242 Sums 2 [a numbers n, b numbers n, c numbers n, d numbers n] (&mut a, &b, &c, &d, 1.0, -2.0);
+    s243 Exact 2 [a numbers n, b numbers n, c numbers n, d numbers n, e numbers n] (&mut a, &mut b, &c, &d, &e);
+    s1244 Exact 2 [a numbers n, b numbers n, c numbers n, d numbers n] (&mut a, &b, &c, &mut d);
     s251 Exact 1 [a numbers n, b numbers n, c numbers n, d numbers n] (&mut a, &b, &c, &d);
     s1251 Exact 1 [a numbers n, b numbers n, c numbers n, d numbers n, e numbers n] (&mut a, &mut b, &c, &d, &e);
     s2251 Exact 1 [a numbers n, b numbers n, c numbers n, d numbers n, e numbers n] (&mut a, &mut b, &c, &d, &e);

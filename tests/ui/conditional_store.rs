@@ -6,7 +6,7 @@ fn f(x: &[i32], y: &mut [i32]) {
     for i in 0..y.len() - 1 {
         sum += x[i];
         if x[i] > 0 {
-            y[i] = sum.max(y[i + 1]);
+            y[i] = sum.max(y[0]);
         }
     }
 }

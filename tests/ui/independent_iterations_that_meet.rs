@@ -30,25 +30,9 @@ fn scattered(x: &[u32], y: &mut [i32]) {
 }
 
 #[parallel_for]
-fn ahead(y: &mut [i32]) {
-    for i in 0..y.len() - 1 {
-        y[i] = y[i + 1];
-    }
-}
-
-#[parallel_for]
 fn anywhere(x: &[u32], y: &mut [i32]) {
     for i in 0..x.len() {
         y[i] = y[x[i] as usize];
-    }
-}
-
-#[parallel_for]
-fn sometimes(x: &[i32], y: &mut [i32]) {
-    for i in 0..x.len() - 1 {
-        if x[i] > 0 {
-            y[i] += y[i + 1];
-        }
     }
 }
 

@@ -425,7 +425,7 @@ pub struct InPlace<'a, U> {
     stores: Stores<'a, U>,
     write: Affine,
     reads: &'a [Affine],
-    /// An iteration reads what an earlier one has overwritten.
+    /// An iteration reads what another one stores.
     delayed: bool,
     uses: Vec<Strided>,
     read: Range<usize>,

@@ -35,6 +35,7 @@ fn array_carried(clauses: &str) -> Recurrence {
         outputs: vec![output(0, 0, AFTER)],
         live_out: Vec::new(),
         lag: None,
+        trial: None,
         outer: None,
         versions: Default::default(),
         made_up: Default::default(),

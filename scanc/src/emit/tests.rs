@@ -95,6 +95,7 @@ fn recurrence() -> Recurrence {
         outputs: vec![output(1, parse_quote!(__scanc_after))],
         live_out: Vec::new(),
         lag: None,
+        trial: None,
         outer: None,
         versions: Default::default(),
         made_up: Default::default(),

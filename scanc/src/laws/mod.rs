@@ -21,6 +21,7 @@
 //! | SC0606 | the laws cannot be tested |
 
 mod aliases;
+pub mod derived;
 mod domain;
 #[cfg(feature = "cli")]
 pub mod prove;

@@ -3,6 +3,7 @@ use crate::ir::build::{binary, block, bool, cast, expr, float, function, int, lo
 use crate::ir::{Binary, Expr, ExprKind, Float, Int, Literal, LocalId, Method, Statement, Type};
 use crate::laws::fixture::*;
 
+mod derived;
 mod floats;
 mod messages;
 mod source;

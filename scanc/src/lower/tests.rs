@@ -75,6 +75,7 @@ impl Loop<'_> {
             outputs,
             live_out: Vec::new(),
             lag: None,
+            trial: None,
             outer: None,
             versions: Default::default(),
             made_up: Default::default(),

@@ -3,7 +3,7 @@
 use super::body::{Local, Store, Walker, is_error};
 use super::places::Place;
 use super::refuse;
-use super::tables::{Index, Meaning};
+use super::tables::{Index, Load, Meaning};
 use super::types::{integer, of_type};
 use super::{Affine, bounds};
 use crate::diagnostic::{Diagnostic, Span, Spanned};
@@ -109,23 +109,23 @@ impl Walker<'_, '_> {
         choice(guard, block(Vec::new(), stored), block(Vec::new(), old), span)
     }
 
-    /// What is stored in some iterations only, and read where it is stored and nowhere else, is stored in all: what was there, where the
-    /// loop stores nothing.
+    /// What is stored in some iterations only, and read at fixed distances from where it is stored, is stored in all: what was there, where
+    /// the loop stores nothing.
     pub(super) fn store_in_every_iteration(&mut self) {
         for array in 0..self.tables.arrays.len() {
             let [Store { index, value, guard: Some(guard), span }] = self.state.stores(array) else { continue };
-            let mut loads = self.tables.loads.iter().filter(|load| load.array == array);
+            let mut loads = self.tables.loads.iter().filter(|load| load.array == array).peekable();
+            let is_far = |load: &Load| index.affine.distance(&load.index.affine).is_none();
             // Where the loop counts others would be stored.
-            if index.affine.is_fixed()
-                || loads.next().is_none_or(|load| load.index.affine != index.affine)
-                || loads.next().is_some()
-            {
+            if index.affine.is_fixed() || loads.peek().is_none() || loads.any(is_far) {
                 continue;
             }
             let (index, stored, guard, span) = (index.clone(), value.clone(), guard.clone(), *span);
             let value = self.stored_or_old(array, index.clone(), guard, stored, span);
             self.state.store(array, Vec::new());
             self.store_at(array, index, value, span);
+            // The text does not do so.
+            self.tables.arrays[array].stored_at.push(None);
         }
     }
 

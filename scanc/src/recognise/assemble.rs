@@ -91,6 +91,7 @@ impl<'a> Assembly<'a> {
         let carried: Option<Vec<Carried>> = carried.into_iter().chain(coefficients.into_iter().map(Some)).collect();
         let mut carried = carried.ok_or(Stopped)?;
         dependent::link(&mut carried);
+        let steps = self.steps(&carried, &updates);
         let mut fixed = limits::fixed_factors(&mut carried, self.tables);
         fixed.extend(limits::term_limit(&carried, self.tables));
         self.check_count(&carried, diagnostics)?;
@@ -99,7 +100,7 @@ impl<'a> Assembly<'a> {
             stores.map(|(number, (array, store))| self.output(*array, store, number == 0, &updates)).collect();
         self.check_outputs(&outputs, diagnostics)?;
         let live_out = self.live_out(header);
-        Ok(Recurrence {
+        let recurrence = Recurrence {
             attribute: self.site.attribute.clone(),
             function: self.site.function.clone(),
             span: self.span,
@@ -111,10 +112,54 @@ impl<'a> Assembly<'a> {
             outputs,
             live_out,
             lag: self.solution.lag.clone(),
+            trial: None,
             outer: None,
             versions: self.tables.versions.clone(),
             made_up: self.tables.names.made_up.clone(),
-        })
+        };
+        let trial = steps.map(|steps| Box::new(self.trial(&recurrence, steps)));
+        Ok(Recurrence { trial, ..recurrence })
+    }
+
+    /// The carried values, with what the loop's own step makes of each, where any of them goes through maps.
+    fn steps(&self, carried: &[Carried], updates: &[Updated]) -> Option<(Vec<Carried>, Vec<Expr>)> {
+        let step = |updated: &Updated| block_value(tidied(block(updated.lets.clone(), updated.value.clone()), self.tables, true));
+        let is_derived = carried.iter().any(|carried| matches!(carried.operator.kind, ir::OperatorKind::Map(_)));
+        is_derived.then(|| (carried.to_vec(), updates.iter().map(step).collect()))
+    }
+
+    /// The loop that stores these steps and nothing else.
+    fn trial(&self, recurrence: &Recurrence, (carried, steps): (Vec<Carried>, Vec<Expr>)) -> Recurrence {
+        let mut arrays = recurrence.arrays.clone();
+        arrays.iter_mut().for_each(|array| (array.written, array.delayed) = (false, false));
+        let mut outputs = Vec::new();
+        for (number, value) in steps.into_iter().enumerate() {
+            let name = Ident::new(&format!("step_{number}_of_trial"), self.span.first);
+            let index_expr = variable(&self.tables.index);
+            let index = Affine { coefficient: 1, ..Affine::constant(0) };
+            outputs.push(OutputUse {
+                array: arrays.len(),
+                index,
+                index_expr,
+                counter: None,
+                guard: None,
+                value,
+                span: self.span,
+            });
+            arrays.push(ArrayUse {
+                place: variable(&name),
+                name,
+                reads: Vec::new(),
+                gathered: false,
+                written: true,
+                delayed: false,
+                collected: false,
+                pushed: false,
+            });
+        }
+        let captures =
+            self.captures(&carried, &outputs, &[]).into_iter().chain(limits::term_limit(&carried, self.tables)).collect();
+        Recurrence { arrays, captures, carried, outputs, live_out: Vec::new(), lag: None, ..recurrence.clone() }
     }
 
     /// What carried value `number` becomes in an iteration.
@@ -545,10 +590,12 @@ impl<'a> Assembly<'a> {
         loads.map(|(_, load)| load.index.affine.clone()).collect()
     }
 
-    /// Whether a delay register brings an old value of a stored array into a later iteration.
+    /// Whether an iteration reads a cell of a stored array that another one stores, as it was before the loop: a delay register brings it
+    /// from an earlier iteration, or the index leads to a later one's.
     fn is_delayed(&self, array: usize) -> bool {
-        let stored = self.walked.stores.iter().any(|(stored, _)| *stored == array);
-        stored && self.delays.values().any(|value| reads(value, &self.tables.arrays[array].name.to_string()))
+        let Some((_, store)) = self.walked.stores.iter().find(|(stored, _)| *stored == array) else { return false };
+        self.delays.values().any(|value| reads(value, &self.tables.arrays[array].name.to_string()))
+            || self.reads(array).iter().any(|read| store.index.affine.distance(read) != Some(0))
     }
 
     fn live_out(&self, header: &Header) -> Vec<(Expr, LiveOut)> {

@@ -238,9 +238,8 @@ impl Solver<'_> {
             return Diagnostic::error(refuse::MAY_OVERLAP, load, message)
                 .help("store into another array than the one that is read");
         }
-        let message = format!("`{place}` is stored in some iterations only, and read elsewhere");
-        let index = text(&store.index.affine.expression(&self.tables.index, store.span));
-        let help = format!("store in every iteration: `{place}[{index}] = if … {{ … }} else {{ … }};`");
+        let message = format!("`{place}` is stored in some iterations only, and read at a place of its own");
+        let help = "read it before the loop, into a `let`, or read from another array than the one that is stored";
         Diagnostic::error(refuse::CONDITIONAL_STORE, store.span, message).help(help)
     }
 

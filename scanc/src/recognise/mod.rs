@@ -151,6 +151,9 @@ pub struct Recurrence {
     pub live_out: Vec<(syn::Expr, LiveOut)>,
     /// How many iterations before its own an iteration reads what it continues; `None` for the previous one.
     pub lag: Option<Affine>,
+    /// Where operators are derived: the loop that stores, in arrays of their own, what its own step makes of each value that goes through
+    /// maps. Nobody runs it; the operators are held against it.
+    pub trial: Option<Box<Self>>,
     /// The outer loop, where each of its iterations is a scan of its own and all are launched at once.
     pub outer: Option<Outer>,
     /// For each `let` of a canonical expression that is a later value of a variable: the name of the first, which has the same type.
@@ -308,7 +311,8 @@ pub struct ArrayUse {
     pub gathered: bool,
     /// Whether an output stores into it.
     pub written: bool,
-    /// It is read where an earlier iteration has written, and means the old value (Listing 3.5b): an in-place run needs a copy.
+    /// It is read where another iteration stores, and means the old value, a later iteration or (Listing 3.5b) an earlier one: an in-place
+    /// run needs a copy.
     pub delayed: bool,
     /// It is the `Vec` that a `collect()` makes: it does not exist before the loop.
     pub collected: bool,

@@ -40,7 +40,7 @@ pub(super) const NOT_AFFINE: Code = Code(306);
 pub(super) const INDEX_CAST: Code = Code(307);
 /// An array that is not a variable or a field.
 pub(super) const NOT_A_PLACE: Code = Code(308);
-/// A read of what a later iteration stores.
+/// A read of what a later iteration stores, where nothing is carried.
 pub(super) const READS_AHEAD: Code = Code(309);
 /// A read of what an earlier iteration than the previous one stored.
 pub(super) const READS_FURTHER_BACK: Code = Code(310);

@@ -67,6 +67,16 @@ struct Candidate {
     attached: Option<usize>,
 }
 
+/// What a load of an array has that the loop stores.
+enum Continues {
+    /// What the previous iteration has stored.
+    Previous,
+    /// What only its own iteration stores, or none.
+    Nothing,
+    /// What was there before the loop: a later iteration stores there, or none does. With what to say where nothing is carried.
+    BeforeTheLoop(Diagnostic),
+}
+
 impl Solver<'_> {
     /// Finds what is carried.
     pub(super) fn solve(mut self) -> Result<Solution> {
@@ -77,7 +87,7 @@ impl Solver<'_> {
         self.check_stores();
         self.check_conditional();
         self.diagnostics.stop_if_errors()?;
-        let (carried_loads, lag) = self.carried_loads();
+        let (carried_loads, lag, old) = self.carried_loads();
         let candidates = self.candidates(&carried_loads);
         self.diagnostics.stop_if_errors()?;
         if self.attribute.independent {
@@ -85,6 +95,8 @@ impl Solver<'_> {
         }
         let mains = self.mains(candidates);
         if mains.is_empty() {
+            old.into_iter().for_each(|error| self.diagnostics.push(error));
+            self.diagnostics.stop_if_errors()?;
             let derived = self.derived(&carried_loads, &[]);
             return Err(self.no_candidate(&derived));
         }
@@ -172,23 +184,25 @@ impl Solver<'_> {
         self.walked.stores.iter().find(|(stored, _)| *stored == array).map(|(_, store)| store)
     }
 
-    /// Loads of what the previous iteration stored in the same array, or of what one further back did, and how far back that is.
-    fn carried_loads(&mut self) -> (Vec<usize>, Option<Affine>) {
+    /// Loads of what the previous iteration stored in the same array, or of what one further back did, and how far back that is. Other loads
+    /// of arrays that are stored have what was there before the loop: each with what to say of it where nothing is carried.
+    fn carried_loads(&mut self) -> (Vec<usize>, Option<Affine>, Vec<Diagnostic>) {
         let lags = (0..self.tables.loads.len()).map(|number| self.lag(number)).collect::<Vec<_>>();
         let common = lags.iter().flatten().next().filter(|lag| self.has_lag(lag, &lags)).cloned();
-        let mut found = Vec::new();
+        let (mut found, mut old) = (Vec::new(), Vec::new());
         for (number, lag) in lags.iter().enumerate() {
             if common.is_some() && lag.is_some() {
                 found.push(number);
                 continue;
             }
-            match self.iterations_back(number) {
-                Ok(Some(1)) => found.push(number),
-                Ok(_) => {}
+            match self.continues(number) {
+                Ok(Continues::Previous) => found.push(number),
+                Ok(Continues::Nothing) => {}
+                Ok(Continues::BeforeTheLoop(says)) => old.push(says),
                 Err(error) => self.diagnostics.push(error),
             }
         }
-        (found, common)
+        (found, common, old)
     }
 
     /// How many iterations before the cell that is loaded is stored, where that is more than one, or fixed and not known.
@@ -221,13 +235,13 @@ impl Solver<'_> {
             && stored.all(|(load, store, other)| other.as_ref().map_or(load.index.affine == store.index.affine, |o| o == lag))
     }
 
-    /// How many iterations before the cell that is loaded is stored; `None` for arrays that are not stored.
-    fn iterations_back(&self, number: usize) -> std::result::Result<Option<i64>, Diagnostic> {
+    /// Which iteration has stored the cell that is loaded.
+    fn continues(&self, number: usize) -> std::result::Result<Continues, Diagnostic> {
         let load = &self.tables.loads[number];
-        let Some(store) = self.store(load.array) else { return Ok(None) };
+        let Some(store) = self.store(load.array) else { return Ok(Continues::Nothing) };
         let what = self.element_text(load.array, &load.index.affine);
         if store.index.affine.earlier(self.header.step, None).as_ref() == Some(&load.index.affine) {
-            return Ok(Some(1));
+            return Ok(Continues::Previous);
         }
         let Some(distance) = store.index.affine.distance(&load.index.affine) else {
             let error =
@@ -237,7 +251,7 @@ impl Solver<'_> {
             );
         };
         if distance == 0 {
-            return Ok(Some(0));
+            return Ok(Continues::Nothing);
         }
         let stride = match store.index.affine.slope().as_constant() {
             Some(slope) => slope.saturating_mul(self.header.step),
@@ -254,10 +268,7 @@ impl Solver<'_> {
                     load.span,
                     format!("`{what}` is read before a later iteration stores it"),
                 );
-                let array = self.tables.arrays[load.array].place.text();
-                let copy = format!("`let old = {array}.to_vec();`");
-                Err(error
-                    .help(format!("read a copy from before the loop ({copy}); to continue `{what}`, run the loop the other way")))
+                Ok(Continues::BeforeTheLoop(error.help(format!("to continue `{what}`, run the loop the other way"))))
             }
             (0, back) => {
                 let message = format!("`{what}` was stored {back} iterations before");
@@ -268,7 +279,8 @@ impl Solver<'_> {
                 let previous = store.index.affine.minus(&Affine::constant(stride));
                 let previous = previous.map(|index| self.element_text(load.array, &index)).unwrap_or_default();
                 let message = format!("`{what}` is not what the previous iteration stored, which is `{previous}`");
-                Err(Diagnostic::error(refuse::OFF_STEP, load.span, message).help(format!("continue `{previous}`, or step by 1")))
+                let error = Diagnostic::error(refuse::OFF_STEP, load.span, message);
+                Ok(Continues::BeforeTheLoop(error.help(format!("continue `{previous}`, or step by 1"))))
             }
         }
     }

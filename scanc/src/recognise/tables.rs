@@ -25,7 +25,7 @@ pub(super) struct Array {
     pub pushed: bool,
     /// Where it is read first at an index that is not affine.
     pub gathered: Option<Span>,
-    /// Where the text stores to it; `None` for a store through a reference.
+    /// Where the text stores to it; `None` for a store through a reference, and for one that it does not do in every iteration.
     pub stored_at: Vec<Option<Access>>,
 }
 

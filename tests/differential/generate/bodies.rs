@@ -87,6 +87,7 @@ impl Maker<'_, '_> {
         let before = Subscript { offset: store.offset - store.coefficient * self.step(), ..store.clone() };
         if self.in_place {
             self.loads.push((y, store.clone()));
+            self.read_ahead(y, &store);
         }
         self.program.clause.2 = "y".into();
         self.lets();
@@ -109,6 +110,19 @@ impl Maker<'_, '_> {
         if self.dice.once_in(3) {
             let after = Expr::new(self.carried.ty, Kind::Load(y, store));
             self.second_output(after);
+        }
+    }
+
+    /// Loads of cells that later iterations store, or none.
+    fn read_ahead(&mut self, array: usize, store: &Subscript) {
+        let step = store.coefficient * self.step();
+        let between = if step.abs() > 1 { 1 } else { 2 * step };
+        for distance in [step, between] {
+            let load = Subscript { offset: store.offset + distance, style: self.dice.below(4) as u8, ..store.clone() };
+            // Every iteration finds such a cell in the array.
+            if self.dice.once_in(2) && (load.coefficient < 0 || load.offset >= -4) {
+                self.loads.push((array, load));
+            }
         }
     }
 
@@ -253,6 +267,9 @@ impl Maker<'_, '_> {
         let register = if self.family.is_some() { None } else { self.register() };
         if self.in_place {
             self.loads.extend(self.stores.clone());
+            if matches!(self.program.header, Header::Range { .. } | Header::While { .. }) {
+                self.stores.clone().iter().for_each(|(array, store)| self.read_ahead(*array, store));
+            }
         }
         self.lets();
         let next = register.map(|register| self.next(register));

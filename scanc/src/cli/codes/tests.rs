@@ -11,6 +11,7 @@ const WITHOUT_PROGRAMS: &[(u16, &str)] = &[
     (133, "the number would have more than a thousand digits"),
     (332, "the program would be as long as it says"),
     (333, "the program would be as long as it says"),
+    (337, "no program does it; if one did, it would be mended here"),
     (406, "told earlier, by another code"),
     (407, "told earlier, by another code"),
     (408, "told earlier, by another code"),

@@ -181,9 +181,8 @@ fn swapped_variables() {
 #[test]
 fn conditional_store() {
     let parameters = "x: &[i32], y: &mut [i32], n: usize";
-    refuse(parameters, "for i in 0..n { acc += x[i]; if acc > 0 { y[i] = acc + y[i + 1]; } }", &[(320, "y[i]")]);
-    refuse(parameters, "for i in 1..n { if x[i] > 0 { y[i] = y[i - 1] + x[i]; } }", &[(320, "y[i]")]);
-    refuse(parameters, "for i in 0..n { acc += x[i]; if acc > 0 { y[i] += 1; } x_old[i] = y[i + 1]; }", &[(320, "y[i]")]);
+    refuse(parameters, "for i in 0..n { acc += x[i]; if acc > 0 { y[i] = acc + y[n]; } }", &[(320, "y[i]")]);
+    refuse(parameters, "for i in 0..n { acc += x[i]; if acc > 0 { y[i] += 1; } x_old[i] = y[2 * i]; }", &[(320, "y[i]")]);
 }
 
 #[test]

@@ -1,0 +1,98 @@
+//! What is derived wrongly is found, whatever it is that is wrong.
+
+use super::*;
+use crate::diagnostic::Span;
+use crate::ir::{LoopKernel, Scalar, Unary, build};
+use crate::laws::derived;
+use crate::parse::{self, Word};
+use crate::{lower, recognise};
+
+/// The loop that is tried for the first one of a function.
+fn trial(clause: &str, function: &str) -> LoopKernel {
+    let mut diagnostics = Diagnostics::default();
+    let (clause, item) = (clause.parse().expect("tokens"), function.parse().expect("tokens"));
+    let found = parse::function_sites(Word::Scan, clause, item, &mut diagnostics);
+    let recurrence = recognise::recognise(&found.sites[0], &mut diagnostics);
+    let errors: Vec<_> = diagnostics.iter().map(|error| error.message.clone()).collect();
+    let trial = recurrence.unwrap_or_else(|_| panic!("{errors:?}")).trial.expect("a derived operator");
+    lower::lower(&trial, &found.sites[0].types, Vec::new(), &mut diagnostics).expect("a loop that is lowered")
+}
+
+fn is_found(kernel: &LoopKernel) -> bool {
+    let mut diagnostics = Diagnostics::default();
+    derived::check(kernel, Span::call_site(), &mut diagnostics);
+    diagnostics.iter().any(|error| error.code.to_string() == "SC0337")
+}
+
+/// What a wrong derivation could have in the place of `value`.
+fn mistakes(value: &Expr) -> Vec<Expr> {
+    let scalar = value.ty.scalar().expect("a number");
+    match scalar {
+        Scalar::Bool => vec![build::unary(Unary::Not, value.clone()), bool(true), bool(false)],
+        Scalar::Int(ty) => vec![
+            binary(Add, value.clone(), int(ty, 1)),
+            binary(Binary::BitXor, value.clone(), int(ty, 2)),
+            binary(Sub, int(ty, 1), value.clone()),
+            int(ty, 5),
+        ],
+        Scalar::Float(ty) => vec![binary(Add, value.clone(), float(ty, 0.125)), float(ty, 0.3)],
+    }
+}
+
+/// The operator that is derived is right, and with anything else in the place of one of its parts it is not.
+fn check_parts(clause: &str, function: &str) {
+    let right = trial(clause, function);
+    assert!(!is_found(&right), "{function}");
+    for part in 0..right.carried.len() {
+        let value = right.carried[part].element.body.value.as_deref().expect("a value");
+        for mistake in mistakes(value) {
+            let mut wrong = right.clone();
+            wrong.carried[part].element.body.value = Some(Box::new(mistake.clone()));
+            assert!(is_found(&wrong), "{function}: {mistake:?} in the place of {}", right.carried[part].name);
+        }
+    }
+}
+
+fn check_loop(clause: &str, parameters: &str, update: &str) {
+    check_parts(clause, &format!("fn f({parameters}) {{ for i in 0..x.len() {{ {update} y[i] = s; }} }}"));
+}
+
+#[test]
+fn of_last_values() {
+    check_loop("auto : s", "x: &[i32], on: &[bool], mut s: i32, y: &mut [i32]", "if on[i] { s = x[i]; }");
+    check_loop("auto : s", "x: &[f64], on: &[bool], mut s: f64, y: &mut [f64]", "if on[i] { s = x[i]; }");
+}
+
+#[test]
+fn of_operators_with_resets() {
+    let update = "s = if x[i] % 3 == 0 { 0 } else { s.wrapping_add(x[i]) };";
+    check_loop("auto : s", "x: &[i32], mut s: i32, y: &mut [i32]", update);
+    check_loop("auto : s", "x: &[u8], mut s: u8, y: &mut [u8]", "if x[i] > 2 { s = s.max(x[i]); } else { s = 9; }");
+}
+
+#[test]
+fn of_linear_recurrences() {
+    check_loop("auto : s", "x: &[u32], mut s: u32, y: &mut [u32]", "s = s.wrapping_mul(x[i]).wrapping_add(7 * x[i]);");
+    check_loop("auto : s", "x: &[i16], k: i16, mut s: i16, y: &mut [i16]", "s = x[i].wrapping_sub(s.wrapping_mul(k));");
+    check_loop("auto : s, reassociate", "x: &[f64], a: f64, mut s: f64, y: &mut [f64]", "s += a * (x[i] - s);");
+}
+
+#[test]
+fn of_bits() {
+    check_loop("auto : s", "x: &[u64], mut s: u64, y: &mut [u64]", "s = (s & !x[i]) ^ (x[i] >> 1);");
+}
+
+#[test]
+fn of_sums_with_limits() {
+    check_loop("auto : s", "x: &[i64], mut s: i64, y: &mut [i64]", "s = (s + x[i]).max(0);");
+    check_loop("auto : s", "x: &[i64], cap: &[i64], mut s: i64, y: &mut [i64]", "s = (s - x[i]).min(cap[i]);");
+    check_loop("auto : s", "x: &[i32], mut s: i32, y: &mut [i32]", "s = s.saturating_add(x[i]).clamp(-3, 40);");
+}
+
+#[test]
+fn of_what_other_values_give() {
+    let parameters = "x: &[i64], mut a: i64, mut s: i64, y: &mut [i64], z: &mut [i64]";
+    check_loop("+ : a, s", parameters, "a += x[i]; z[i] = a; s += 3 * a;");
+    check_loop("+ : a, max : s", parameters, "a += x[i]; z[i] = a; s = s.max(a);");
+    check_loop("max : a, s", parameters, "a = a.max(x[i]); z[i] = a; s = s.max(a - x[i]);");
+}
