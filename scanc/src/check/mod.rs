@@ -66,27 +66,41 @@ pub fn check(recurrence: &Recurrence, diagnostics: &mut Diagnostics) -> Result<(
 
 /// Each target stands beside the operator that the loop computes there.
 fn check_operators(recurrence: &Recurrence, found: &mut Diagnostics) {
-    for (number, target) in recurrence.attribute.targets.iter().enumerate() {
-        let along = |carried: &Carried| matches!(carried.operator.kind, OperatorKind::Along(_));
+    let targets = &recurrence.attribute.targets;
+    let along = |carried: &Carried| matches!(carried.operator.kind, OperatorKind::Along(_));
+    let carried_by = |number: usize| {
         let named = recurrence.carried.iter().find(|carried| carried.clause == number && !along(carried));
-        if let Some(carried) = named.or(recurrence.carried.first().filter(|_| recurrence.carried.len() == 1)) {
-            check_operator(carried, target, found);
+        named.or(recurrence.carried.first().filter(|_| recurrence.carried.len() == 1))
+    };
+    for (number, target) in targets.iter().enumerate() {
+        if let Some(carried) = carried_by(number) {
+            // One list names all places: each with its own operator.
+            let beside = targets.iter().enumerate().filter(|(_, other)| other.word() == target.word());
+            let beside = beside.map(|(number, other)| {
+                let computed =
+                    carried_by(number).filter(|_| !other.operator.is_derived()).and_then(|carried| carried.operator.name());
+                let operator = computed.map_or_else(|| other.operator.to_string(), ToOwned::to_owned);
+                format!("{operator} : {}", place_text(&other.place))
+            });
+            let proposed = format!("#[{}({})]", target.word(), beside.collect::<Vec<_>>().join(", "));
+            check_operator(carried, target, &proposed, found);
         }
     }
 }
 
-fn check_operator(carried: &Carried, target: &Target, found: &mut Diagnostics) {
+/// `attribute` is what to write instead.
+fn check_operator(carried: &Carried, target: &Target, attribute: &str, found: &mut Diagnostics) {
     let operator = carried.operator.name();
-    let (clause, word, place) = (&target.operator, target.word(), place_text(&target.place));
+    let clause = &target.operator;
     let span = clause.span();
     match (clause, operator) {
         (OperatorName::Path(_), Some(operator)) => {
-            let help = format!("write `#[{word}({operator} : {place})]`, or call the operator: `{clause}(…, …)`");
+            let help = format!("write `{attribute}`, or call the operator: `{clause}(…, …)`");
             found.push(error(401, span, format!("the clause says `{clause}`, the loop computes `{operator}`")).help(help));
         }
         (OperatorName::Symbol(symbol, _), operator) if operator != Some(*symbol) && !clause.is_derived() => {
             let (computes, help) = match operator {
-                Some(operator) => (format!("`{operator}`"), format!("write `#[{word}({operator} : {place})]`")),
+                Some(operator) => (format!("`{operator}`"), format!("write `{attribute}`")),
                 None => ("an operator of its own".to_owned(), BUILT_IN.to_owned()),
             };
             found.push(error(401, span, format!("the clause says `{symbol}`, the loop computes {computes}")).help(help));

@@ -37,7 +37,7 @@ impl Taken {
 
     /// `base`, or `base` with the first suffix that makes it new. Local variables also get `macro_rules` hygiene.
     pub fn pick(&mut self, base: &str) -> Ident {
-        let base = format!("{}{base}", self.prefix);
+        let base = without_double_underscores(&format!("{}{base}", self.prefix));
         let numbered = (2..).map(|number| format!("{base}_{number}"));
         let candidates = [base.clone(), format!("scan_{base}")].into_iter().chain(numbered);
         let free = candidates.into_iter().find(|name| self.names.insert(name.clone()));
@@ -119,6 +119,32 @@ impl Names {
             kept: each("carried", &mut pick),
             grown: grown.iter().map(|name| pick(&format!("{name}_before"))).collect(),
             live_out: live_out.iter().map(|name| pick(&format!("{name}_after_loop"))).collect(),
+        }
+    }
+}
+
+/// The name with one underscore in the place of several, but for those that it begins with: rustc warns of `sum__last`.
+pub(super) fn without_double_underscores(name: &str) -> String {
+    let rest = name.trim_start_matches('_');
+    let mut squeezed = name[..name.len() - rest.len()].to_owned();
+    for letter in rest.chars() {
+        if letter != '_' || !squeezed.ends_with('_') {
+            squeezed.push(letter);
+        }
+    }
+    squeezed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_underscores_the_first_ones_stay() {
+        let squeezed =
+            [("__scan__x", "__scan_x"), ("__scan_y__last", "__scan_y_last"), ("__scan_y_", "__scan_y_"), ("_", "_"), ("", "")];
+        for (name, expected) in squeezed {
+            assert_eq!(without_double_underscores(name), expected);
         }
     }
 }

@@ -4,18 +4,20 @@
 //! of ours begin with [`PREFIX`], which functions may not use (SC0130), and what is the standard library's has its whole path. The
 //! command sees the whole file, and picks names that are free there.
 
+use super::names::without_double_underscores;
 use crate::parse::RESERVED as PREFIX;
 use crate::recognise::{Affine, Carry, LiveOut, OutputUse, Recurrence};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprPath, FieldValue, PatIdent};
 
 /// The recurrence, with reserved names in its canonical expressions for what a `let` or a parameter of ours binds.
 pub(super) fn reserved(mut recurrence: Recurrence) -> Recurrence {
     let arrays = recurrence.arrays.iter().map(|array| array.name.to_string());
-    let mut reserve = Reserve { ours: recurrence.made_up.iter().cloned().chain(arrays).collect() };
+    let mut reserve = Reserve::of(recurrence.made_up.iter().cloned().chain(arrays).collect());
     reserve.name(&mut recurrence.index.name);
     recurrence.captures.iter_mut().for_each(|capture| reserve.name(&mut capture.name));
     for carried in &mut recurrence.carried {
@@ -42,14 +44,31 @@ pub(super) fn reserved(mut recurrence: Recurrence) -> Recurrence {
     recurrence
 }
 
+/// What each name becomes.
 struct Reserve {
-    ours: HashSet<String>,
+    ours: BTreeMap<String, String>,
 }
 
 impl Reserve {
+    /// Names of which rustc would warn come last: `_x` is not `__scan_x` where there is an `x`.
+    fn of(names: BTreeSet<String>) -> Self {
+        let plain = |name: &str| format!("{PREFIX}{}", name.trim_start_matches("r#"));
+        let (clean, others): (Vec<String>, Vec<String>) =
+            names.into_iter().partition(|name| without_double_underscores(&plain(name)) == plain(name));
+        let mut ours: BTreeMap<String, String> = clean.into_iter().map(|name| (name.clone(), plain(&name))).collect();
+        let mut taken: BTreeSet<String> = ours.values().cloned().collect();
+        for name in others {
+            let base = without_double_underscores(&plain(&name));
+            let numbered = (2..).map(|number| without_double_underscores(&format!("{base}_{number}")));
+            let free = iter::once(base.clone()).chain(numbered).find(|name| taken.insert(name.clone()));
+            ours.insert(name, free.unwrap_or(base));
+        }
+        Self { ours }
+    }
+
     fn name(&self, name: &mut Ident) {
-        if self.ours.contains(&name.to_string()) {
-            *name = format_ident!("{PREFIX}{}", name, span = name.span());
+        if let Some(reserved) = self.ours.get(&name.to_string()) {
+            *name = format_ident!("{}", reserved, span = name.span());
         }
     }
 

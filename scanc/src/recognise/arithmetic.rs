@@ -124,13 +124,17 @@ impl Arithmetic<'_> {
     }
 
     /// Comparisons that keep the later of equal values, or take a NaN, are a minimum or maximum on integers only.
-    pub(super) fn requires_integer(&self, element: &Expr, span: Span) -> Result<(), Diagnostic> {
+    pub(super) fn requires_integer(&self, element: &Expr, greatest: bool, span: Span) -> Result<(), Diagnostic> {
         match self.scalar(element) {
             Some(Scalar::Int(_) | Scalar::Bool) => Ok(()),
             known => {
                 let what = if known.is_some() { "floats" } else { "values that may be floats" };
                 let message = format!("with {what} this takes the later of equal values, or a NaN");
-                Err(Diagnostic::error(refuse::TYPE_NEEDED, span, message).help("write `if e > m { m = e; }` or `m = m.max(e);`"))
+                let help = match greatest {
+                    true => "write `if e > m { m = e; }` or `m = m.max(e);`",
+                    false => "write `if e < m { m = e; }` or `m = m.min(e);`",
+                };
+                Err(Diagnostic::error(refuse::TYPE_NEEDED, span, message).help(help))
             }
         }
     }

@@ -394,7 +394,9 @@ impl<'a> Assembly<'a> {
                 return Some((update, Vec::new()));
             }
             (true, Ok((update, _))) => {
-                diagnostics.push(refuse::needs_reassociate(update.span, &self.solution.carried[number].key))
+                let carried = &self.solution.carried[number];
+                let target = &self.site.attribute.targets[carried.clause];
+                diagnostics.push(refuse::needs_reassociate(update.span, &carried.key, target))
             }
             (true, Err(error)) => diagnostics.push(error),
             (false, Ok(derived)) => diagnostics.extend(self.proposed(refused, number, &derived)),
@@ -456,8 +458,7 @@ impl<'a> Assembly<'a> {
             return refused;
         }
         let target = &self.site.attribute.targets[self.solution.carried[number].clause];
-        let word = if target.reduction { "reduce" } else { "scan" };
-        let place = place_text(&target.place);
+        let (word, place) = (target.word(), place_text(&target.place));
         let reassociate = if *reassociates { ", reassociate" } else { "" };
         refused.with_help(format!("this is {}: write `#[{word}(auto : {place}{reassociate})]`", map.family.name()))
     }

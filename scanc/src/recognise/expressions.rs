@@ -198,7 +198,10 @@ impl Walker<'_, '_> {
             "push" => "push in a statement of its own, to a `Vec` that is there before the loop".into(),
             "get" | "get_mut" | "first" | "last" | "swap" => format!("index instead: `{receiver}[i]`"),
             "unwrap" | "expect" => "compute a value in every iteration, without `Option` or `Result`".into(),
-            "saturating_mul" | "checked_add" | "overflowing_add" => format!("use `+`, or `wrapping_{}`", last_word(&name)),
+            "saturating_mul" | "checked_add" | "overflowing_add" => {
+                let sign = if name.ends_with("mul") { '*' } else { '+' };
+                format!("use `{sign}`, or `wrapping_{}`, if it never overflows: there they are not the same", last_word(&name))
+            }
             _ => "methods of primitive types without side effects are, such as `max`, `abs`, `wrapping_add`, `sqrt`".into(),
         };
         self.refuse(refuse::METHOD, call.span(), format!("the method `{name}` is not known to kernels"), help)

@@ -127,7 +127,8 @@ impl RangeSyntax<'_> {
         match (call.method.to_string().as_str(), call.args.first()) {
             ("rev", None) if self.step == 1 => self.reversed = !self.reversed,
             ("rev", None) => {
-                let help = "write the descending range first: `(low..high).rev().step_by(2)`";
+                let help =
+                    "begin where the steps end: `(low..=last).rev().step_by(2)`, with that value in `last` before the loop";
                 let error =
                     Diagnostic::error(refuse::STEP, call.method.span(), "the first value of this range depends on its length");
                 return Err(diagnostics.stop(error.help(help)));

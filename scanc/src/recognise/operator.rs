@@ -316,7 +316,7 @@ impl Matcher<'_> {
         };
         let keeps_earlier = selection.strict && selection.takes_new;
         if !keeps_earlier {
-            let exact = self.arithmetic.requires_integer(&selection.element, span_of(&syntax.cond));
+            let exact = self.arithmetic.requires_integer(&selection.element, selection.greatest, span_of(&syntax.cond));
             self.told(exact)?;
         }
         let kind = OperatorKind::Builtin(if selection.greatest { Builtin::Max } else { Builtin::Min });

@@ -20,6 +20,8 @@ const SAME_TYPE: &[&str] = &[
     "wrapping_neg",
     "wrapping_shl",
     "wrapping_shr",
+    "wrapping_abs",
+    "wrapping_pow",
     "saturating_add",
     "saturating_sub",
     "rem_euclid",
@@ -62,7 +64,7 @@ const SAME_TYPE: &[&str] = &[
 ];
 
 /// Those of them whose argument may have another type.
-const OTHER_ARGUMENT: &[&str] = &["pow", "powi", "wrapping_shl", "wrapping_shr", "rotate_left", "rotate_right"];
+const OTHER_ARGUMENT: &[&str] = &["pow", "powi", "wrapping_pow", "wrapping_shl", "wrapping_shr", "rotate_left", "rotate_right"];
 
 /// Methods whose result has another type.
 const OTHER_TYPE: &[&str] = &[
@@ -232,5 +234,22 @@ fn is_nonzero_literal(expr: &Expr) -> bool {
             _ => false,
         },
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_known_method;
+
+    /// Every method in the book's table is one that a loop may call.
+    #[test]
+    fn the_methods_of_the_book_are_known() {
+        let page = include_str!("../../../examples/book/src/reference/loops.md");
+        let table = page.split("Methods of numbers that kernels know:").nth(1).and_then(|rest| rest.split("\n## ").next());
+        let rows = table.unwrap_or_default().lines().filter(|line| line.starts_with("| ") && line.contains('`'));
+        let names: Vec<&str> = rows.flat_map(|row| row.split('`').skip(1).step_by(2)).collect();
+        assert!(names.len() > 60, "{names:?}");
+        let unknown: Vec<&&str> = names.iter().filter(|name| !is_known_method(name)).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::diagnostic::{Code, Diagnostic, Span};
 use crate::ir::Scalar;
+use crate::parse::Target;
+use crate::syntax::place_text;
 
 /// The loop's header is neither a range nor an iterator chain that is understood.
 pub(super) const HEADER: Code = Code(201);
@@ -146,10 +148,11 @@ pub(super) fn not_saturating(span: Span, name: &str, scalar: Scalar) -> Diagnost
 }
 
 /// `s = a * s + b` on floats.
-pub(super) fn needs_reassociate(span: Span, name: &str) -> Diagnostic {
+pub(super) fn needs_reassociate(span: Span, name: &str, target: &Target) -> Diagnostic {
     let message =
         format!("`{name}` is a float that is multiplied and added to: in another order the result is another in its last bits");
-    Diagnostic::error(NEEDS_REASSOCIATE, span, message).help(format!("allow that: `#[scan(auto : {name}, reassociate)]`"))
+    let (word, place) = (target.word(), place_text(&target.place));
+    Diagnostic::error(NEEDS_REASSOCIATE, span, message).help(format!("allow that: `#[{word}(auto : {place}, reassociate)]`"))
 }
 
 /// Something that no kernel can do.

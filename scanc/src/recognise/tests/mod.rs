@@ -11,6 +11,7 @@ mod delay_registers;
 mod dependent;
 mod derived;
 mod gathers;
+mod helps;
 mod independent;
 mod iterators;
 mod products;
