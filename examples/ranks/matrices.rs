@@ -40,7 +40,7 @@ use matrices::{Matrix, product};
 fn convergents(world: &impl Ranks, terms: &[u32], numerators: &mut [u32], denominators: &mut [u32]) -> Matrix {
     let mut all = Matrix { p: 1, q: 0, r: 0, s: 1 };
     for i in 0..terms.len() {
-        all = product(all, Matrix { p: terms[i], q: 1u32, r: 1u32, s: 0u32 });
+        all = product(all, Matrix { p: terms[i], q: 1, r: 1, s: 0 });
         numerators[i] = all.p;
         denominators[i] = all.r;
     }

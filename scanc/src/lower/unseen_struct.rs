@@ -1,12 +1,13 @@
 //! Struct literals in loops. Their type is that of what they become, the carried value or an array's element, and only rustc sees it:
-//! so each field's value has to show a type of its own.
+//! so each field's value has to show a type of its own. But for whole numbers: rustc gives them the field's, and so does OpenCL C.
 
 use super::codes;
 use super::declared::member;
 use super::lowerer::{Lowerer, Unseen};
 use super::text;
 use crate::diagnostic::{Span, Spanned};
-use crate::ir::{Expr, ExprKind, Type};
+use crate::ir::{Expr, ExprKind, Int, Scalar, Type};
+use crate::syntax::bare;
 
 impl Lowerer<'_> {
     /// `Type { field: value, … }`; the name of its type in kernels is put in when it is known.
@@ -22,6 +23,11 @@ impl Lowerer<'_> {
     fn unseen_field(&mut self, field: &syn::FieldValue) -> (String, Expr) {
         let name = member(&field.member);
         let value = self.operand(&field.expr);
+        if is_small_number(&field.expr) {
+            // Cannot fail: it is a literal without a type.
+            let _ = self.unifier.unify(&Type::Scalar(Scalar::Int(Int::I32)), &value.ty);
+            return (name, value);
+        }
         let help = match &field.expr {
             syn::Expr::Lit(literal) => format!("{name}: {}{{}}", text(literal)),
             other => format!("{name}: ({}) as {{}}", text(other)),
@@ -44,5 +50,18 @@ impl Lowerer<'_> {
             }
             Type::Struct(_) | Type::Enum(..) | Type::Array(..) => {}
         }
+    }
+}
+
+/// `1`, `-1`: without a type, and of any integer type of 32 bits or more.
+fn is_small_number(value: &syn::Expr) -> bool {
+    match bare(value) {
+        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => {
+            number.suffix().is_empty() && number.base10_parse::<i32>().is_ok()
+        }
+        syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => {
+            !matches!(bare(expr), syn::Expr::Unary(_)) && is_small_number(expr)
+        }
+        _ => false,
     }
 }

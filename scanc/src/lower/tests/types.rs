@@ -145,7 +145,11 @@ fn a_function_whose_types_nothing_shows() {
 /// A field's type is not seen: `i32` would be a guess, and `!0` another number.
 #[test]
 fn a_field_shows_its_type() {
-    refused("_", "", "P { a: 7 }", (501, "7", "`a: 7i32`"));
+    // Whole numbers are what the field is of, in Rust and in OpenCL C.
+    for number in ["7", "-7", "(2147483647)"] {
+        lowered(&Loop { carried: "_", element: &format!("P {{ a: {number} }}"), ..Loop::default() });
+    }
+    refused("_", "", "P { a: 2147483648 }", (501, "2147483648", "`a: 2147483648i32`"));
     refused("_", "", "P { a: 1.5 }", (501, "1.5", "`a: 1.5f32`"));
     refused("_", "", "P { a: !0 }", (501, "!0", "`a: (!0) as i32`"));
     refused("_", "", "P { a: 7u8, ..p }", (504, "P { a: 7u8, ..p }", "name every field"));
