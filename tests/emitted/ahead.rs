@@ -132,3 +132,30 @@ impl Buffers {
         }
     }
 }
+
+/// In a region, with loops before and after it.
+#[scan]
+pub fn in_a_region(x: &[i32], y: &mut [i32], z: &mut [i32]) -> i32 {
+    let (mut sum, mut most) = (0i32, i32::MIN);
+    #[scan(+ : sum)]
+    for i in 0..x.len() {
+        sum = sum.wrapping_add(x[i]);
+        y[i] = sum;
+    }
+    #[parallel_for]
+    for i in (2..y.len()).rev() {
+        if y[i] > 0 {
+            y[i] = y[i - 2].wrapping_add(y[i]);
+        }
+    }
+    #[reduce(max : most)]
+    for i in 0..y.len() {
+        most = most.max(y[i]);
+    }
+    #[scan(+ : y)]
+    for i in 1..y.len() - 1 {
+        y[i] = y[i - 1].wrapping_add(y[i + 1]);
+        z[i] = y[i] ^ most;
+    }
+    most
+}

@@ -166,3 +166,15 @@ pub fn rows(items: &[shapes::Item], sums: &mut [i64], floats: &mut [f32], w: usi
         floats[i] = floats[i - 1].max(if sums[i] > 0 { items[i].float } else { -1.0 });
     }
 }
+
+/// Numbers without a type, of fields that have other ones.
+#[scan(shapes::add : sums)]
+pub fn counted(x: &[i32], y: &mut [shapes::Sums]) -> shapes::Sums {
+    let mut sums = shapes::Sums { open: -5, entered: 0 };
+    for i in 0..x.len() {
+        let one = if x[i] % 3 == 0 { shapes::Sums { open: -3, entered: 1 } } else { shapes::Sums { open: 70, entered: 0 } };
+        sums = shapes::add(sums, one);
+        y[i] = sums;
+    }
+    sums
+}

@@ -62,6 +62,10 @@ macro_rules! check_module {
                         loops::segments(&mut y);
                         y
                     });
+                    check("in_a_region", n, &|| {
+                        let (mut y, mut z) = (vec![1; n], vec![2; n]);
+                        (loops::in_a_region(ints, &mut y, &mut z), y, z)
+                    });
                     check("moved", n, &|| {
                         let mut points = draw(n, |bits| loops::Point { x: f64::from(bits as i32), on: bits % 3 == 0 });
                         loops::moved(&mut points);

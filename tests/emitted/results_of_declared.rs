@@ -39,6 +39,10 @@ macro_rules! check_module {
                     loops::above(sums, enter, &mut y);
                     y
                 });
+                check("counted", n, &|| {
+                    let mut y = vec![Sums { open: 0, entered: 0 }; n];
+                    (loops::counted(&draw(n, |bits| bits as i32), &mut y), y)
+                });
                 check_uncut("places", n, &|| {
                     let mut out = vec![Place { x: -1, y: -1 }; n];
                     let count = loops::places(items, 13, &mut out);

@@ -331,7 +331,7 @@ impl<'a> Assembly<'a> {
                 .map(|update| (update, updates[number].lets.clone()))
                 .or_else(|| {
                     let help = format!(
-                        "only `if e > {0} {{ {0} = e; {1} = …; }}` takes a value along; split the loop",
+                        "only `if e > {0} {{ {0} = e; {1} = f; }}`, or with `<`, takes a value along, and `f` must not panic; split the loop",
                         carried[key].key, carried[number].key
                     );
                     diagnostics.push(refuse::second(carried[number].span, &carried[key].key, &carried[number].key, help));
