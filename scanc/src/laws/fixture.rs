@@ -38,6 +38,7 @@ pub(super) fn with_body(name: &str, ty: &Type, identity: Option<Expr>, locals: &
         function: called.to_owned(),
         operand: ty.clone(),
         identity,
+        domain: None,
         assume_associative: false,
         span: Span::call_site(),
     };

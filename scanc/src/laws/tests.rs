@@ -4,6 +4,7 @@ use crate::ir::{Binary, Expr, ExprKind, Float, Int, Literal, LocalId, Method, St
 use crate::laws::fixture::*;
 
 mod derived;
+mod domains;
 mod floats;
 mod messages;
 mod source;
