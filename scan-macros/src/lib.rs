@@ -121,7 +121,7 @@ pub fn declare_target(arguments: TokenStream, item: TokenStream) -> TokenStream 
 /// That the operator is associative, and the identity neutral on both sides, is tested on some thousands of values while it is
 /// compiled; what breaks a law is a compile error with a counterexample. `domain = |a| a.value < 7` among the arguments, or the name of
 /// a function there, says on which values the laws hold: they are tested on these, and a loop that has another value runs as written.
-/// `assume_associative` vouches for the laws.
+/// With `no_overflow` they are tested where no integer overflows. `assume_associative` vouches for the laws.
 ///
 /// It stands in a `#[declare_target] mod` with the types and functions that it uses, or alone on an operator on a primitive type.
 #[proc_macro_attribute]

@@ -99,7 +99,7 @@ impl CompiledOperator {
     /// What is known of its laws.
     pub(super) fn told(&self, laws: Option<&[(Law, Known)]>) -> Vec<LawFacts> {
         match laws {
-            Some(laws) => laws.iter().map(|(law, known)| known.told(*law, self.domain.is_some())).collect(),
+            Some(laws) => laws.iter().map(|(law, known)| known.told(*law, self.operator())).collect(),
             None if self.operator().assume_associative => {
                 vec![LawFacts::of_all("vouched for", "assumed: `assume_associative` vouches for them")]
             }
@@ -133,8 +133,13 @@ impl fmt::Display for LawFacts {
 }
 
 impl Known {
-    fn told(&self, law: Law, has_domain: bool) -> LawFacts {
-        let whose = if has_domain { " of its domain" } else { "" };
+    fn told(&self, law: Law, operator: &DeclaredOperator) -> LawFacts {
+        let whose = match (operator.domain.is_some(), operator.no_overflow) {
+            (true, true) => " of its domain where nothing overflows",
+            (true, false) => " of its domain",
+            (false, true) => " where nothing overflows",
+            (false, false) => "",
+        };
         let (known, says) = match self {
             Self::Proved => ("proved", format!("proved for all values{whose}")),
             Self::Refuted(_) => ("refuted", "refuted: see the error".to_owned()),

@@ -64,6 +64,8 @@ pub struct DeclaredOperator {
     pub identity: Option<Function>,
     /// The function in [`Module::functions`] that says whether a value lies in its domain; `None` where all do.
     pub domain: Option<String>,
+    /// The user vouches that no integer overflows: the laws are checked where none does.
+    pub no_overflow: bool,
     /// The user vouches for associativity: the laws are not checked.
     pub assume_associative: bool,
     /// Where the operator's name stands.

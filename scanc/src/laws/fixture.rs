@@ -39,6 +39,7 @@ pub(super) fn with_body(name: &str, ty: &Type, identity: Option<Expr>, locals: &
         operand: ty.clone(),
         identity,
         domain: None,
+        no_overflow: false,
         assume_associative: false,
         span: Span::call_site(),
     };

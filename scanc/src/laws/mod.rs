@@ -7,6 +7,8 @@
 //! An operator with a domain is tested on that alone, and has one more law: what it makes of two values of the domain lies in it. That it
 //! ends is tested on all values: kernels combine any before the host hears that one lies outside.
 //!
+//! With `no_overflow` nothing is said of values at which an integer overflows on the way.
+//!
 //! First come values that occur in any program, then those at the ends of the types and random ones. Any counterexample refuses the
 //! operator, but one that needs no overflow is shown before one that does. Only the user knows which values occur, so the help says how
 //! to vouch for an operator that fails elsewhere alone.

@@ -112,7 +112,7 @@ fn advised(subject: &Subject, violation: &Violation, advice: Advice) -> Option<S
         Advice::NoOverflow if subject.has_domain() => {
             "no failure without overflow was found: have its domain leave out what overflows"
         }
-        Advice::NoOverflow => "no failure without overflow was found: if nothing overflows, add `assume_associative`",
+        Advice::NoOverflow => "no failure without overflow was found: if nothing overflows, add `no_overflow`",
     };
     Some(advice.to_owned())
 }

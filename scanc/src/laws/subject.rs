@@ -103,7 +103,7 @@ impl Finding {
     }
 }
 
-/// A law that overflow keeps from being judged at some values.
+/// A law that overflow keeps from being judged at some values, or that does not ask for them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::laws) struct Unjudged;
 
@@ -241,12 +241,16 @@ impl<'a> Subject<'a> {
             return Err(Unjudged);
         }
         if law == Law::Closed {
-            return Ok(self.leaves_domain(operands));
+            let leaves = self.leaves_domain(operands);
+            return if self.is_waived() { Err(Unjudged) } else { Ok(leaves) };
         }
         let sides = match self.sides(law, operands) {
             Ok(sides) => sides,
             Err(panic) => return Ok(Some(panic)),
         };
+        if self.is_waived() {
+            return Err(Unjudged);
+        }
         let overflowed = self.overflowed.get();
         match agreement(self, law, operands, &sides) {
             Agreement::Agree => Ok(None),
@@ -257,6 +261,11 @@ impl<'a> Subject<'a> {
                 Ok(Some(Box::new(Violation { finding, operands: operands.to_vec(), overflowed })))
             }
         }
+    }
+
+    /// Whether an integer has overflowed where the user vouches that none does.
+    fn is_waived(&self) -> bool {
+        self.operator.no_overflow && self.overflowed.get()
     }
 
     /// Whether the operator makes of two operands what does not lie in the domain.

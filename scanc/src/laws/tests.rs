@@ -131,7 +131,7 @@ fn what_fails_by_overflow_only_is_refused_with_that_way_out() {
     let mut module = modulo(1_000_000_007);
     module.operators[0].identity = None;
     let overflow = "a scan may group its operands in any way: carry what can be grouped; \
-                    no failure without overflow was found: if nothing overflows, add `assume_associative`";
+                    no failure without overflow was found: if nothing overflows, add `no_overflow`";
     check(
         &module,
         &format!(

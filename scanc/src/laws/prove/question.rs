@@ -43,13 +43,19 @@ impl Question {
                 executor.script.assert(&lies_in);
             }
         }
-        let fails = match (law, &operator.domain) {
+        // What overflows in the condition is no matter of the law.
+        executor.overflows = Bits::FALSE;
+        let mut fails = match (law, &operator.domain) {
             (Law::Closed, Some(domain)) => leaves_domain(&mut executor, domain, &operator.function, &operands)?,
             _ => {
                 let (found, expected) = sides(&mut executor, law, &operands, subject.identity.as_ref(), &operator.function)?;
                 fails(&mut executor, &found, &expected)
             }
         };
+        if operator.no_overflow {
+            let fits = executor.script.not(&executor.overflows);
+            fails = executor.script.and(&fails, &fits);
+        }
         executor.script.assert(&fails);
         let (settled, incomplete) = (fails == Bits::FALSE, executor.incomplete != Bits::FALSE);
         Ok(Self { script: executor.script.text(), names, values, settled, incomplete })
@@ -135,7 +141,9 @@ fn sides(
 /// When what the operator makes of two operands does not lie in its domain, or there is no such thing.
 fn leaves_domain(executor: &mut Executor, domain: &str, function: &str, operands: &[Symbolic]) -> Result<Bits, Reason> {
     let found = executor.call(function, operands.to_vec(), &Bits::TRUE)?;
+    let overflows = executor.overflows.clone();
     let lies_in = executor.call(domain, vec![found], &Bits::TRUE)?.into_bits();
+    executor.overflows = overflows;
     let leaves = executor.script.not(&lies_in);
     let broken = executor.script.or(&executor.panics, &executor.incomplete);
     Ok(executor.script.or(&broken, &leaves))

@@ -137,3 +137,25 @@ fn a_domain_that_is_no_condition() {
     assert!(on("is_small").starts_with("SC05"), "{}", on("is_small"));
     assert!(on("|a| 7 / a > 1").starts_with("SC0621"), "{}", on("|a| 7 / a > 1"));
 }
+
+const BRACKETS: &str = "#[repr(C)] #[derive(Clone, Copy)] struct Open { closing: u32, opening: u32 }
+    #[declare_scan(identity = Open { closing: 0, opening: 0 }, MORE)]
+    fn then(a: Open, b: Open) -> Open {
+        let matched = a.opening.min(b.closing);
+        Open { closing: a.closing + b.closing - matched, opening: a.opening + b.opening - matched }
+    }";
+
+#[test]
+fn counts_pass_that_do_not_overflow() {
+    let found = said(&BRACKETS.replace("MORE", ""));
+    assert!(found.contains("SC0602 `then`") && found.ends_with("if nothing overflows, add `no_overflow`"), "{found}");
+    assert_eq!(said(&BRACKETS.replace("MORE", "no_overflow")), "");
+}
+
+#[test]
+fn what_fails_without_overflow_is_refused() {
+    let found = said("#[declare_scan(no_overflow)] fn op(a: i32, b: i32) -> i32 { a * b + 1 }");
+    assert!(found.starts_with("SC0602 `op`") && !found.contains("no_overflow"), "{found}");
+    let found = said("#[declare_scan(no_overflow)] fn op(a: i32, b: i32) -> i32 { a + b + 2147483647 + 2147483647 }");
+    assert!(found.starts_with("SC0606 `op`") && found.contains("all that was tried overflows"), "{found}");
+}

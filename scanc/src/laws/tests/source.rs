@@ -127,7 +127,7 @@ fn brackets_need_that_nothing_overflows() {
          join(a, join(b, c)) is Depth { close: 0, open: 4294967295 } \
          | where a = Depth { close: 0, open: 1 }, b = Depth { close: 0, open: 4294967295 }, c = Depth { close: 1, open: 0 }; \
          a scan may group its operands in any way: carry what can be grouped; \
-         no failure without overflow was found: if nothing overflows, add `assume_associative`",
+         no failure without overflow was found: if nothing overflows, add `no_overflow`",
     );
 }
 

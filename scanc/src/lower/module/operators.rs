@@ -45,8 +45,8 @@ impl<'a> Reader<'a> {
         self.refuse_panics(&function);
         let identity = item.identity.as_ref().map(|identity| self.identity(&function, identity, source, &operand));
         let domain = item.domain.as_ref().map(|domain| self.domain(&function, domain, source, &operand));
-        let assume_associative = item.assume_associative;
-        Some(DeclaredOperator { name, function, operand, identity, domain, assume_associative, span: item.span })
+        let &OperatorItem { no_overflow, assume_associative, span, .. } = item;
+        Some(DeclaredOperator { name, function, operand, identity, domain, no_overflow, assume_associative, span })
     }
 
     /// What the operator is called, and its function.

@@ -61,6 +61,8 @@ pub struct OperatorItem {
     pub identity: Option<syn::Expr>,
     /// `domain = |a| EXPR`; without it an operator is tested on all values.
     pub domain: Option<Domain>,
+    /// `no_overflow`: it is tested where nothing overflows.
+    pub no_overflow: bool,
     /// `assume_associative`.
     pub assume_associative: bool,
     /// Where the operator's name stands: the function's, or the trait's.
@@ -269,10 +271,10 @@ impl Reader<'_> {
             }
             _ => return,
         };
-        let Arguments { identity, domain, assume_associative, .. } = arguments;
+        let Arguments { identity, domain, no_overflow, assume_associative, .. } = arguments;
         let (identity, domain) = (identity.map(|(identity, _)| identity), domain.map(|(domain, _)| domain));
-        let assume_associative = assume_associative.is_some();
-        self.items.operators.push(OperatorItem { subject, identity, domain, assume_associative, span });
+        let (no_overflow, assume_associative) = (no_overflow.is_some(), assume_associative.is_some());
+        self.items.operators.push(OperatorItem { subject, identity, domain, no_overflow, assume_associative, span });
     }
 
     fn keep(&mut self, item: Item) {

@@ -10,7 +10,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Pat, Token, parse_quote_spanned};
 
 const FORM: &str = "write `#[declare_scan(identity = …)]`, or `#[declare_scan]` for an operator without one";
-const WORDS: &[&str] = &["identity", "domain", "assume_associative"];
+const WORDS: &[&str] = &["identity", "domain", "no_overflow", "assume_associative"];
 const DOMAIN: &str = "domain = |a| a.value < 7";
 
 /// What stands between the parentheses, each with its place.
@@ -18,6 +18,7 @@ const DOMAIN: &str = "domain = |a| a.value < 7";
 pub(super) struct Arguments {
     pub identity: Option<(Expr, Span)>,
     pub domain: Option<(Domain, Span)>,
+    pub no_overflow: Option<Span>,
     pub assume_associative: Option<Span>,
     pub runtime: Option<syn::Path>,
 }
@@ -27,7 +28,8 @@ impl Arguments {
     pub fn of_operators(&self) -> impl Iterator<Item = (Span, &'static str)> {
         let identity = self.identity.as_ref().map(|(_, span)| (*span, WORDS[0]));
         let domain = self.domain.as_ref().map(|(_, span)| (*span, WORDS[1]));
-        identity.into_iter().chain(domain).chain(self.assume_associative.map(|span| (span, WORDS[2])))
+        let bare = [(self.no_overflow, WORDS[2]), (self.assume_associative, WORDS[3])];
+        identity.into_iter().chain(domain).chain(bare.into_iter().filter_map(|(span, word)| Some((span?, word))))
     }
 }
 
@@ -107,11 +109,12 @@ pub(super) fn arguments(tokens: TokenStream, span: Span, diagnostics: &mut Diagn
     read
 }
 
-/// `identity = EXPR`, `domain = |a| EXPR`, `assume_associative`, `crate = path`, and the comma behind it.
+/// `identity = EXPR`, `domain = |a| EXPR`, `no_overflow`, `assume_associative`, `crate = path`, and the comma behind it.
 fn argument(input: ParseStream, read: &mut Arguments) -> Result<(), Diagnostic> {
     let span = input.span();
-    let unknown =
-        |_no_word: syn::Error| error(144, span, "expected `identity`, `domain`, `assume_associative` or `crate`").help(FORM);
+    let unknown = |_no_word: syn::Error| {
+        error(144, span, "expected `identity`, `domain`, `no_overflow`, `assume_associative` or `crate`").help(FORM)
+    };
     let word = Ident::parse_any(input).map_err(unknown)?;
     match word.to_string().as_str() {
         "identity" => {
@@ -122,13 +125,8 @@ fn argument(input: ParseStream, read: &mut Arguments) -> Result<(), Diagnostic> 
             let domain = Domain::of(value(input, &word, DOMAIN)?)?;
             once(&word, read.domain.replace((domain, word.span().into())).is_some())?;
         }
-        "assume_associative" => {
-            once(&word, read.assume_associative.replace(word.span().into()).is_some())?;
-            if input.peek(Token![=]) {
-                let message = "`assume_associative` takes no value";
-                return Err(error(144, input.span(), message).help("write `assume_associative` alone"));
-            }
-        }
+        "no_overflow" => bare(input, &word, &mut read.no_overflow)?,
+        "assume_associative" => bare(input, &word, &mut read.assume_associative)?,
         "crate" => {
             let path = value(input, &word, "crate = scan_runtime")?;
             once(&word, read.runtime.replace(path).is_some())?;
@@ -143,6 +141,16 @@ fn argument(input: ParseStream, read: &mut Arguments) -> Result<(), Diagnostic> 
         true => Ok(()),
         false => Err(error(144, span, "expected `,`").help("put a `,` between two arguments")),
     }
+}
+
+/// A word that has no value.
+fn bare(input: ParseStream, word: &Ident, read: &mut Option<Span>) -> Result<(), Diagnostic> {
+    once(word, read.replace(word.span().into()).is_some())?;
+    if input.peek(Token![=]) {
+        let message = format!("`{word}` takes no value");
+        return Err(error(144, input.span(), message).help(format!("write `{word}` alone")));
+    }
+    Ok(())
 }
 
 /// `= value`

@@ -76,8 +76,15 @@ fn arguments_that_do_not_read() {
         op,
         "SC0144 `=` `assume_associative` takes no value | write `assume_associative` alone",
     );
+    refused(false, "no_overflow = 7", op, "SC0144 `=` `no_overflow` takes no value | write `no_overflow` alone");
+    refused(false, "no_overflow, no_overflow", op, "SC0145 `no_overflow` `no_overflow` is written twice | leave one of them out");
     refused(false, "identity = 0 7", op, "SC0144 `7` expected `,` | put a `,` between two arguments");
-    refused(false, "0", op, &format!("SC0144 `0` expected `identity`, `domain`, `assume_associative` or `crate` | {form}"));
+    refused(
+        false,
+        "0",
+        op,
+        &format!("SC0144 `0` expected `identity`, `domain`, `no_overflow`, `assume_associative` or `crate` | {form}"),
+    );
     refused(false, "identity = 0, identity = 1", op, "SC0145 `identity` `identity` is written twice | leave one of them out");
     refused(false, "identiy = 0", op, "SC0146 `identiy` `#[declare_scan]` does not know `identiy` | did you mean `identity`?");
     refused(
