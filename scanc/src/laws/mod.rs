@@ -5,7 +5,8 @@
 //! agree exactly, floats within rounding (`rounding` says what that is).
 //!
 //! An operator with a domain is tested on that alone, and has one more law: what it makes of two values of the domain lies in it. That it
-//! ends is tested on all values: kernels combine any before the host hears that one lies outside.
+//! ends is tested on all values: kernels combine any before the host hears that one lies outside. Where the laws fail on all values,
+//! `propose` looks for a domain on which they hold.
 //!
 //! With `no_overflow` nothing is said of values at which an integer overflows on the way.
 //!
@@ -29,6 +30,7 @@
 
 mod aliases;
 pub mod derived;
+mod propose;
 #[cfg(feature = "cli")]
 pub mod prove;
 mod random;

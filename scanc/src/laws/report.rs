@@ -1,5 +1,6 @@
 //! A violation in the user's terms.
 
+use super::propose;
 use super::samples::Samples;
 use super::subject::{Finding, Law, STEPS, Subject, Violation};
 use crate::diagnostic::{Code, Diagnostic};
@@ -98,23 +99,31 @@ pub(super) fn report(subject: &Subject, violation: &Violation, advice: Advice) -
 }
 
 fn advised(subject: &Subject, violation: &Violation, advice: Advice) -> Option<String> {
+    let identity = if matches!(advice, Advice::OtherIdentity { .. }) { better_identity(subject, violation) } else { None };
+    if let Some(identity) = identity {
+        return Some(format!("`identity = {}` would do", shown(&identity, &subject.operator.operand, subject.module)));
+    }
+    if !matches!(advice, Advice::None | Advice::OtherIdentity { or_none: true })
+        && let Some(domain) = proposed(subject, violation)
+    {
+        return Some(format!("if such values never occur, `{domain}` would do"));
+    }
     let advice = match advice {
         Advice::None => return None,
-        Advice::OtherIdentity { or_none } => match better_identity(subject, violation) {
-            Some(identity) => {
-                let identity = shown(&identity, &subject.operator.operand, subject.module);
-                return Some(format!("`identity = {identity}` would do"));
-            }
-            None if or_none => "without an identity, `#[declare_scan]` would do",
-            None => vouch(subject),
-        },
-        Advice::Vouch => vouch(subject),
+        Advice::OtherIdentity { or_none: true } => "without an identity, `#[declare_scan]` would do",
+        Advice::OtherIdentity { or_none: false } | Advice::Vouch => vouch(subject),
         Advice::NoOverflow if subject.has_domain() => {
             "no failure without overflow was found: have its domain leave out what overflows"
         }
         Advice::NoOverflow => "no failure without overflow was found: if nothing overflows, add `no_overflow`",
     };
     Some(advice.to_owned())
+}
+
+/// A domain on which the laws hold; a value that panics, or does not end, is none of any.
+fn proposed(subject: &Subject, violation: &Violation) -> Option<String> {
+    let is_a_law = matches!(violation.finding, Finding::Differs { .. });
+    if is_a_law && !subject.has_domain() { propose::domain(subject, violation) } else { None }
 }
 
 fn vouch(subject: &Subject) -> &'static str {

@@ -145,8 +145,20 @@ pub(super) fn distinct(values: Vec<Value>, most: usize) -> Vec<Value> {
     kept
 }
 
-/// Literals of the code with their neighbours, for a modulus or a threshold is where things happen.
-fn hints(module: &Module) -> Vec<Literal> {
+/// The integers of the code that may bound others, each once.
+pub(super) fn bounds(module: &Module) -> Vec<i128> {
+    let mut bounds = Vec::new();
+    for literal in literals(module) {
+        match literal {
+            Literal::Int(value) if value > 2 && !bounds.contains(&value) => bounds.push(value),
+            _ => {}
+        }
+    }
+    bounds
+}
+
+/// The literals of the code, of the last functions first.
+fn literals(module: &Module) -> Vec<Literal> {
     let mut found = Vec::new();
     let mut look = |expr: &Expr| {
         if let ExprKind::Literal(literal) = expr.kind {
@@ -156,8 +168,13 @@ fn hints(module: &Module) -> Vec<Literal> {
     for function in module.functions.iter().rev() {
         walk::block(&function.body, &mut look);
     }
+    found
+}
+
+/// Literals of the code with their neighbours, for a modulus or a threshold is where things happen.
+fn hints(module: &Module) -> Vec<Literal> {
     let mut hints = Vec::new();
-    for literal in found {
+    for literal in literals(module) {
         match literal {
             Literal::Int(value) if value.abs() > 2 => hints.extend([value, value - 1, value + 1].map(Literal::Int)),
             Literal::Float(value) if usual(value) => hints.push(literal),

@@ -1,6 +1,7 @@
 //! An operator under test, and what it does to values.
 
 use super::aliases;
+use super::propose::Bounded;
 use super::rounding::{Agreement, agreement};
 use super::samples;
 use super::values::Values;
@@ -122,8 +123,7 @@ pub(in crate::laws) struct Subject<'a> {
     pub(super) values: Values,
     pub(in crate::laws) identity: Option<Value>,
     function: &'a Function,
-    /// Whether a value lies in the domain; `None` where all do.
-    domain: Option<&'a Function>,
+    domain: Domain<'a>,
     budget: &'a Budget,
     steps: Cell<u64>,
     /// It would take more steps than there are left.
@@ -131,6 +131,17 @@ pub(in crate::laws) struct Subject<'a> {
     overflowed: Cell<bool>,
     kept: OnceCell<Vec<Value>>,
     known: OnceCell<Option<Value>>,
+}
+
+/// The values on which an operator need be a monoid.
+#[derive(Clone)]
+enum Domain<'a> {
+    /// All.
+    All,
+    /// Those of which this function says so.
+    Declared(&'a Function),
+    /// Those that may be proposed.
+    Proposed(Bounded),
 }
 
 /// Why an operator cannot be tested.
@@ -153,11 +164,13 @@ impl<'a> Subject<'a> {
         let function = module.functions.iter().find(|function| function.name == operator.function);
         let function = function.ok_or(Untestable::Unknown)?;
         let values = Values::of(&operator.operand, module).ok_or(Untestable::Unknown)?;
-        let domain = operator.domain.as_ref().map(|name| {
-            let found = module.functions.iter().find(|function| function.name == *name);
-            found.ok_or(Untestable::Unknown)
-        });
-        let domain = domain.transpose()?;
+        let domain = match &operator.domain {
+            None => Domain::All,
+            Some(name) => {
+                let found = module.functions.iter().find(|function| function.name == *name);
+                Domain::Declared(found.ok_or(Untestable::Unknown)?)
+            }
+        };
         let allowed = STEPS.min(budget.0.get());
         let meter = Meter::new(allowed);
         let identity = operator.identity.as_ref().map(|identity| evaluate(identity, &[], module, &meter)).transpose();
@@ -204,14 +217,31 @@ impl<'a> Subject<'a> {
 
     /// Whether it need be a monoid on some values alone.
     pub(super) fn has_domain(&self) -> bool {
-        self.domain.is_some()
+        !matches!(self.domain, Domain::All)
+    }
+
+    /// The same operator on these values alone.
+    pub(super) fn among(&self, bounded: Bounded) -> Self {
+        Self {
+            values: self.values.clone(),
+            identity: self.identity.clone(),
+            domain: Domain::Proposed(bounded),
+            steps: Cell::new(0),
+            exhausted: Cell::new(false),
+            overflowed: Cell::new(false),
+            kept: OnceCell::new(),
+            known: OnceCell::new(),
+            ..*self
+        }
     }
 
     /// Whether it need be a monoid on this value. A domain that does not end is of no value.
     pub(super) fn is_in_domain(&self, value: &Value) -> bool {
-        let Some(domain) = self.domain else { return true };
-        let (result, _) = self.run(domain, std::slice::from_ref(value));
-        matches!(result, Ok(Value::Bool(true)))
+        match &self.domain {
+            Domain::All => true,
+            Domain::Declared(domain) => matches!(self.run(domain, std::slice::from_ref(value)).0, Ok(Value::Bool(true))),
+            Domain::Proposed(bounded) => bounded.holds(value),
+        }
     }
 
     /// A value of the domain, if one was found.

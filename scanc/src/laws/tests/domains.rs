@@ -159,3 +159,44 @@ fn what_fails_without_overflow_is_refused() {
     let found = said("#[declare_scan(no_overflow)] fn op(a: i32, b: i32) -> i32 { a + b + 2147483647 + 2147483647 }");
     assert!(found.starts_with("SC0606 `op`") && found.contains("all that was tried overflows"), "{found}");
 }
+
+/// What is advised of an operator on residues of a struct with these fields.
+fn advised(fields: &str, identity: &str, value: &str) -> String {
+    let found = said(&format!(
+        "const P: u64 = 1000000007;
+         #[repr(C)] #[derive(Clone, Copy)] struct One {{ {fields} }}
+         #[declare_scan(identity = One {{ {identity} }})] fn op(a: One, b: One) -> One {{ One {{ {value} }} }}"
+    ));
+    found.rsplit("; ").next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_domain_is_proposed_that_would_do() {
+    assert_eq!(
+        advised("value: u64", "value: 0", "value: (a.value + b.value) % P"),
+        "if such values never occur, `domain = |a| a.value < 1000000007` would do"
+    );
+    assert_eq!(
+        advised(
+            "value: u64, power: u64",
+            "value: 0, power: 1",
+            "value: (a.value * b.power + b.value) % P, power: a.power * b.power % P"
+        ),
+        "if such values never occur, `domain = |a| a.value < 1000000007 && a.power < 1000000007` would do"
+    );
+    assert_eq!(
+        advised("value: i64", "value: 0", "value: (a.value + b.value) % 97"),
+        "if such values never occur, `domain = |a| a.value >= 0 && a.value < 97` would do"
+    );
+    let last = said(
+        "#[repr(C)] #[derive(Clone, Copy)] struct Last { seen: u32, value: i64 }
+         #[declare_scan] fn last(a: Last, b: Last) -> Last {
+             Last { seen: a.seen | b.seen, value: if b.seen == 1 { b.value } else { a.value } }
+         }",
+    );
+    assert!(last.ends_with("; if such values never occur, `domain = |a| a.seen < 2` would do"), "{last}");
+    assert_eq!(
+        said("#[declare_scan(identity = 0, domain = |a| a >= 0 && a < 97)] fn op(a: i64, b: i64) -> i64 { (a + b) % 97 }"),
+        ""
+    );
+}

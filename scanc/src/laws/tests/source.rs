@@ -149,6 +149,6 @@ fn a_modulus_is_neutral_below_itself_only() {
         &module,
         "SC0603 the identity of `*` on `ModP` is not neutral on the left: identity * a is ModP(0), a is ModP(2147483647) \
          | where a = ModP(2147483647); an identity leaves every value as it is, on either side; \
-         if such values never occur, add `assume_associative`",
+         if such values never occur, `domain = |a| a.0 < 2147483647` would do",
     );
 }
