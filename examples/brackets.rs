@@ -44,7 +44,7 @@ mod nesting {
     /// The bicyclic monoid: what the first opens, the second closes.
     ///
     /// It is associative as long as no count overflows, and a count is at most the file's length.
-    #[declare_scan(identity = Open { closing: 0, opening: 0 }, assume_associative)]
+    #[declare_scan(identity = Open { closing: 0, opening: 0 }, no_overflow)]
     pub fn then(a: Open, b: Open) -> Open {
         let pairs = a.opening.min(b.closing);
         Open { closing: a.closing + (b.closing - pairs), opening: (a.opening - pairs) + b.opening }

@@ -353,7 +353,7 @@ impl<I: Index, T: Copy, Op, A> Launch<I, T, Op, A> {
             Ok((dispatch::choose_near(resident_device, self.site, &span, settings)?, settings.clone()))
         });
         match choice {
-            Ok((choice, settings)) => self.carry_out(choice, &settings, &Closures { element, store }),
+            Ok((choice, settings)) => self.carry_out(choice, &settings, &Closures::<_, _, Op>::new(element, store)),
             Err(reason) => run::as_written(self.site, span.len, reason),
         }
     }

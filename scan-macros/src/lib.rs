@@ -119,7 +119,9 @@ pub fn declare_target(arguments: TokenStream, item: TokenStream) -> TokenStream 
 /// `scan_runtime::Semigroup`, which is enough for every scan of a loop. `#[scan(op : t)]` and `#[scan(* : t)]` then name the operator.
 ///
 /// That the operator is associative, and the identity neutral on both sides, is tested on some thousands of values while it is
-/// compiled; what breaks a law is a compile error with a counterexample. `assume_associative` among the arguments vouches for it.
+/// compiled; what breaks a law is a compile error with a counterexample. `domain = |a| a.value < 7` among the arguments, or the name of
+/// a function there, says on which values the laws hold: they are tested on these, and a loop that has another value runs as written.
+/// With `no_overflow` they are tested where no integer overflows. `assume_associative` vouches for the laws.
 ///
 /// It stands in a `#[declare_target] mod` with the types and functions that it uses, or alone on an operator on a primitive type.
 #[proc_macro_attribute]

@@ -18,7 +18,7 @@ pub struct Case {
     outputs: Vec<(usize, i64)>,
     aliases: Vec<Option<usize>>,
     captures: Vec<Vec<u8>>,
-    may_panic: bool,
+    takes_flag: bool,
     data: fn(usize) -> Data,
     /// The loop as written: the places in the windows in the order of the iterations; the work, whose outputs it changes; returns the
     /// last carried value.
@@ -48,7 +48,7 @@ impl Case {
             inputs,
             aliases: self.aliases.clone(),
             captures: self.captures.clone(),
-            may_panic: self.may_panic,
+            takes_flag: self.takes_flag,
             start,
         }
     }
@@ -159,7 +159,7 @@ pub fn quotients(panics: bool) -> Case {
         inputs: vec![(4, 0)],
         outputs: vec![(4, 0)],
         captures: vec![bytes(&[1_000_000_i32])],
-        may_panic: true,
+        takes_flag: true,
         data: if panics {
             |length| (bytes(&[0_i32]), vec![last_zero(random(length, divisor))])
         } else {
@@ -214,6 +214,7 @@ scan_t scan_op(const scan_t left, const scan_t right)
     const scan_t product = {a, b, c, d};
     return product;
 }
+scan_t within_domain(const scan_t value, __global int *panicked) { return value; }
 ";
 
 type Matrix = [u32; 4];
@@ -226,6 +227,7 @@ fn product(l: Matrix, r: Matrix) -> Matrix {
 pub fn matrices() -> Case {
     Case {
         definitions: MATRICES.to_owned(),
+        takes_flag: true,
         inputs: vec![(16, 0)],
         outputs: vec![(16, 0)],
         data: |length| (bytes(&[[1_u32, 2, 3, 5]]), vec![random(length, odd_matrix)]),
@@ -267,6 +269,7 @@ scan_t scan_op(const scan_t left, const scan_t right)
     const scan_t interval = {joined ? left.begin : ULONG_MAX, joined ? right.end : 0};
     return interval;
 }
+scan_t within_domain(const scan_t value, __global int *panicked) { return value; }
 ";
 
 type Interval = [u64; 2];
@@ -279,6 +282,7 @@ fn join(left: Interval, right: Interval) -> Interval {
 pub fn intervals() -> Case {
     Case {
         definitions: INTERVALS.to_owned(),
+        takes_flag: true,
         inputs: vec![(16, 0)],
         outputs: vec![(16, 0)],
         data: |length| {
@@ -391,7 +395,7 @@ fn plain(kernel: LoopKernel) -> Case {
         outputs: Vec::new(),
         aliases: vec![None; outputs],
         captures: Vec::new(),
-        may_panic: false,
+        takes_flag: false,
         data: |_| panic!("every case has data"),
         sequential: |_, _| panic!("every case has a meaning"),
     }

@@ -64,7 +64,7 @@ pub struct Work {
     pub aliases: Vec<Option<usize>>,
     pub captures: Vec<Vec<u8>>,
     /// Whether the kernels have the parameter `panicked`.
-    pub may_panic: bool,
+    pub takes_flag: bool,
     pub start: Vec<u8>,
 }
 
@@ -296,7 +296,7 @@ impl<'a> Run<'a> {
         }
         arguments.extend(self.work.captures.iter().cloned().map(Argument::Bytes));
         arguments.extend([long(self.work.first), ulong(self.work.n as usize)]);
-        arguments.extend(self.work.may_panic.then_some(Argument::Buffer(&self.panicked)));
+        arguments.extend(self.work.takes_flag.then_some(Argument::Buffer(&self.panicked)));
         arguments
     }
 

@@ -79,7 +79,7 @@ fn run(
         outputs: outputs.iter().map(|&place| window(place)).collect(),
         aliases: outputs.iter().map(alias).collect(),
         captures: arguments.captures.iter().map(bytes).collect(),
-        may_panic: text.may_panic,
+        takes_flag: text.may_panic || text.asks_for_domain,
         start: product(start),
     };
     let options = format!(

@@ -107,7 +107,7 @@ const HOST_CODE: [(&str, &[&str]); 9] = [
             "gathered",
         ],
     ),
-    ("operators", &["poly", "values", "values_at", "words", "products_of_any"]),
+    ("operators", &["poly", "residues", "checksums", "values", "values_at", "words", "products_of_any"]),
     ("declared", &["shapes", "weights", "quotients"]),
     ("derived", &["smooth", "segments", "bucket", "drawdown", "kadane", "brackets"]),
     ("pushes", &["positive", "squares", "skipping"]),
@@ -117,7 +117,7 @@ const HOST_CODE: [(&str, &[&str]); 9] = [
     ("batches", &["rows", "products_of_rows", "lagged", "quotients_of_rows"]),
 ];
 /// And so are these loops' programs.
-const KERNELS: [&str; 13] = [
+const KERNELS: [&str; 14] = [
     "loops.delay_register.0",
     "loops.may_panic.0",
     "loops.reduced.0",
@@ -127,6 +127,7 @@ const KERNELS: [&str; 13] = [
     "loops.kept_in_two_passes.0",
     "loops.weighed.0",
     "operators.values.0",
+    "operators.checksums.0",
     "derived.bucket.0",
     "batches.rows.0.batched",
     "batches.columns.0.batched",
@@ -211,6 +212,16 @@ fn check<R: PartialEq + Debug>(name: &str, length: usize, function: &dyn Fn() ->
         (_, Some(_)) => length < LONG,
         (_, None) => matches!(report.place, Place::Devices { .. }) || on_device(report),
     });
+}
+
+/// Runs `function` on host threads and on the device, where it ends up as written, and compares.
+fn runs_as_written<R: PartialEq + Debug>(name: &str, function: &dyn Fn() -> R) {
+    let length = 0;
+    let results = settings(DeviceKind::Loop).scope(function);
+    let expected = Expected { name, length, function, results };
+    for kind in [DeviceKind::Host, DeviceKind::Any] {
+        expected.run("as written", settings(kind), &|report| matches!(report.place, Place::Loop));
+    }
 }
 
 fn settings(kind: DeviceKind) -> Settings {

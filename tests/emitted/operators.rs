@@ -91,6 +91,28 @@ fn filled(earlier: u16, later: u16) -> u16 {
     if later == 0 { earlier } else { later }
 }
 
+/// Residues, of which the sum is one; of other numbers it is not.
+#[declare_target]
+pub mod residues {
+    pub const P: u32 = 65521;
+
+    #[declare_scan(identity = 0, domain = |a| a < P)]
+    pub fn add(a: u32, b: u32) -> u32 {
+        let sum = a.wrapping_add(b);
+        if sum >= P { sum - P } else { sum }
+    }
+}
+
+#[scan(residues::add : sum, algorithm(blelloch))]
+pub fn checksums(x: &[u32], start: u32, y: &mut [u32]) -> u32 {
+    let mut sum = start;
+    for i in 0..x.len() {
+        sum = residues::add(sum, x[i]);
+        y[i] = sum;
+    }
+    sum
+}
+
 #[scan(poly::op : t)]
 pub fn values(h: &[poly::Pair], t: &mut [poly::Pair]) {
     for i in 1..t.len() {

@@ -1,6 +1,6 @@
 //! Operators that a file declares: emitted code gives the results of the loops, as the macros' does.
 
-use super::{check, draw};
+use super::{check, draw, runs_as_written};
 
 /// The maps of two points to themselves, as matrices: products of them are others of them, and do not commute.
 const MAPS: [[u64; 4]; 4] = [[1, 0, 0, 1], [0, 1, 1, 0], [1, 0, 1, 0], [0, 1, 0, 1]];
@@ -9,7 +9,7 @@ macro_rules! check_module {
     ($($module:ident)*) => {
         $(mod $module {
             use super::super::$module::{self as operators, fibonacci::Matrix, poly::Pair, quality::Reading, quality::Source};
-            use super::{MAPS, check, draw};
+            use super::{MAPS, check, draw, runs_as_written};
 
             #[test]
             fn gives_the_results_of_the_loops() {
@@ -63,6 +63,18 @@ macro_rules! check_module {
                     let last = operators::uses::readings(readings, 3, &mut y);
                     (y, last)
                 });
+                let residues = &draw(n, |bits| bits as u32 % operators::residues::P);
+                let checksums = |x: &[u32], start: u32| {
+                    let mut y = vec![0; n];
+                    (operators::checksums(x, start, &mut y), y)
+                };
+                check("checksums", n, &|| checksums(residues, 9));
+                runs_as_written("checksums", &|| checksums(residues, operators::residues::P));
+                for at in [0, n / 2, n - 1] {
+                    let mut x = residues.clone();
+                    x[at] += 2 * operators::residues::P;
+                    runs_as_written("checksums", &|| checksums(&x, 9));
+                }
                 let words = &draw(n, |bits| if bits % 4 == 0 { bits as u16 / 2 } else { 0 });
                 check("words", n, &|| {
                     let mut y = words.clone();

@@ -17,7 +17,7 @@
 
 #pragma OPENCL FP_CONTRACT OFF
 
-// The runtime puts the definitions of scan_t, scan_op, x_t and y_t in front of this text.
+// The runtime puts the definitions of scan_t, scan_op, within_domain, x_t and y_t in front of this text.
 
 // How functions take and return structs. Where a processor's convention has their fields share registers, which are packed and unpacked
 // at every step of a scan, the runtime says another one.
@@ -26,7 +26,10 @@
 #endif
 
 // What iteration i adds to the scan.
-BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_from) { return x[i - x_from]; }
+BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_from, __global int *panicked)
+{
+    return within_domain(x[i - x_from], panicked);
+}
 
 // A block is the iterations of a work-group: two for each work-item.
 #define BLOCK (2 * GROUP_SIZE)
@@ -81,6 +84,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void scan_blocks(
     __global const x_t *restrict x, const long x_from,
     const long first, const ulong n,
+    __global int *panicked,
     __global scan_t *restrict partial, __global scan_t *restrict sums)
 {
     __local scan_t block[BLOCK_MEMORY];
@@ -88,7 +92,7 @@ void scan_blocks(
     const uint count = min(n - begin, (ulong)BLOCK);
     for (uint item = get_local_id(0); item < count; item += GROUP_SIZE) {
         const long i = first + (long)(begin + item);
-        block[item] = element(i, x, x_from);
+        block[item] = element(i, x, x_from, panicked);
     }
     __local const scan_t *inclusive = scan_block(block, count);
     for (uint item = get_local_id(0); item < count; item += GROUP_SIZE)
@@ -132,6 +136,7 @@ void finish(
     __global const x_t *restrict x, const long x_from,
     __global y_t *restrict y, const long y_from,
     const long first, const ulong n,
+    __global int *panicked,
     __global const scan_t *restrict partial, __global const scan_t *restrict prefixes, __global scan_t *restrict carry)
 {
     for (ulong iteration = get_global_id(0); iteration < n; iteration += get_global_size(0)) {

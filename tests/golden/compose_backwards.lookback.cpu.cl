@@ -17,7 +17,7 @@
 #pragma OPENCL FP_CONTRACT OFF
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
-// The runtime puts the definitions of scan_t, scan_op, x_t and y_t in front of this text.
+// The runtime puts the definitions of scan_t, scan_op, within_domain, x_t and y_t in front of this text.
 
 // How functions take and return structs. Where a processor's convention has their fields share registers, which are packed and unpacked
 // at every step of a scan, the runtime says another one.
@@ -26,17 +26,20 @@
 #endif
 
 // What iteration i adds to the scan.
-BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_from) { return x[i - x_from]; }
+BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_from, __global int *panicked)
+{
+    return within_domain(x[i - x_from], panicked);
+}
 
 #define TILE ((ulong)ITEMS) // the iterations of a work-item
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-BY_REFERENCE scan_t fold(long i, const ulong count, __global const x_t *x, const long x_from)
+BY_REFERENCE scan_t fold(long i, const ulong count, __global const x_t *x, const long x_from, __global int *panicked)
 {
-    scan_t total = element(i, x, x_from);
+    scan_t total = element(i, x, x_from, panicked);
     for (ulong done = 1; done < count; done++) {
         i--;
-        total = scan_op(total, element(i, x, x_from));
+        total = scan_op(total, element(i, x, x_from, panicked));
     }
     return total;
 }
@@ -75,14 +78,14 @@ BY_REFERENCE uint poll(__global volatile ulong *state, const ulong tile, scan_t 
 // What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
 BY_REFERENCE uint wait_for(
     __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
-    __global const x_t *x, const long x_from)
+    __global const x_t *x, const long x_from, __global int *panicked)
 {
     for (uint spins = 0; spins < SPINS; spins++) {
         const uint status = poll(state, tile, value);
         if (status != 0)
             return status;
     }
-    const scan_t total = fold(first_index - (long)(tile * TILE), TILE, x, x_from);
+    const scan_t total = fold(first_index - (long)(tile * TILE), TILE, x, x_from, panicked);
     *value = tile == 0 ? scan_op(start, total) : total;
     return tile == 0 ? PREFIX : AGGREGATE;
 }
@@ -115,6 +118,7 @@ void single_pass_scan(
     __global const x_t *restrict x, const long x_from,
     __global y_t *restrict y, const long y_from,
     const long first, const ulong n,
+    __global int *panicked,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
     const ulong tile = atom_inc(&state[0]);
@@ -132,12 +136,12 @@ void single_pass_scan(
         if (run_length > 0) {
             #pragma unroll
             for (uint part = 0; part < RUNS; part++)
-                runs[part] = element(first - (long)(begin + part * run_length), x, x_from);
+                runs[part] = element(first - (long)(begin + part * run_length), x, x_from, panicked);
             for (ulong iteration = begin + 1; iteration < begin + run_length; iteration++)
                 #pragma unroll
                 for (uint part = 0; part < RUNS; part++) {
                     const long i = first - (long)(iteration + part * run_length);
-                    runs[part] = scan_op(runs[part], element(i, x, x_from));
+                    runs[part] = scan_op(runs[part], element(i, x, x_from, panicked));
                 }
             total = runs[0];
             #pragma unroll
@@ -145,7 +149,7 @@ void single_pass_scan(
                 total = scan_op(total, runs[part]);
         }
         if (after_runs < end) {
-            const scan_t remainder = fold(first - (long)after_runs, end - after_runs, x, x_from);
+            const scan_t remainder = fold(first - (long)after_runs, end - after_runs, x, x_from, panicked);
             total = run_length > 0 ? scan_op(total, remainder) : remainder;
         }
         before_tile = start;
@@ -155,7 +159,7 @@ void single_pass_scan(
             publish(state, tile, AGGREGATE, total);
         for (ulong next = tile; status != PREFIX; next--) {
             scan_t predecessor;
-            status = wait_for(state, next - 1, &predecessor, start, first, x, x_from);
+            status = wait_for(state, next - 1, &predecessor, start, first, x, x_from, panicked);
             before_tile = next == tile ? predecessor : scan_op(predecessor, before_tile);
         }
         publish(state, tile, PREFIX, scan_op(before_tile, total));
@@ -176,7 +180,7 @@ void single_pass_scan(
         for (ulong iteration = begin; iteration < end; iteration++) {
             const long i = first - (long)iteration;
             const scan_t before = carried;
-            const scan_t after = scan_op(before, element(i, x, x_from));
+            const scan_t after = scan_op(before, element(i, x, x_from, panicked));
             y[i - y_from] = after;
             carried = after;
         }
@@ -200,7 +204,7 @@ void single_pass_scan(
             for (uint part = 0; part < RUNS; part++) {
                 const long i = first - (long)(iteration + part * run_length);
                 const scan_t before = runs[part];
-                const scan_t after = scan_op(before, element(i, x, x_from));
+                const scan_t after = scan_op(before, element(i, x, x_from, panicked));
                 y[i - y_from] = after;
                 runs[part] = after;
             }
@@ -209,7 +213,7 @@ void single_pass_scan(
     for (ulong iteration = after_runs; iteration < end; iteration++) {
         const long i = first - (long)iteration;
         const scan_t before = carried;
-        const scan_t after = scan_op(before, element(i, x, x_from));
+        const scan_t after = scan_op(before, element(i, x, x_from, panicked));
         y[i - y_from] = after;
         carried = after;
     }

@@ -17,7 +17,7 @@
 #pragma OPENCL FP_CONTRACT OFF
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 
-// The runtime puts the definitions of scan_t, scan_op, x_t and y_t in front of this text.
+// The runtime puts the definitions of scan_t, scan_op, within_domain, x_t and y_t in front of this text.
 
 // How functions take and return structs. Where a processor's convention has their fields share registers, which are packed and unpacked
 // at every step of a scan, the runtime says another one.
@@ -26,7 +26,10 @@
 #endif
 
 // What iteration i adds to the scan.
-BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_from) { return x[i - x_from]; }
+BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_from, __global int *panicked)
+{
+    return within_domain(x[i - x_from], panicked);
+}
 
 #define TILE ((ulong)GROUP_SIZE * ITEMS) // the iterations of a work-group
 
@@ -64,16 +67,16 @@ BY_REFERENCE uint poll(__global volatile ulong *state, const ulong tile, scan_t 
 // What a tile has published, and its status. If that is nothing after SPINS polls, its elements are combined here.
 BY_REFERENCE uint wait_for(
     __global volatile ulong *state, const ulong tile, scan_t *value, const scan_t start, const long first_index,
-    __global const x_t *x, const long x_from)
+    __global const x_t *x, const long x_from, __global int *panicked)
 {
     for (uint spins = 0; spins < SPINS; spins++) {
         const uint status = poll(state, tile, value);
         if (status != 0)
             return status;
     }
-    scan_t total = element(first_index - (long)(tile * TILE), x, x_from);
+    scan_t total = element(first_index - (long)(tile * TILE), x, x_from, panicked);
     for (ulong iteration = tile * TILE + 1; iteration < (tile + 1) * TILE; iteration++)
-        total = scan_op(total, element(first_index - (long)iteration, x, x_from));
+        total = scan_op(total, element(first_index - (long)iteration, x, x_from, panicked));
     *value = tile == 0 ? scan_op(start, total) : total;
     return tile == 0 ? PREFIX : AGGREGATE;
 }
@@ -101,6 +104,7 @@ void single_pass_scan(
     __global const x_t *restrict x, const long x_from,
     __global y_t *restrict y, const long y_from,
     const long first, const ulong n,
+    __global int *panicked,
     __global volatile ulong *restrict state, __global scan_t *restrict carry, const scan_t start)
 {
     __local scan_t block[GROUP_SIZE * ITEMS], runs[2 * GROUP_SIZE], window_values[WINDOW];
@@ -116,7 +120,7 @@ void single_pass_scan(
 
     // Neighbouring work-items load neighbouring elements; then each scans a run of ITEMS, one after the other.
     for (uint slot = item; slot < count; slot += GROUP_SIZE)
-        block[slot] = element(first - (long)(begin + slot), x, x_from);
+        block[slot] = element(first - (long)(begin + slot), x, x_from, panicked);
     barrier(CLK_LOCAL_MEM_FENCE);
     const uint run_begin = item * ITEMS;
     const uint run_end = min(run_begin + ITEMS, count);
@@ -138,7 +142,7 @@ void single_pass_scan(
         const uint most = min(next, (ulong)WINDOW);
         if (item < most) {
             scan_t predecessor;
-            window_statuses[item] = wait_for(state, next - 1 - item, &predecessor, start, first, x, x_from);
+            window_statuses[item] = wait_for(state, next - 1 - item, &predecessor, start, first, x, x_from, panicked);
             window_values[item] = predecessor;
         }
         barrier(CLK_LOCAL_MEM_FENCE);

@@ -16,7 +16,7 @@
 
 #pragma OPENCL FP_CONTRACT OFF
 
-// The runtime puts the definitions of scan_t, scan_op, x_t and y_t in front of this text.
+// The runtime puts the definitions of scan_t, scan_op, within_domain, x_t and y_t in front of this text.
 
 // How functions take and return structs. Where a processor's convention has their fields share registers, which are packed and unpacked
 // at every step of a scan, the runtime says another one.
@@ -25,18 +25,21 @@
 #endif
 
 // What iteration i adds to the scan.
-BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_from) { return x[i - x_from]; }
+BY_REFERENCE scan_t element(const long i, __global const x_t *x, const long x_from, __global int *panicked)
+{
+    return within_domain(x[i - x_from], panicked);
+}
 
 // A tile is the iterations of a work-group; each work-item has a run of ITEMS of them, one after the other.
 #define TILE ((ulong)GROUP_SIZE * ITEMS)
 
 // The elements of `count` iterations from i on, combined from first to last; count >= 1.
-BY_REFERENCE scan_t fold(long i, const ulong count, __global const x_t *x, const long x_from)
+BY_REFERENCE scan_t fold(long i, const ulong count, __global const x_t *x, const long x_from, __global int *panicked)
 {
-    scan_t total = element(i, x, x_from);
+    scan_t total = element(i, x, x_from, panicked);
     for (ulong done = 1; done < count; done++) {
         i--;
-        total = scan_op(total, element(i, x, x_from));
+        total = scan_op(total, element(i, x, x_from, panicked));
     }
     return total;
 }
@@ -63,17 +66,18 @@ __kernel __attribute__((reqd_work_group_size(GROUP_SIZE, 1, 1)))
 void reduce_tiles(
     __global const x_t *restrict x, const long x_from,
     const long first, const ulong n,
+    __global int *panicked,
     __global scan_t *restrict totals)
 {
     const ulong tile = get_group_id(0);
     const ulong begin = tile * TILE + get_local_id(0) * (ulong)ITEMS;
     const ulong end = min(begin + ITEMS, n);
 #if GROUP_SIZE == 1
-    totals[tile] = fold(first - (long)begin, end - begin, x, x_from);
+    totals[tile] = fold(first - (long)begin, end - begin, x, x_from, panicked);
 #else
     __local scan_t runs[2 * GROUP_SIZE];
     if (begin < n)
-        runs[get_local_id(0)] = fold(first - (long)begin, end - begin, x, x_from);
+        runs[get_local_id(0)] = fold(first - (long)begin, end - begin, x, x_from, panicked);
     const uint count = (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS;
     __local const scan_t *inclusive = scan_block(runs, count);
     if (get_local_id(0) == 0)
@@ -125,6 +129,7 @@ void scan_tiles(
     __global const x_t *restrict x, const long x_from,
     __global y_t *restrict y, const long y_from,
     const long first, const ulong n,
+    __global int *panicked,
     __global const scan_t *restrict prefixes)
 {
     const ulong tile = get_group_id(0);
@@ -135,14 +140,14 @@ void scan_tiles(
     __local scan_t runs[2 * GROUP_SIZE];
     const uint item = get_local_id(0);
     if (begin < n)
-        runs[item] = fold(first - (long)begin, end - begin, x, x_from);
+        runs[item] = fold(first - (long)begin, end - begin, x, x_from, panicked);
     __local const scan_t *inclusive = scan_block(runs, (min(n - tile * TILE, TILE) + ITEMS - 1) / ITEMS);
     if (item > 0 && begin < n)
         before = scan_op(before, inclusive[item - 1]);
 #endif
     for (ulong iteration = begin; iteration < end; iteration++) {
         const long i = first - (long)iteration;
-        const scan_t after = scan_op(before, element(i, x, x_from));
+        const scan_t after = scan_op(before, element(i, x, x_from, panicked));
         y[i - y_from] = after;
         before = after;
     }

@@ -28,6 +28,19 @@ pub mod matrices {
 }
 use matrices::Matrix;
 
+#[declare_target]
+pub mod residues {
+    /// A prime.
+    pub const P: u32 = 65521;
+
+    /// The sum of residues.
+    #[declare_scan(identity = 0, domain = |a| a < P)]
+    pub fn add(a: u32, b: u32) -> u32 {
+        let sum = a.wrapping_add(b);
+        if sum >= P { sum - P } else { sum }
+    }
+}
+
 /// An inclusive scan.
 #[scan(+ : acc, ranks(world))]
 pub fn sums(world: &impl Ranks, start: i64, x: &[i32], y: &mut [i64]) -> i64 {
@@ -320,5 +333,24 @@ pub fn carried_quotients_back(world: &impl Ranks, k: usize, x: &[i32], y: &mut [
 pub fn carried_quotients_ahead(world: &impl Ranks, k: usize, x: &[i32], y: &mut [i64]) {
     for i in (0..y.len() - k).rev() {
         y[i] = y[i + k] + 1000 / x[i] as i64;
+    }
+}
+
+/// Sums of residues.
+#[scan(residues::add : sum, ranks(world))]
+pub fn checksums(world: &impl Ranks, start: u32, x: &[u32], y: &mut [u32]) -> u32 {
+    let mut sum = start;
+    for i in 0..x.len() {
+        sum = residues::add(sum, x[i]);
+        y[i] = sum;
+    }
+    sum
+}
+
+/// The same from `k` elements back.
+#[scan(residues::add : y, ranks(world))]
+pub fn checksums_back(world: &impl Ranks, k: usize, x: &[u32], y: &mut [u32]) {
+    for i in k..y.len() {
+        y[i] = residues::add(y[i - k], x[i]);
     }
 }

@@ -3,6 +3,7 @@
 #![expect(clippy::needless_range_loop, reason = "loops as a user writes them")]
 
 mod arrays;
+mod domains;
 mod loops;
 
 use loops::matrices::Matrix;

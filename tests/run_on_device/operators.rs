@@ -7,6 +7,8 @@ use scan_tests::operators::fibonacci::Matrix;
 use scan_tests::operators::poly;
 use scan_tests::{Random, check_places};
 
+#[path = "domains.rs"]
+mod domains;
 #[path = "layouts.rs"]
 mod layouts;
 
@@ -345,7 +347,7 @@ mod watching {
     }
 
     /// The bicyclic monoid. It is associative while the counts do not overflow.
-    #[declare_scan(identity = Brackets { closing: 0, opening: 0 }, assume_associative)]
+    #[declare_scan(identity = Brackets { closing: 0, opening: 0 }, no_overflow)]
     pub fn matched(earlier: Brackets, later: Brackets) -> Brackets {
         let pairs = earlier.opening.min(later.closing);
         Brackets { closing: earlier.closing + later.closing - pairs, opening: earlier.opening + later.opening - pairs }

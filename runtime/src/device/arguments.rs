@@ -31,6 +31,7 @@ impl<'a> Arguments<'a> {
         arguments = arguments.value(bytes_of(&job.first))?.number(job.n)?;
         match buffers.panicked {
             Some(panicked) => arguments.buffer(panicked),
+            None if job.kernels.asks_for_domain => arguments.no_buffer(),
             None => Ok(arguments),
         }
     }
@@ -43,6 +44,13 @@ impl<'a> Arguments<'a> {
 
     pub(super) fn buffer(mut self, buffer: Buffer) -> Result<Self, Error> {
         self.kernel.set_buffer(self.place, buffer)?;
+        self.place += 1;
+        Ok(self)
+    }
+
+    /// A null pointer, where kernels have a parameter that they do not use.
+    fn no_buffer(mut self) -> Result<Self, Error> {
+        self.kernel.set_no_buffer(self.place)?;
         self.place += 1;
         Ok(self)
     }

@@ -241,6 +241,13 @@ impl Kernel {
         CallError::check("clSetKernelArg", code)
     }
 
+    /// Sets an argument that is a buffer to a null pointer.
+    pub(super) fn set_no_buffer(&self, place: u32) -> Result<(), CallError> {
+        // SAFETY: a null pointer stands for no buffer.
+        let code = unsafe { ffi::clSetKernelArg(self.0, place, size_of::<cl_mem>(), ptr::null()) };
+        CallError::check("clSetKernelArg", code)
+    }
+
     /// The most work-items in a group that the device can run this kernel with.
     pub(super) fn max_group_size(&self, device: DeviceId) -> Result<usize, CallError> {
         self.on_device(device, ffi::CL_KERNEL_WORK_GROUP_SIZE, 0usize)

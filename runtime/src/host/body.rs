@@ -1,6 +1,8 @@
 //! A loop as the host's threads see it: what an iteration computes, and what it reads and stores.
 
+use crate::model::operator::{Semigroup, in_domain};
 use crate::model::value::Value;
+use std::marker::PhantomData;
 use std::ops::Range;
 
 /// The elements that a loop reads and stores, as the closures and the threads take them.
@@ -66,21 +68,29 @@ pub trait Body<I, T, A: Elements>: Sync {
     fn store<'o>(&self, i: I, before: T, after: T, old: A::Views<'o>) -> A::Values;
 }
 
-/// The closures.
-pub(crate) struct Closures<E, S> {
-    pub(crate) element: E,
-    pub(crate) store: S,
+/// The closures, of a loop with the operator `Op`: an element outside of its domain is a panic.
+pub(crate) struct Closures<E, S, Op> {
+    element: E,
+    store: S,
+    operator: PhantomData<fn(Op)>,
 }
 
-impl<I, T, A, E, S> Body<I, T, A> for Closures<E, S>
+impl<E, S, Op> Closures<E, S, Op> {
+    pub(crate) fn new(element: E, store: S) -> Self {
+        Self { element, store, operator: PhantomData }
+    }
+}
+
+impl<I, T, A, E, S, Op> Body<I, T, A> for Closures<E, S, Op>
 where
+    T: Semigroup<Op>,
     A: Elements,
     E: for<'o> Fn(I, A::Views<'o>) -> T + Sync,
     S: for<'o> Fn(I, T, T, A::Views<'o>) -> A::Values + Sync,
 {
     #[inline]
     fn element<'o>(&self, i: I, old: A::Views<'o>) -> T {
-        (self.element)(i, old)
+        in_domain((self.element)(i, old))
     }
 
     #[inline]

@@ -340,6 +340,9 @@ impl<'r, B: Copy + Send + Sync, I: Index, T: Copy, Op, A: BatchArrays<B>> Batche
     {
         let began = Instant::now();
         let Chosen { choice, settings, per_batch, starts } = chosen;
+        if !starts.iter().all(T::is_in_domain) {
+            return Err(FallbackReason::StartOutOfRange);
+        }
         self.arrays.place(&mut self.grid, &per_batch)?;
         let mut saved: Vec<Box<dyn Any>> = Vec::new();
         // As for `Launch`.

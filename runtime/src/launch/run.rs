@@ -117,7 +117,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A: Arrays> Launch<I, T, Op, A> {
         body: &impl Body<I, T, A>,
         saved: &mut Saved,
     ) -> Result<Done<T>, FallbackReason> {
-        let start = self.start.ok_or(FallbackReason::StartOutOfRange)?;
+        let start = self.start.filter(T::is_in_domain).ok_or(FallbackReason::StartOutOfRange)?;
         if let Some(reason) = self.unfit.clone() {
             return Err(reason);
         }
@@ -268,13 +268,14 @@ pub(super) fn run_job(
     settings: &Settings,
     (batches, region): (Option<&Batches<'_>>, InRegion<'_>),
 ) -> Result<(Outcome, usize), FallbackReason> {
-    let Definitions { needs_fp64, needs_rounded_division, approximates, .. } = arguments.definitions;
+    let Definitions { needs_fp64, needs_rounded_division, approximates, has_domain, .. } = arguments.definitions;
     if site.about.deterministic && (site.about.approximates || approximates) {
         return Err(FallbackReason::Approximated);
     }
     let mut kernels = site.about.kernels;
     kernels.needs_fp64 |= needs_fp64;
     kernels.needs_rounded_division |= needs_rounded_division;
+    kernels.may_panic |= has_domain;
     let definitions = arguments.definitions.text();
     if let Some(reason) = devices.iter().find_map(|device| site.refusal(device, &definitions)) {
         return Err(reason);
@@ -287,7 +288,7 @@ pub(super) fn run_job(
         layouts: arguments.definitions.layouts().iter().map(|layout| site.about.named(layout)).collect(),
         group_size: site.about.group_size,
         deterministic: site.about.deterministic,
-        panics_between_tiles: site.about.panics_between_tiles,
+        panics_between_tiles: site.about.panics_between_tiles && !has_domain,
         n: span.len,
         first: first(span)?,
         // Kernels count modulo 2 to the 64, and so may this.

@@ -11,7 +11,7 @@ use super::turn::extent;
 #[cfg(not(feature = "threads"))]
 use crate::host::rayon;
 use crate::host::{self, Body, Closures, Elements};
-use crate::model::operator::Semigroup;
+use crate::model::operator::{Semigroup, in_domain};
 use crate::model::range::{Affine, Index};
 use crate::model::reason::FallbackReason;
 use crate::model::site::Algorithm;
@@ -75,7 +75,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<I, T, Op, A> {
             as_folded(self.site, 0, FallbackReason::NoIterations, || ());
             return Total::Nothing;
         }
-        let body = Closures { element, store: |_: I, _: T, _: T, _: A::Views<'_>| () };
+        let body = Closures::<_, _, Op>::new(element, |_: I, _: T, _: T, _: A::Views<'_>| ());
         self.total_of_some(&body).map_or(Total::Unknown, Total::Of)
     }
 
@@ -128,7 +128,7 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<I, T, Op, A> {
         }
         let (range, arrays) = (self.range, &self.arrays);
         // SAFETY: placed just now, and nothing is stored.
-        let element = |k| element(range.value(k), unsafe { arrays.views(&(k..k + 1)) });
+        let element = |k| in_domain::<T, Op>(element(range.value(k), unsafe { arrays.views(&(k..k + 1)) }));
         let together = scans * OF_EACH.max(TOGETHER / scans);
         let parts = span.len.div_ceil(together);
         let part = |number: u64| totals_of::<T, Op>(&element, scans, number * together..span.len.min((number + 1) * together));

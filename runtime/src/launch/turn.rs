@@ -297,7 +297,7 @@ fn carried<T: Semigroup<Op>, Op>(all: &[Said<T>], place: usize) -> Option<(T, T)
     if all.iter().any(|said| !said.says(Status::Here) && !said.says(Status::Nothing)) {
         return None;
     }
-    let mut carried = value(&all[0].start)?;
+    let mut carried = value(&all[0].start).filter(T::is_in_domain)?;
     let mut before = carried;
     for (number, said) in all.iter().enumerate() {
         if number == place {

@@ -8,6 +8,12 @@
 pub use crate::model::function::is_same;
 pub use crate::model::value::{Field, Layout};
 
+/// Whether `domain`, a condition, holds of `value`; its closure's parameter is of that type.
+#[inline]
+pub fn holds<T>(value: T, domain: impl FnOnce(T) -> bool) -> bool {
+    domain(value)
+}
+
 /// OpenCL C that somebody vouches for.
 #[derive(Clone, Copy, Debug)]
 pub struct Vouched(&'static [&'static str]);

@@ -24,6 +24,8 @@ pub struct Definitions {
     pub needs_rounded_division: bool,
     /// The operator or a function has last bits that are the device's own.
     pub approximates: bool,
+    /// The operator is associative on some values alone: kernels report others.
+    pub has_domain: bool,
 }
 
 impl Definitions {
@@ -50,7 +52,8 @@ impl Definitions {
         self.line(format_args!("typedef {} {name};", U::OPENCL_TYPE));
     }
 
-    /// Defines `scan_t` as `T` and `scan_op` as its operator `Op`.
+    /// Defines `scan_t` as `T` and `scan_op` as its operator `Op`, and `within_domain`, through which elements go, whether or not it has
+    /// a domain.
     pub fn add_scan<T: Semigroup<Op>, Op>(&mut self) {
         self.add_type::<T>("scan_t");
         self.declare(<T as Semigroup<Op>>::DEFINITIONS);
@@ -60,6 +63,14 @@ impl Definitions {
         let (earlier, later) = if T::FLIPPED { ("right", "left") } else { ("left", "right") };
         self.line(format_args!("static BY_REFERENCE scan_t scan_op(const scan_t {earlier}, const scan_t {later}) {{"));
         self.line(format_args!("    {}", T::COMBINE));
+        self.line(format_args!("}}"));
+        self.line(format_args!("static BY_REFERENCE scan_t within_domain(const scan_t value, {PANICKED}) {{"));
+        if let Some(condition) = T::DOMAIN {
+            self.has_domain = true;
+            self.line(format_args!("    if (!({condition}))"));
+            self.line(format_args!("        *panicked = 1;"));
+        }
+        self.line(format_args!("    return value;"));
         self.line(format_args!("}}"));
     }
 
@@ -147,8 +158,11 @@ mod tests {
         definitions.add_scan::<i32, Add>();
         let expected = "typedef int scan_t;\n\
                         static BY_REFERENCE scan_t scan_op(const scan_t left, const scan_t right) {\n    \
-                        return as_int(as_uint(left) + as_uint(right));\n}\n";
+                        return as_int(as_uint(left) + as_uint(right));\n}\n\
+                        static BY_REFERENCE scan_t within_domain(const scan_t value, __global int *panicked) {\n    \
+                        return value;\n}\n";
         assert_eq!(definitions.text(), expected);
+        assert!(!definitions.has_domain);
     }
 
     #[test]

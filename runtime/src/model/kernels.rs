@@ -13,6 +13,7 @@ pub struct Kernels {
     pub(crate) scans_in_lanes: bool,
     pub(crate) asks_for_first: bool,
     pub(crate) may_panic: bool,
+    pub(crate) asks_for_domain: bool,
     pub(crate) needs_fp64: bool,
     pub(crate) needs_rounded_division: bool,
 }
@@ -29,6 +30,7 @@ impl Kernels {
             scans_in_lanes: false,
             asks_for_first: false,
             may_panic: false,
+            asks_for_domain: false,
             needs_fp64: false,
             needs_rounded_division: false,
         }
@@ -79,6 +81,14 @@ impl Kernels {
     #[must_use]
     pub const fn may_panic(mut self) -> Self {
         self.may_panic = true;
+        self
+    }
+
+    /// Their operator is defined by the runtime. They have the parameter `panicked` in any case, and where the operator has a domain they
+    /// report an element outside of it there.
+    #[must_use]
+    pub const fn asks_for_domain(mut self) -> Self {
+        self.asks_for_domain = true;
         self
     }
 

@@ -1,6 +1,7 @@
 //! The operators of scans: tags that name them, and what each computes on each type.
 
 use crate::model::element::Element;
+use std::panic::resume_unwind;
 
 /// `+`, wrapping on integers.
 #[derive(Clone, Copy, Debug)]
@@ -124,9 +125,20 @@ pub unsafe trait Semigroup<Op>: Element {
     const BUILT_IN: Option<BuiltIn> = None;
     /// Whether `combine` may panic. A scan on host threads then makes sure that it does not before it writes anything.
     const MAY_PANIC: bool = true;
+    /// The condition, in OpenCL C, that the partial `value` lies in the domain, where the operator is associative on some values alone;
+    /// `None` where it is on all. It says what [`is_in_domain`](Self::is_in_domain) does, and calls what `DEFINITIONS` has.
+    const DOMAIN: Option<&'static str> = None;
 
     /// `earlier ⊕ later`.
     fn combine(earlier: Self, later: Self) -> Self;
+
+    /// Whether `value` is one of those on which the operator is associative: the domain, which the operator keeps. A loop that starts
+    /// from another one, or adds another one, runs as written.
+    #[inline]
+    fn is_in_domain(value: &Self) -> bool {
+        let _ = value;
+        true
+    }
 
     /// The same beside other values that are carried together: `takes_later` is whether the last [`Greatest`] or [`Least`] before this
     /// one has chosen the later.
@@ -149,6 +161,16 @@ pub trait Monoid<Op>: Semigroup<Op> {
     fn identity() -> Self;
 }
 
+/// `element`, which an iteration adds.
+///
+/// # Panics
+/// If it lies outside of the operator's domain; without a message, since the loop then runs as written.
+#[inline]
+pub(crate) fn in_domain<T: Semigroup<Op>, Op>(element: T) -> T {
+    let is_in_domain = T::DOMAIN.is_none() || T::is_in_domain(&element);
+    if is_in_domain { element } else { resume_unwind(Box::new("a value on which the operator need not be associative")) }
+}
+
 // SAFETY: the text is that of `Op`.
 unsafe impl<T: Semigroup<Op>, Op> Semigroup<Flipped<Op>> for T {
     const COMBINE: &'static str = T::COMBINE;
@@ -159,10 +181,16 @@ unsafe impl<T: Semigroup<Op>, Op> Semigroup<Flipped<Op>> for T {
     const FLIPPED: bool = !T::FLIPPED;
     const BUILT_IN: Option<BuiltIn> = <T as Semigroup<Op>>::BUILT_IN;
     const MAY_PANIC: bool = T::MAY_PANIC;
+    const DOMAIN: Option<&'static str> = <T as Semigroup<Op>>::DOMAIN;
 
     #[inline]
     fn combine(earlier: Self, later: Self) -> Self {
         <T as Semigroup<Op>>::combine(later, earlier)
+    }
+
+    #[inline]
+    fn is_in_domain(value: &Self) -> bool {
+        <T as Semigroup<Op>>::is_in_domain(value)
     }
 }
 

@@ -24,7 +24,7 @@ pub enum FallbackReason {
     WithoutThreads,
     /// A carried value is too large for threads' stacks.
     LargeValues,
-    /// The carried value's first place is not in the array.
+    /// The carried value's first place is not in the array, or what it holds is not in the operator's domain.
     StartOutOfRange,
     /// One of many scans has no first carried value, or divides by 0 or -1, or clamps between bounds in the wrong order.
     NoBatch,
@@ -87,9 +87,10 @@ impl fmt::Display for FallbackReason {
             Self::NoThreads => f.write_str("the system gives no threads"),
             Self::WithoutThreads => f.write_str("the program was built without the feature `threads` of scan-runtime"),
             Self::LargeValues => f.write_str("what is carried is too large for the stacks of threads"),
-            Self::StartOutOfRange => {
-                f.write_str("the first carried value lies outside its array, or is too great for another order of the arithmetic")
-            }
+            Self::StartOutOfRange => f.write_str(
+                "the first carried value lies outside its array or its operator's domain, or is too great for another order of the \
+                 arithmetic",
+            ),
             Self::NoBatch => {
                 f.write_str("one of the scans has no first carried value, or a captured value that it cannot compute with")
             }

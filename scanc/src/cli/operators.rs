@@ -22,6 +22,8 @@ pub struct CompiledOperator {
     pub path: Vec<String>,
     /// Its identity, as the user wrote it.
     pub identity: Option<String>,
+    /// Its domain, likewise.
+    pub domain: Option<String>,
     /// How often each law was tested; `None` where the user vouches for it, or it was refused.
     pub tested: Option<Vec<(Law, usize)>>,
     module: Rc<Module>,
@@ -48,6 +50,7 @@ impl CompiledOperator {
             place: operator.span.byte_range(),
             path: path.to_vec(),
             identity: item.identity.as_ref().map(|identity| expression(&identity.to_token_stream())),
+            domain: item.domain.as_ref().map(|domain| expression(&domain.written.to_token_stream())),
             tested: tested(&module, operator, &budget, diagnostics),
             module: Rc::clone(&module),
             number,
@@ -96,7 +99,7 @@ impl CompiledOperator {
     /// What is known of its laws.
     pub(super) fn told(&self, laws: Option<&[(Law, Known)]>) -> Vec<LawFacts> {
         match laws {
-            Some(laws) => laws.iter().map(|(law, known)| known.told(*law)).collect(),
+            Some(laws) => laws.iter().map(|(law, known)| known.told(*law, self.operator())).collect(),
             None if self.operator().assume_associative => {
                 vec![LawFacts::of_all("vouched for", "assumed: `assume_associative` vouches for them")]
             }
@@ -130,14 +133,24 @@ impl fmt::Display for LawFacts {
 }
 
 impl Known {
-    fn told(&self, law: Law) -> LawFacts {
+    fn told(&self, law: Law, operator: &DeclaredOperator) -> LawFacts {
+        let whose = match (operator.domain.is_some(), operator.no_overflow) {
+            (true, true) => " of its domain where nothing overflows",
+            (true, false) => " of its domain",
+            (false, true) => " where nothing overflows",
+            (false, false) => "",
+        };
         let (known, says) = match self {
-            Self::Proved => ("proved", "proved for all values".to_owned()),
+            Self::Proved => ("proved", format!("proved for all values{whose}")),
             Self::Refuted(_) => ("refuted", "refuted: see the error".to_owned()),
             Self::Tested(count, reason) => {
-                let what = if law == Law::Associative { "triples of values" } else { "values" };
+                let what = match law {
+                    Law::Associative => "triples of values",
+                    Law::Closed => "pairs of values",
+                    Law::LeftNeutral | Law::RightNeutral => "values",
+                };
                 let why = reason.as_ref().map(|reason| format!(", not proved: {reason}"));
-                ("tested", format!("tested on {count} {what}{}", why.unwrap_or_default()))
+                ("tested", format!("tested on {count} {what}{whose}{}", why.unwrap_or_default()))
             }
         };
         LawFacts { law: Some(law.to_string()), known, says }

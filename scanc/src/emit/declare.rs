@@ -7,10 +7,11 @@
 use super::confirm;
 use crate::ir::{DeclaredOperator, Enum, Module, Scalar, Struct, Type};
 use crate::parse::{DeclaredItems, OperatorItem, OperatorSubject};
-use crate::render::c::{self, Declarations};
+use crate::render::c::{self, Declarations, Needs};
 use crate::syntax::mentions_word;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use std::collections::BTreeSet;
 use syn::Visibility;
 use syn::ext::IdentExt;
 
@@ -183,9 +184,10 @@ impl Declared<'_> {
     }
 
     fn semigroup(&self, operator: &DeclaredOperator, item: &OperatorItem, tag: &TokenStream) -> TokenStream {
-        let (runtime, operand, definitions) = (self.runtime, rust_type(&operator.operand), self.definitions(&operator.function));
+        let (runtime, operand) = (self.runtime, rust_type(&operator.operand));
+        let (definitions, needs) = (self.definitions_of(&operator.functions()), self.needs_of(&operator.functions()));
         let combine = format!("return {}(left, right);", c::declared_name(&operator.function));
-        let needs = self.needs(&operator.function);
+        let (condition, domain) = self.domain(operator, item).unzip();
         let (earlier, later) = operands(operator);
         let value = match item.subject {
             OperatorSubject::Function(at) => {
@@ -204,17 +206,43 @@ impl Declared<'_> {
                 const COMBINE: &'static str = #combine;
                 const DEFINITIONS: &'static [&'static str] = #definitions;
                 #needs
+                #condition
 
                 #[inline]
                 fn combine(#earlier: Self, #later: Self) -> Self {
                     #value
                 }
+
+                #domain
             }
         }
     }
 
+    /// Which values lie in the operator's domain, for kernels and for the host.
+    fn domain(&self, operator: &DeclaredOperator, item: &OperatorItem) -> Option<(TokenStream, TokenStream)> {
+        let (function, domain) = (operator.domain.as_ref()?, item.domain.as_ref()?);
+        let (runtime, condition) = (self.runtime, format!("{}(value)", c::declared_name(function)));
+        let domain = domain.written.to_token_stream();
+        let name = if mentions_word(&domain, "value") { "partial" } else { "value" };
+        let value = Ident::new(name, Span::mixed_site());
+        let condition = quote! {
+            const DOMAIN: ::core::option::Option<&'static str> = ::core::option::Option::Some(#condition);
+        };
+        let is_in_domain = quote! {
+            #[inline]
+            fn is_in_domain(#value: &Self) -> ::core::primitive::bool {
+                #runtime::declared::holds(*#value, #domain)
+            }
+        };
+        Some((condition, is_in_domain))
+    }
+
     fn needs(&self, function: &str) -> TokenStream {
-        let needs = self.declarations.needs(function);
+        self.needs_of(&[function])
+    }
+
+    fn needs_of(&self, functions: &[&str]) -> TokenStream {
+        let needs = functions.iter().map(|function| self.declarations.needs(function)).fold(Needs::default(), Needs::and);
         let fp64 = needs.fp64.then(|| {
             quote!(
                 const NEEDS_FP64: bool = true;
@@ -247,8 +275,14 @@ impl Declared<'_> {
 
     /// The texts that the function or type `name` needs, its own last.
     fn definitions(&self, name: &str) -> TokenStream {
+        self.definitions_of(&[name])
+    }
+
+    /// The texts that several need, each once, and each after those that it mentions.
+    fn definitions_of(&self, names: &[&str]) -> TokenStream {
         let definitions = self.declarations.definitions();
-        let texts = self.declarations.needed(name).into_iter().map(|at| definitions[at].text.as_str());
+        let needed: BTreeSet<usize> = names.iter().flat_map(|name| self.declarations.needed(name)).collect();
+        let texts = needed.into_iter().map(|at| definitions[at].text.as_str());
         quote!(&[#(#texts),*])
     }
 }

@@ -129,6 +129,7 @@ impl<'a> Host<'a> {
             (text.scans_in_lanes, quote!(.in_lanes())),
             (text.asks_for_first, quote!(.asks_for_first())),
             (text.may_panic, quote!(.may_panic())),
+            (text.asks_for_domain, quote!(.asks_for_domain())),
             (text.needs_fp64, quote!(.needs_fp64())),
             (text.needs_rounded_division, quote!(.needs_rounded_division())),
         ];

@@ -141,6 +141,7 @@ fn emitted(recurrence: Recurrence, ty: &Type, syntax: LoopSyntax, function: Toke
     let text = KernelText {
         programs: Vec::new(),
         may_panic: false,
+        asks_for_domain: opens_scan,
         panics_between_tiles: false,
         checks: Vec::new(),
         needs_fp64: false,

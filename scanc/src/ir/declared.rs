@@ -62,8 +62,19 @@ pub struct DeclaredOperator {
     pub operand: Type,
     /// A function without parameters that makes the identity; `None` for a semigroup.
     pub identity: Option<Function>,
+    /// The function in [`Module::functions`] that says whether a value lies in its domain; `None` where all do.
+    pub domain: Option<String>,
+    /// The user vouches that no integer overflows: the laws are checked where none does.
+    pub no_overflow: bool,
     /// The user vouches for associativity: the laws are not checked.
     pub assume_associative: bool,
     /// Where the operator's name stands.
     pub span: Span,
+}
+
+impl DeclaredOperator {
+    /// The functions that kernels with the operator call.
+    pub fn functions(&self) -> Vec<&str> {
+        std::iter::once(&self.function).chain(&self.domain).map(String::as_str).collect()
+    }
 }

@@ -16,7 +16,7 @@ const VALUES: usize = 12;
 
 /// The tested values other than the identity which the identity leaves as they are; none if those are few.
 pub(super) fn kept(subject: &Subject) -> Vec<Value> {
-    let mut samples = Samples::new(&subject.domain, subject.module);
+    let mut samples = Samples::new(subject);
     let mut values = samples.boundary(VALUES);
     values.extend((0..VALUES).map(|_| samples.small()));
     let mut values = distinct(values, 2 * VALUES);

@@ -38,6 +38,8 @@ pub(super) fn with_body(name: &str, ty: &Type, identity: Option<Expr>, locals: &
         function: called.to_owned(),
         operand: ty.clone(),
         identity,
+        domain: None,
+        no_overflow: false,
         assume_associative: false,
         span: Span::call_site(),
     };

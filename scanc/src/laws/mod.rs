@@ -4,6 +4,12 @@
 //! every build, and no counterexample to a law was found; or there is an error at its name with the smallest one found. Integers must
 //! agree exactly, floats within rounding (`rounding` says what that is).
 //!
+//! An operator with a domain is tested on that alone, and has one more law: what it makes of two values of the domain lies in it. That it
+//! ends is tested on all values: kernels combine any before the host hears that one lies outside. Where the laws fail on all values,
+//! `propose` looks for a domain on which they hold.
+//!
+//! With `no_overflow` nothing is said of values at which an integer overflows on the way.
+//!
 //! First come values that occur in any program, then those at the ends of the types and random ones. Any counterexample refuses the
 //! operator, but one that needs no overflow is shown before one that does. Only the user knows which values occur, so the help says how
 //! to vouch for an operator that fails elsewhere alone.
@@ -19,10 +25,12 @@
 //! | SC0604 | the identity is not neutral on the right |
 //! | SC0605 | the operator, or its identity, panics or does not end |
 //! | SC0606 | the laws cannot be tested |
+//! | SC0607 | the operator does not keep its domain |
+//! | SC0608 | the identity lies outside of the domain |
 
 mod aliases;
 pub mod derived;
-mod domain;
+mod propose;
 #[cfg(feature = "cli")]
 pub mod prove;
 mod random;
@@ -31,6 +39,7 @@ mod rounding;
 mod samples;
 mod shrink;
 mod subject;
+mod values;
 
 use subject::Unjudged;
 pub use subject::{Budget, Finding, Law, Violation};
@@ -54,6 +63,8 @@ const LEAVES: usize = 1 << 16;
 const BOUNDARY: usize = 12;
 /// Everyday values: as many to start with as the operator makes of them.
 const EVERYDAY: usize = 20;
+/// Pairs of values in the domain or out of it, on which an operator has to end.
+const ENDING: usize = 64;
 
 /// Why an operator is not tested when others have taken the budget.
 const EXHAUSTED: &str = "it takes too many steps, or the operators beside it do";
@@ -79,9 +90,12 @@ pub fn test(module: &Module, operator: &DeclaredOperator, budget: &Budget) -> Re
         Untestable::Unknown => report::untestable(operator, &format!("not all of `{}` is declared here", operator.operand)),
         Untestable::Exhausted => report::untestable(operator, EXHAUSTED),
     })?;
-    let mut samples = Samples::new(&subject.domain, module);
+    if subject.has_domain() && subject.known().is_none() {
+        return Err(report::untestable(operator, "no value was found that lies in its domain").into());
+    }
+    let mut samples = Samples::new(&subject);
     let mut search = Search::new(&subject);
-    let found = match search.everyday(&mut samples) {
+    let found = match search.endless().or_else(|| search.everyday(&mut samples)) {
         Some(violation) => Some((violation, true)),
         None => search.anything(&mut samples).or_else(|| search.overflow.take()).map(|violation| (violation, false)),
     };
@@ -107,16 +121,33 @@ struct Search<'a> {
     /// So is what needs overflow.
     overflow: Option<Box<Violation>>,
     /// At how many operands each law was seen to hold.
-    held: [usize; 3],
+    held: [usize; 4],
 }
 
 impl<'a> Search<'a> {
     fn new(subject: &'a Subject<'a>) -> Self {
-        Self { subject, panic: None, overflow: None, held: [0; 3] }
+        Self { subject, panic: None, overflow: None, held: [0; 4] }
     }
 
     fn held(&self, law: Law) -> usize {
         self.held[law as usize]
+    }
+
+    /// Values inside of the domain or not on which the operator does not end.
+    fn endless(&mut self) -> Option<Box<Violation>> {
+        if !self.subject.has_domain() {
+            return None;
+        }
+        let mut samples = Samples::of_all(self.subject);
+        let corners = samples.boundary(BOUNDARY);
+        let pairs = (0..ENDING).map(|number| match number % 2 {
+            0 => [samples.below(corners.len()), samples.below(corners.len())].map(|at| corners[at].clone()).to_vec(),
+            _ => samples.any(2),
+        });
+        let pairs: Vec<Vec<Value>> = pairs.collect();
+        let end = self.subject.steps() + STEPS / 8;
+        let mut tried = pairs.iter().take_while(|_| self.subject.steps() < end);
+        tried.find_map(|pair| self.subject.panic(&pair[0], &pair[1])).filter(|_| !self.subject.is_exhausted())
     }
 
     /// Among small values and what the operator makes of up to four of them.
@@ -131,7 +162,7 @@ impl<'a> Search<'a> {
     fn anything(&mut self, samples: &mut Samples) -> Option<Box<Violation>> {
         let boundary = samples.boundary(4 * BOUNDARY);
         let mut values: Vec<Vec<Value>> = boundary.iter().map(|value| vec![value.clone()]).collect();
-        let random = (MOST / 16).min(LEAVES / self.subject.domain.leaves().len().max(1));
+        let random = (MOST / 16).min(LEAVES / self.subject.values.leaves().len().max(1));
         values.extend((0..random).map(|_| samples.any(1)));
         let corners: Vec<Value> = self.subject.identity.iter().cloned().chain(boundary).take(BOUNDARY).collect();
         // The corners in all combinations, in an order that mixes them, between random operands: neither starves the other.
@@ -158,7 +189,8 @@ impl<'a> Search<'a> {
                 let operands = [0; 2].map(|_| &pool[samples.below(pool.len())]);
                 (self.subject.steps() < end).then(|| self.subject.apply(operands[0], operands[1]))
             });
-            let made: Vec<Value> = made.filter_map(Result::ok).filter(rounding::is_finite).collect();
+            let made = made.filter_map(Result::ok).filter(|value| rounding::is_finite(value) && self.subject.is_in_domain(value));
+            let made: Vec<Value> = made.collect();
             pool.extend(made);
         }
         pool
@@ -176,7 +208,7 @@ impl<'a> Search<'a> {
             return Advice::OtherIdentity { or_none: everyday };
         }
         // Of several leaves the user may know more than their types say; of one number that small there is nothing to know.
-        let hopeless = everyday && !about_identity && !panics && self.subject.domain.leaves().len() == 1;
+        let hopeless = everyday && !about_identity && !panics && self.subject.values.leaves().len() == 1;
         if hopeless { Advice::None } else { Advice::Vouch }
     }
 
@@ -185,6 +217,7 @@ impl<'a> Search<'a> {
         for law in self.subject.laws() {
             let found = match law {
                 Law::Associative => self.law(*law, triples),
+                Law::Closed => self.law(*law, &mut pairs(values)),
                 _ => self.law(*law, &mut values.iter().cloned()),
             };
             if found.is_some() {
@@ -206,7 +239,9 @@ impl<'a> Search<'a> {
             }
             match tested {
                 Ok(Some(violation)) if violation.overflowed => self.overflow = self.overflow.take().or(Some(violation)),
-                Ok(Some(violation)) if matches!(violation.finding, Finding::Differs { .. }) => return Some(violation),
+                Ok(Some(violation)) if matches!(violation.finding, Finding::Differs { .. } | Finding::Leaves(_)) => {
+                    return Some(violation);
+                }
                 Ok(Some(panic)) => self.panic = self.panic.take().or(Some(panic)),
                 Ok(None) => self.held[law as usize] += 1,
                 Err(Unjudged) => {}
@@ -214,6 +249,15 @@ impl<'a> Search<'a> {
         }
         None
     }
+}
+
+/// All pairs of the first values, then pairs of any.
+fn pairs(values: &[Vec<Value>]) -> impl Iterator<Item = Vec<Value>> {
+    let (few, all) = (values.len().min(BOUNDARY), values.len());
+    let first = (0..few * few).map(move |number| [number % few, number / few]);
+    let others = (0..MOST).map(move |number| [number % all, (number / all * 17 + number) % all]);
+    let chosen = first.chain(others).filter(move |_| all > 0);
+    chosen.map(|pair| pair.iter().flat_map(|at| values[*at].iter().cloned()).collect())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! A violation in the user's terms.
 
+use super::propose;
 use super::samples::Samples;
 use super::subject::{Finding, Law, STEPS, Subject, Violation};
 use crate::diagnostic::{Code, Diagnostic};
@@ -9,13 +10,20 @@ use crate::ir::{DeclaredOperator, Module, Struct, Type};
 /// The way out, where a counterexample may be none of the user's values.
 pub(in crate::laws) const VOUCH: &str = "if such values never occur, add `assume_associative`";
 
+/// The same where a domain says which values occur.
+const NARROW: &str = "if such values never occur, have its domain leave them out";
+
 impl Violation {
     /// The error at the operator's name.
     pub fn diagnostic(&self, module: &Module, operator: &DeclaredOperator) -> Diagnostic {
         let show = |value: &Value| shown(value, &operator.operand, module);
         let (code, message) = self.message(operator, &show);
         let diagnostic = Diagnostic::error(Code(code), operator.span, message);
-        if self.operands.is_empty() { diagnostic } else { diagnostic.help(self.places(&show)) }
+        match &self.finding {
+            Finding::IdentityOutside(_) => diagnostic.help("declare a domain in which it lies, or leave the identity out"),
+            _ if self.operands.is_empty() => diagnostic,
+            _ => diagnostic.help(self.places(&show)),
+        }
     }
 
     fn message(&self, operator: &DeclaredOperator, show: &dyn Fn(&Value) -> String) -> (u16, String) {
@@ -42,6 +50,13 @@ impl Violation {
             }
             Finding::Panics(panic) => (605, format!("{name} panics: {panic} in {}", applied("a", "b"))),
             Finding::IdentityPanics(panic) => (605, format!("the identity of {name} panics: {panic}")),
+            Finding::Leaves(found) | Finding::Differs { law: Law::Closed, found, .. } => {
+                let made = applied("a", "b");
+                (607, format!("{name} does not keep its domain: {made} is {}, which lies outside of it", show(found)))
+            }
+            Finding::IdentityOutside(identity) => {
+                (608, format!("the identity of {name} lies outside of its domain: it is {}", show(identity)))
+            }
         }
     }
 
@@ -54,6 +69,7 @@ impl Violation {
                 "a scan may group its operands in any way: carry what can be grouped"
             }
             Finding::Differs { .. } => "an identity leaves every value as it is, on either side",
+            Finding::Leaves(_) => "what a scan has combined is combined again, so it has to lie in the domain",
             _ => "a scan may combine any partial results",
         };
         format!("where {named}; {why}")
@@ -83,20 +99,35 @@ pub(super) fn report(subject: &Subject, violation: &Violation, advice: Advice) -
 }
 
 fn advised(subject: &Subject, violation: &Violation, advice: Advice) -> Option<String> {
+    let identity = if matches!(advice, Advice::OtherIdentity { .. }) { better_identity(subject, violation) } else { None };
+    if let Some(identity) = identity {
+        return Some(format!("`identity = {}` would do", shown(&identity, &subject.operator.operand, subject.module)));
+    }
+    if !matches!(advice, Advice::None | Advice::OtherIdentity { or_none: true })
+        && let Some(domain) = proposed(subject, violation)
+    {
+        return Some(format!("if such values never occur, `{domain}` would do"));
+    }
     let advice = match advice {
         Advice::None => return None,
-        Advice::OtherIdentity { or_none } => match better_identity(subject, violation) {
-            Some(identity) => {
-                let identity = shown(&identity, &subject.operator.operand, subject.module);
-                return Some(format!("`identity = {identity}` would do"));
-            }
-            None if or_none => "without an identity, `#[declare_scan]` would do",
-            None => VOUCH,
-        },
-        Advice::Vouch => VOUCH,
-        Advice::NoOverflow => "no failure without overflow was found: if nothing overflows, add `assume_associative`",
+        Advice::OtherIdentity { or_none: true } => "without an identity, `#[declare_scan]` would do",
+        Advice::OtherIdentity { or_none: false } | Advice::Vouch => vouch(subject),
+        Advice::NoOverflow if subject.has_domain() => {
+            "no failure without overflow was found: have its domain leave out what overflows"
+        }
+        Advice::NoOverflow => "no failure without overflow was found: if nothing overflows, add `no_overflow`",
     };
     Some(advice.to_owned())
+}
+
+/// A domain on which the laws hold; a value that panics, or does not end, is none of any.
+fn proposed(subject: &Subject, violation: &Violation) -> Option<String> {
+    let is_a_law = matches!(violation.finding, Finding::Differs { .. });
+    if is_a_law && !subject.has_domain() { propose::domain(subject, violation) } else { None }
+}
+
+fn vouch(subject: &Subject) -> &'static str {
+    if subject.has_domain() { NARROW } else { VOUCH }
 }
 
 /// The error for an operator whose laws cannot be tested.
@@ -107,7 +138,7 @@ pub(super) fn untestable(operator: &DeclaredOperator, why: &str) -> Diagnostic {
 
 /// A value that is neutral as far as can be seen, where the declared one is not.
 fn better_identity(subject: &Subject, violation: &Violation) -> Option<Value> {
-    let mut samples = Samples::new(&subject.domain, subject.module);
+    let mut samples = Samples::new(subject);
     let mut values = samples.boundary(24);
     values.extend(violation.operands.iter().cloned());
     values.extend((0..24).flat_map(|_| samples.any(1)));

@@ -10,9 +10,9 @@
 //! A leaf that is not a float may differ where such a move of the operands changes it (`(a + b).floor() as i32`). Where a value on the way
 //! has overflowed to an infinity, or is NaN, nothing is said about associativity.
 
-use super::domain::{leaves, with_leaves};
 use super::random::Random;
 use super::subject::{Law, Sides, Subject};
+use super::values::{leaves, with_leaves};
 use crate::ir::interpret::Value;
 
 /// Units in the last place of the largest value that are always allowed.
@@ -36,7 +36,7 @@ pub(super) fn agreement(subject: &Subject, law: Law, operands: &[Value], sides: 
     if equal(&sides.found, &sides.expected) {
         return Agreement::Agree;
     }
-    if !subject.domain.has_floats() {
+    if !subject.values.has_floats() {
         return Agreement::Differ;
     }
     if law == Law::Associative && overflowed(sides) {

@@ -4,29 +4,43 @@
 //! uses the operator at all has values like them. *Boundary* values sit at the ends of the types, at powers of two, and beside the literals in the code.
 //! *Random* ones mix small leaves with full-range ones. Floats keep to magnitudes between 2^-8 and 2^16, so that the few operations of
 //! two combinations neither overflow nor underflow; those are rounding too, but no tolerance covers them.
+//!
+//! Of an operator with a domain only values are tried that lie in it. One that does not gives as many of its leaves as can be to one that
+//! does; and as a bound is a literal of the code, random leaves also come from below one.
 
-use super::domain::{Domain, Leaf};
 use super::random::Random;
+use super::subject::Subject;
+use super::values::{Leaf, leaves, with_leaves};
 use crate::ir::interpret::Value;
 use crate::ir::{Expr, ExprKind, Float, Int, Literal, Module, Scalar, walk};
 
 /// How many literals of the code are tried as values.
 const HINTS: usize = 12;
 
+/// How many random values are looked at for one that lies in a domain, of either kind.
+const TRIES: usize = 256;
+
 /// How many combinations of plain values are tried as identities.
 const PLAIN: usize = 256;
 
 /// Where values come from.
 pub(super) struct Samples<'a> {
-    domain: &'a Domain,
+    subject: &'a Subject<'a>,
     hints: Vec<Literal>,
     random: Random,
+    /// No others than those of the domain.
+    in_domain: bool,
 }
 
 impl<'a> Samples<'a> {
-    /// Of the operand type `domain`, for operators made of `module`'s functions.
-    pub(super) fn new(domain: &'a Domain, module: &Module) -> Self {
-        Self { domain, hints: hints(module), random: Random::new(0x5ca9) }
+    /// Of the operands of `subject` that lie in its domain, if it has one.
+    pub(super) fn new(subject: &'a Subject<'a>) -> Self {
+        Self { in_domain: subject.has_domain(), ..Self::of_all(subject) }
+    }
+
+    /// Of all operands of `subject`.
+    pub(super) fn of_all(subject: &'a Subject<'a>) -> Self {
+        Self { subject, hints: hints(subject.module), random: Random::new(0x5ca9), in_domain: false }
     }
 
     /// A number below `bound`.
@@ -37,7 +51,8 @@ impl<'a> Samples<'a> {
     /// A value with small leaves, none of them negative.
     pub(super) fn small(&mut self) -> Value {
         let random = &mut self.random;
-        self.domain.value(|leaf| small(leaf, 0, random))
+        let value = self.subject.values.value(|leaf| small(leaf, 0, random));
+        self.fitted(value)
     }
 
     /// `count` random values: all small, all wide, or mixed.
@@ -47,14 +62,35 @@ impl<'a> Samples<'a> {
     }
 
     fn mixed(&mut self, wide_of_8: usize) -> Value {
-        let Self { domain, hints, random } = self;
-        domain.value(|leaf| if random.below(8) < wide_of_8 { wide(leaf, hints, random) } else { small(leaf, -3, random) })
+        let Self { subject, hints, random, in_domain } = self;
+        let value = subject.values.value(|leaf| match random.below(8) < wide_of_8 {
+            true if *in_domain => below_hint(leaf, hints, random).unwrap_or_else(|| wide(leaf, hints, random)),
+            true => wide(leaf, hints, random),
+            false => small(leaf, -3, random),
+        });
+        self.fitted(value)
+    }
+
+    /// `value`, if it may be tried; otherwise one that may, with as many leaves of it as can be.
+    fn fitted(&self, value: Value) -> Value {
+        if !self.in_domain || self.subject.is_in_domain(&value) {
+            return value;
+        }
+        let Some(known) = self.subject.known() else { return value };
+        let mut flat = leaves(known);
+        for (at, leaf) in leaves(&value).into_iter().enumerate() {
+            let before = std::mem::replace(&mut flat[at], leaf);
+            if !self.subject.is_in_domain(&with_leaves(known, &mut flat.iter().cloned())) {
+                flat[at] = before;
+            }
+        }
+        with_leaves(known, &mut flat.into_iter())
     }
 
     /// Boundary values, the plainest first, at most `most`: all leaves at the same boundary, then one leaf after the other with the
     /// rest 0, then with the rest 1.
     pub(super) fn boundary(&self, most: usize) -> Vec<Value> {
-        let tables: Vec<Vec<Value>> = self.domain.leaves().iter().map(|leaf| boundary(leaf, &self.hints)).collect();
+        let tables: Vec<Vec<Value>> = self.subject.values.leaves().iter().map(|leaf| boundary(leaf, &self.hints)).collect();
         let longest = tables.iter().map(Vec::len).max().unwrap_or(0);
         let at = |table: &[Value], position: usize| table[position % table.len()].clone();
         let together = |position: usize| self.each_leaf(|leaf| at(&tables[leaf], position));
@@ -66,27 +102,36 @@ impl<'a> Samples<'a> {
         values.extend(turns.clone().take(most).map(|(leaf, position)| alone(leaf, position, 0)));
         values.extend((3..longest).map(together));
         values.extend(turns.take(most).map(|(leaf, position)| alone(leaf, position, 1)));
-        distinct(values, most)
+        distinct(values.into_iter().map(|value| self.fitted(value)).collect(), most)
     }
 
     /// All combinations of each leaf's plainest values, if they are few: where an identity is likely to be.
     pub(super) fn plain(&self) -> Vec<Value> {
-        let leaves = self.domain.leaves().len() as u32;
+        let leaves = self.subject.values.leaves().len() as u32;
         let Some(choices) =
             [3, 2].into_iter().find(|choices: &usize| choices.checked_pow(leaves).is_some_and(|all| all <= PLAIN))
         else {
             return Vec::new();
         };
-        let tables: Vec<Vec<Value>> = self.domain.leaves().iter().map(|leaf| boundary(leaf, &[])).collect();
+        let tables: Vec<Vec<Value>> = self.subject.values.leaves().iter().map(|leaf| boundary(leaf, &[])).collect();
         let digit = |number: usize, leaf: usize| number / choices.pow(leaf as u32) % choices;
         let value = |number| self.each_leaf(|leaf| tables[leaf][digit(number, leaf) % tables[leaf].len()].clone());
-        (0..choices.pow(leaves)).map(value).collect()
+        (0..choices.pow(leaves)).map(value).map(|value| self.fitted(value)).collect()
     }
 
     fn each_leaf(&self, mut choose: impl FnMut(usize) -> Value) -> Value {
         let mut leaf = 0..;
-        self.domain.value(|_| choose(leaf.next().unwrap_or(0)))
+        self.subject.values.value(|_| choose(leaf.next().unwrap_or(0)))
     }
+}
+
+/// A value that lies in the domain of `subject`: its identity, or one that is looked for.
+pub(super) fn first_in_domain(subject: &Subject) -> Option<Value> {
+    let mut samples = Samples::of_all(subject);
+    let lies_in = |value: &Value| subject.is_in_domain(value);
+    let identity = subject.identity.iter().cloned();
+    let found = identity.chain(samples.boundary(48)).chain(samples.plain()).find(lies_in);
+    found.or_else(|| (0..TRIES).map(|_| samples.small()).find(lies_in)).or_else(|| samples.any(TRIES).into_iter().find(lies_in))
 }
 
 /// The first `most` of `values` without repetitions.
@@ -100,8 +145,20 @@ pub(super) fn distinct(values: Vec<Value>, most: usize) -> Vec<Value> {
     kept
 }
 
-/// Literals of the code with their neighbours, for a modulus or a threshold is where things happen.
-fn hints(module: &Module) -> Vec<Literal> {
+/// The integers of the code that may bound others, each once.
+pub(super) fn bounds(module: &Module) -> Vec<i128> {
+    let mut bounds = Vec::new();
+    for literal in literals(module) {
+        match literal {
+            Literal::Int(value) if value > 2 && !bounds.contains(&value) => bounds.push(value),
+            _ => {}
+        }
+    }
+    bounds
+}
+
+/// The literals of the code, of the last functions first.
+fn literals(module: &Module) -> Vec<Literal> {
     let mut found = Vec::new();
     let mut look = |expr: &Expr| {
         if let ExprKind::Literal(literal) = expr.kind {
@@ -111,8 +168,13 @@ fn hints(module: &Module) -> Vec<Literal> {
     for function in module.functions.iter().rev() {
         walk::block(&function.body, &mut look);
     }
+    found
+}
+
+/// Literals of the code with their neighbours, for a modulus or a threshold is where things happen.
+fn hints(module: &Module) -> Vec<Literal> {
     let mut hints = Vec::new();
-    for literal in found {
+    for literal in literals(module) {
         match literal {
             Literal::Int(value) if value.abs() > 2 => hints.extend([value, value - 1, value + 1].map(Literal::Int)),
             Literal::Float(value) if usual(value) => hints.push(literal),
@@ -188,6 +250,16 @@ fn wide(leaf: &Leaf, hints: &[Literal], random: &mut Random) -> Value {
         Leaf::Any(Scalar::Float(float)) => any_float(*float, random),
         _ => small(leaf, 0, random),
     }
+}
+
+/// A number from 0 to below a literal of the code, once in two times if there are any.
+fn below_hint(leaf: &Leaf, hints: &[Literal], random: &mut Random) -> Option<Value> {
+    let Leaf::Any(scalar @ Scalar::Int(int)) = leaf else { return None };
+    let bounds: Vec<i128> = fitting(*scalar, hints).map(|value| value.as_int()).filter(|bound| *bound > 0).collect();
+    if bounds.is_empty() || random.below(2) == 0 {
+        return None;
+    }
+    Some(Value::Int(*int, i128::from(random.bits()) % *random.one_of(&bounds)))
 }
 
 fn any_float(float: Float, random: &mut Random) -> Value {

@@ -1,8 +1,8 @@
 //! From a counterexample to the smallest that is still one: greedily, leaf by leaf, then two leaves at a time, always in the same order.
 
-use super::domain::{Leaf, leaves, with_leaves};
 use super::rounding::as_float;
-use super::subject::{Finding, Subject, Violation};
+use super::subject::{Finding, Law, Subject, Violation};
+use super::values::{Leaf, leaves, with_leaves};
 use crate::ir::interpret::Value;
 
 /// Steps of the interpreter that a search for smaller values may take.
@@ -41,7 +41,7 @@ impl Shrinker<'_> {
     /// The first improvement there is.
     fn smaller(&self, violation: &Violation) -> Option<Box<Violation>> {
         let flat = flat(violation);
-        let kinds = self.subject.domain.leaves();
+        let kinds = self.subject.values.leaves();
         let movable = flat.iter().enumerate().filter(|(_, value)| !(self.ends_stay && is_end(value)));
         let mut changes = movable.flat_map(|(position, value)| {
             smaller(value, &kinds[position % kinds.len()]).into_iter().map(move |candidate| (position, candidate))
@@ -52,7 +52,7 @@ impl Shrinker<'_> {
     /// The first improvement that makes two leaves tiny: where one alone must not change, as in `a == b`.
     fn smaller_pair(&self, violation: &Violation) -> Option<Box<Violation>> {
         let flat = flat(violation);
-        let kinds = self.subject.domain.leaves();
+        let kinds = self.subject.values.leaves();
         let tiny = |position: usize| {
             let value = &flat[position];
             let stays = self.ends_stay && is_end(value);
@@ -131,7 +131,8 @@ fn again(subject: &Subject, violation: &Violation, flat: Vec<Value>) -> Option<B
     let found = match &violation.finding {
         Finding::Differs { law, .. } => subject.test(*law, &operands).ok().flatten(),
         Finding::Panics(_) => subject.panic(&operands[0], &operands[1]),
-        Finding::IdentityPanics(_) => None,
+        Finding::Leaves(_) => subject.test(Law::Closed, &operands).ok().flatten(),
+        Finding::IdentityPanics(_) | Finding::IdentityOutside(_) => None,
     };
     // What fails without overflow is not to become a matter of overflow.
     found.filter(|found| found.finding.same_kind(&violation.finding) && (violation.overflowed || !found.overflowed))

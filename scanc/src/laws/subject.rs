@@ -1,8 +1,10 @@
 //! An operator under test, and what it does to values.
 
 use super::aliases;
-use super::domain::Domain;
+use super::propose::Bounded;
 use super::rounding::{Agreement, agreement};
+use super::samples;
+use super::values::Values;
 use crate::ir::interpret::{Env, Meter, Panic, Value, evaluate_under};
 use crate::ir::{DeclaredOperator, Function, Module};
 use std::cell::{Cell, OnceCell};
@@ -42,6 +44,8 @@ pub enum Law {
     LeftNeutral,
     /// `op(a, identity)` is `a`.
     RightNeutral,
+    /// `op(a, b)` lies in the domain where `a` and `b` do.
+    Closed,
 }
 
 impl fmt::Display for Law {
@@ -50,6 +54,7 @@ impl fmt::Display for Law {
             Self::Associative => "associative",
             Self::LeftNeutral => "left identity",
             Self::RightNeutral => "right identity",
+            Self::Closed => "keeps its domain",
         })
     }
 }
@@ -81,6 +86,10 @@ pub enum Finding {
     Panics(Panic),
     /// The identity itself panics.
     IdentityPanics(Panic),
+    /// `op(a, b)`, which this is, lies outside of the domain.
+    Leaves(Value),
+    /// The identity, which this is, lies outside of the domain.
+    IdentityOutside(Value),
 }
 
 impl Finding {
@@ -89,12 +98,13 @@ impl Finding {
         match (self, other) {
             (Self::Differs { law, .. }, Self::Differs { law: other, .. }) => law == other,
             (Self::Panics(panic), Self::Panics(other)) => panic == other,
+            (Self::Leaves(_), Self::Leaves(_)) => true,
             _ => false,
         }
     }
 }
 
-/// A law that overflow keeps from being judged at some values.
+/// A law that overflow keeps from being judged at some values, or that does not ask for them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::laws) struct Unjudged;
 
@@ -109,15 +119,29 @@ pub(super) struct Sides {
 pub(in crate::laws) struct Subject<'a> {
     pub(super) module: &'a Module,
     pub(super) operator: &'a DeclaredOperator,
-    pub(super) domain: Domain,
+    /// The values of the operands' type.
+    pub(super) values: Values,
     pub(in crate::laws) identity: Option<Value>,
     function: &'a Function,
+    domain: Domain<'a>,
     budget: &'a Budget,
     steps: Cell<u64>,
     /// It would take more steps than there are left.
     exhausted: Cell<bool>,
     overflowed: Cell<bool>,
     kept: OnceCell<Vec<Value>>,
+    known: OnceCell<Option<Value>>,
+}
+
+/// The values on which an operator need be a monoid.
+#[derive(Clone)]
+enum Domain<'a> {
+    /// All.
+    All,
+    /// Those of which this function says so.
+    Declared(&'a Function),
+    /// Those that may be proposed.
+    Proposed(Bounded),
 }
 
 /// Why an operator cannot be tested.
@@ -139,7 +163,14 @@ impl<'a> Subject<'a> {
     ) -> Result<Self, Untestable> {
         let function = module.functions.iter().find(|function| function.name == operator.function);
         let function = function.ok_or(Untestable::Unknown)?;
-        let domain = Domain::of(&operator.operand, module).ok_or(Untestable::Unknown)?;
+        let values = Values::of(&operator.operand, module).ok_or(Untestable::Unknown)?;
+        let domain = match &operator.domain {
+            None => Domain::All,
+            Some(name) => {
+                let found = module.functions.iter().find(|function| function.name == *name);
+                Domain::Declared(found.ok_or(Untestable::Unknown)?)
+            }
+        };
         let allowed = STEPS.min(budget.0.get());
         let meter = Meter::new(allowed);
         let identity = operator.identity.as_ref().map(|identity| evaluate(identity, &[], module, &meter)).transpose();
@@ -151,23 +182,71 @@ impl<'a> Subject<'a> {
                 Untestable::Violation(Box::new(Violation { finding, operands: Vec::new(), overflowed: false }))
             }
         })?;
-        Ok(Self {
+        let subject = Self {
             module,
             operator,
-            domain,
+            values,
             identity,
             function,
+            domain,
             budget,
             steps: Cell::new(0),
             exhausted: Cell::new(false),
             overflowed: Cell::new(false),
             kept: OnceCell::new(),
-        })
+            known: OnceCell::new(),
+        };
+        match subject.identity.clone().filter(|identity| !subject.is_in_domain(identity)) {
+            Some(identity) => {
+                let finding = Finding::IdentityOutside(identity);
+                Err(Untestable::Violation(Box::new(Violation { finding, operands: Vec::new(), overflowed: false })))
+            }
+            None => Ok(subject),
+        }
     }
 
-    /// The laws that it must keep.
+    /// The laws that it must keep. What leaves the domain comes first: nothing else is asked of what the operator makes of that.
     pub(in crate::laws) fn laws(&self) -> &'static [Law] {
-        if self.identity.is_some() { &[Law::Associative, Law::LeftNeutral, Law::RightNeutral] } else { &[Law::Associative] }
+        match (self.identity.is_some(), self.has_domain()) {
+            (true, true) => &[Law::Closed, Law::Associative, Law::LeftNeutral, Law::RightNeutral],
+            (true, false) => &[Law::Associative, Law::LeftNeutral, Law::RightNeutral],
+            (false, true) => &[Law::Closed, Law::Associative],
+            (false, false) => &[Law::Associative],
+        }
+    }
+
+    /// Whether it need be a monoid on some values alone.
+    pub(super) fn has_domain(&self) -> bool {
+        !matches!(self.domain, Domain::All)
+    }
+
+    /// The same operator on these values alone.
+    pub(super) fn among(&self, bounded: Bounded) -> Self {
+        Self {
+            values: self.values.clone(),
+            identity: self.identity.clone(),
+            domain: Domain::Proposed(bounded),
+            steps: Cell::new(0),
+            exhausted: Cell::new(false),
+            overflowed: Cell::new(false),
+            kept: OnceCell::new(),
+            known: OnceCell::new(),
+            ..*self
+        }
+    }
+
+    /// Whether it need be a monoid on this value. A domain that does not end is of no value.
+    pub(super) fn is_in_domain(&self, value: &Value) -> bool {
+        match &self.domain {
+            Domain::All => true,
+            Domain::Declared(domain) => matches!(self.run(domain, std::slice::from_ref(value)).0, Ok(Value::Bool(true))),
+            Domain::Proposed(bounded) => bounded.holds(value),
+        }
+    }
+
+    /// A value of the domain, if one was found.
+    pub(super) fn known(&self) -> Option<&Value> {
+        self.known.get_or_init(|| samples::first_in_domain(self)).as_ref()
     }
 
     /// Whether it has taken all the steps that it may take. What it does from then on says nothing.
@@ -188,10 +267,20 @@ impl<'a> Subject<'a> {
     /// What goes wrong with `law` at `operands`, if anything; `Err` where nothing can be said.
     pub(in crate::laws) fn test(&self, law: Law, operands: &[Value]) -> Result<Option<Box<Violation>>, Unjudged> {
         self.overflowed.set(false);
+        if !operands.iter().all(|operand| self.is_in_domain(operand)) {
+            return Err(Unjudged);
+        }
+        if law == Law::Closed {
+            let leaves = self.leaves_domain(operands);
+            return if self.is_waived() { Err(Unjudged) } else { Ok(leaves) };
+        }
         let sides = match self.sides(law, operands) {
             Ok(sides) => sides,
             Err(panic) => return Ok(Some(panic)),
         };
+        if self.is_waived() {
+            return Err(Unjudged);
+        }
         let overflowed = self.overflowed.get();
         match agreement(self, law, operands, &sides) {
             Agreement::Agree => Ok(None),
@@ -204,6 +293,22 @@ impl<'a> Subject<'a> {
         }
     }
 
+    /// Whether an integer has overflowed where the user vouches that none does.
+    fn is_waived(&self) -> bool {
+        self.operator.no_overflow && self.overflowed.get()
+    }
+
+    /// Whether the operator makes of two operands what does not lie in the domain.
+    fn leaves_domain(&self, operands: &[Value]) -> Option<Box<Violation>> {
+        let found = match self.apply(&operands[0], &operands[1]) {
+            Ok(found) => found,
+            Err(panic) => return Some(panic),
+        };
+        let overflowed = self.overflowed.get();
+        let leaves = !self.is_in_domain(&found);
+        leaves.then(|| Box::new(Violation { finding: Finding::Leaves(found), operands: operands.to_vec(), overflowed }))
+    }
+
     /// Whether `op(earlier, later)` panics.
     pub(super) fn panic(&self, earlier: &Value, later: &Value) -> Option<Box<Violation>> {
         self.overflowed.set(false);
@@ -213,17 +318,23 @@ impl<'a> Subject<'a> {
     /// `op(earlier, later)`.
     pub(super) fn apply(&self, earlier: &Value, later: &Value) -> Result<Value, Box<Violation>> {
         let operands = [earlier.clone(), later.clone()];
+        let (result, has_overflowed) = self.run(self.function, &operands);
+        let overflowed = self.overflowed.get() || has_overflowed;
+        self.overflowed.set(overflowed);
+        result.map_err(|panic| Box::new(Violation { finding: Finding::Panics(panic), operands: operands.into(), overflowed }))
+    }
+
+    /// What a function gives, and whether an integer has overflowed on the way.
+    fn run(&self, function: &Function, operands: &[Value]) -> (Result<Value, Panic>, bool) {
         let left = self.budget.0.get().min(ALL_STEPS.saturating_sub(self.steps.get()));
         let allowed = STEPS.min(left);
         let meter = Meter::new(allowed);
-        let result = evaluate(self.function, &operands, self.module, &meter);
+        let result = evaluate(function, operands, self.module, &meter);
         let taken = allowed - meter.left();
         self.steps.set(self.steps.get() + taken);
         self.budget.0.set(self.budget.0.get() - taken);
         self.exhausted.set(self.exhausted.get() || allowed < STEPS && result == Err(Panic::Endless));
-        let overflowed = self.overflowed.get() || meter.overflowed();
-        self.overflowed.set(overflowed);
-        result.map_err(|panic| Box::new(Violation { finding: Finding::Panics(panic), operands: operands.into(), overflowed }))
+        (result, meter.overflowed())
     }
 
     /// Both sides of `law` at `operands`.

@@ -4,6 +4,7 @@ use crate::ir::{Binary, Expr, ExprKind, Float, Int, Literal, LocalId, Method, St
 use crate::laws::fixture::*;
 
 mod derived;
+mod domains;
 mod floats;
 mod messages;
 mod source;
@@ -121,7 +122,7 @@ fn what_fails_on_large_values_only_is_refused_with_the_way_out() {
         &modulo(1_000_000_007),
         "SC0603 the identity of `op` is not neutral on the left: op(identity, a) is ModP(0), a is ModP(1000000007) \
          | where a = ModP(1000000007); an identity leaves every value as it is, on either side; \
-         if such values never occur, add `assume_associative`",
+         if such values never occur, `domain = |a| a.0 < 1000000007` would do",
     );
 }
 
@@ -129,15 +130,16 @@ fn what_fails_on_large_values_only_is_refused_with_the_way_out() {
 fn what_fails_by_overflow_only_is_refused_with_that_way_out() {
     let mut module = modulo(1_000_000_007);
     module.operators[0].identity = None;
-    let overflow = "a scan may group its operands in any way: carry what can be grouped; \
-                    no failure without overflow was found: if nothing overflows, add `assume_associative`";
+    let grouped = "a scan may group its operands in any way: carry what can be grouped";
     check(
         &module,
         &format!(
             "SC0602 `op` is not associative: op(op(a, b), c) is ModP(0), op(a, op(b, c)) is ModP(417655999) \
-             | where a = ModP(1), b = ModP(1000000007), c = ModP(18446743945); {overflow}"
+             | where a = ModP(1), b = ModP(1000000007), c = ModP(18446743945); {grouped}; \
+             if such values never occur, `domain = |a| a.0 < 1000000007` would do"
         ),
     );
+    let overflow = format!("{grouped}; no failure without overflow was found: if nothing overflows, add `no_overflow`");
     check(
         &bicyclic(&U32),
         &format!(

@@ -55,7 +55,8 @@ pub use attribute::attribute;
 pub(crate) use attribute::{AUTO, BUILT_IN};
 pub(crate) use declared::symbol as operator_symbol;
 pub use declared::{
-    Declared, DeclaredItems, OperatorItem, OperatorSubject, declare_scan, declare_target, is_declare_scan, is_declare_target,
+    Declared, DeclaredItems, Domain, OperatorItem, OperatorSubject, declare_scan, declare_target, is_declare_scan,
+    is_declare_target,
 };
 pub use excerpt::{excerpt, excerpt_of_both};
 pub(crate) use fragments::{with_visible_groups, without_invisible_groups};

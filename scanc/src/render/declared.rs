@@ -35,18 +35,23 @@ impl Declared<'_> {
         format!("{}({left}, {right})", c::declared_name(&self.operator.function))
     }
 
+    /// The condition that a partial of this name lies in the operator's domain, if it has one.
+    pub(super) fn domain(&self, value: &str) -> Option<String> {
+        self.operator.domain.as_ref().map(|domain| format!("{}({value})", c::declared_name(domain)))
+    }
+
     /// The identity, for a person to read.
     pub(super) fn identity(&self) -> Option<String> {
         c::identity(self.module, self.operator)
     }
 
-    /// The operator's function, and the types of what the loop loads and stores.
+    /// The operator's functions, and the types of what the loop loads and stores.
     fn used(&self, kernel: &LoopKernel) -> Vec<String> {
         let types = kernel.arrays.iter().map(|array| &array.element).chain(kernel.captures.iter().map(|capture| &capture.ty));
         let names = types.filter_map(|ty| match ty {
             Type::Struct(name) | Type::Enum(name, _) => Some(name.clone()),
             _ => None,
         });
-        std::iter::once(self.operator.function.clone()).chain(names).collect()
+        self.operator.functions().into_iter().map(str::to_owned).chain(names).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! [`LoopKernel`] → the context of the templates: the texts that depend on the loop.
 
-use super::c::{BY_REFERENCE, Needs, Printer, keeps_panics_to_item, type_name};
+use super::c::{BY_REFERENCE, Needs, Printer, WITHIN_DOMAIN, keeps_panics_to_item, type_name};
 use super::kept::Kept;
 use super::lanes::{Lanes, arrays_in_a_row};
 use super::places::Room;
@@ -23,6 +23,8 @@ pub(super) struct Parts<'k> {
     pub needs: Needs,
     /// The body of `scan_op`, from `left` and `right`; `None` where the runtime defines it.
     combine: Option<String>,
+    /// The condition that the partial `value` lies in the operator's domain, where the compiler sees that it has one.
+    domain: Option<String>,
     element: String,
     stores: Stores,
     /// The same past the caches, where that can be.
@@ -49,6 +51,10 @@ impl<'k> Parts<'k> {
             Some(declared) => Some(format!("return {};", declared.combine(kernel, "left", "right"))),
             None => (!is_open(kernel)).then(|| printer.combine_body()),
         };
+        let domain = declared.filter(|_| !kernel.carried.is_empty()).and_then(|declared| declared.domain("value"));
+        if combine.is_none() || domain.is_some() {
+            printer.ask_for_domain();
+        }
         let element = if kernel.carried.is_empty() { String::new() } else { printer.element() };
         let stored = stores::print(kernel, &mut printer);
         let lag = if let Batches::Lagged(lag) = &kernel.batches { Some(printer.fixed(lag)) } else { None };
@@ -59,8 +65,8 @@ impl<'k> Parts<'k> {
         let kept = if stores.all_unguarded { Kept::of(kernel, &stored, &printer) } else { None };
         let (definitions, needs) = declared.map_or_else(Default::default, |one| (one.definitions(kernel), one.needs(kernel)));
         let identity = declared.and_then(|declared| declared.identity());
-        let needs = printer.needs().and(needs);
-        Self { kernel, needs, printer, combine, element, stores, streams, room, kept, definitions, identity, lanes, lag }
+        let needs = Needs { panicked: domain.is_some(), ..Needs::default() }.and(printer.needs()).and(needs);
+        Self { kernel, needs, printer, combine, domain, element, stores, streams, room, kept, definitions, identity, lanes, lag }
     }
 
     /// The body of `element`.
@@ -76,6 +82,11 @@ impl<'k> Parts<'k> {
     /// Whether `scan_t` and `scan_op` are left to the runtime.
     pub fn opens_scan(&self) -> bool {
         self.combine.is_none()
+    }
+
+    /// Whether elements go through a function that the runtime defines, as the operator may have a domain.
+    pub fn asks_for_domain(&self) -> bool {
+        self.opens_scan()
     }
 
     /// Whether `lookback` scans a tile of one work-item in the lanes of vectors: not where it stores at counters.
@@ -118,6 +129,7 @@ impl<'k> Parts<'k> {
         context.insert("definitions", &self.definitions);
         context.insert("identity", &self.identity);
         context.insert("combine", &self.combine);
+        context.insert("domain", &self.domain);
         context.insert("panics_in_item", &(self.needs.panicked && keeps_panics_to_item(self.kernel)));
         context.insert("element_body", &self.element);
         context.insert("stores", &self.stores.text);
@@ -221,7 +233,7 @@ impl<'k> Parts<'k> {
 
     /// `scan_t and scan_op`: what the text leaves undefined; empty if nothing.
     fn open_names(&self) -> String {
-        let operator = self.combine.is_none().then(|| ["scan_t", "scan_op"].map(String::from));
+        let operator = self.combine.is_none().then(|| ["scan_t", "scan_op", WITHIN_DOMAIN].map(String::from));
         let arrays = self.kernel.arrays.iter().map(|array| &array.element);
         let types =
             arrays.chain(self.kernel.captures.iter().map(|capture| &capture.ty)).filter(|ty| is_opaque(ty)).map(type_name);

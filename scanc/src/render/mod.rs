@@ -43,6 +43,8 @@ pub struct KernelText {
     pub programs: Vec<Program>,
     /// Whether an iteration may panic: the kernels that evaluate elements then have the parameter `panicked`.
     pub may_panic: bool,
+    /// Whether they have that parameter in any case, for what lies outside of the domain of an operator that the runtime defines.
+    pub asks_for_domain: bool,
     /// Whether all that may panic is that there is no room for what is stored where the loop counts: a tile sees that before it stores
     /// anything, and so does every later one.
     pub panics_between_tiles: bool,
@@ -104,6 +106,7 @@ pub fn render_with(kernel: &LoopKernel, declared: Option<Declared>, how: How, pr
     KernelText {
         programs,
         may_panic: panicked,
+        asks_for_domain: parts.asks_for_domain(),
         panics_between_tiles,
         checks: c::checks(kernel),
         needs_fp64: fp64,

@@ -98,7 +98,7 @@ fn common(kernel: &LoopKernel, printer: &Printer) -> impl Iterator<Item = Line> 
     let captures = std::iter::from_fn(move || (!captures.is_empty()).then(|| captures.drain(..captures.len().min(4)).collect()));
     let range = vec![constant_parameter("long", "first".to_owned()), constant_parameter("ulong", "n".to_owned())];
     let panicked = Parameter { name: "panicked".to_owned(), declaration: "__global int *panicked".to_owned(), restricted: false };
-    captures.chain([range]).chain(printer.needs().panicked.then(|| vec![panicked]))
+    captures.chain([range]).chain(printer.takes_flag().then(|| vec![panicked]))
 }
 
 /// A value that a function takes.

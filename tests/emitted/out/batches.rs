@@ -159,7 +159,8 @@ pub fn products_of_rows<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], fir
                     ::core::file!(),
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Batched)
-                        .any(::core::include_str!("batches.products_of_rows.0.batched.cl")),
+                        .any(::core::include_str!("batches.products_of_rows.0.batched.cl"))
+                        .asks_for_domain(),
                 )
                 .stores_never_panic()
         };
@@ -220,7 +221,8 @@ pub fn products_of_rows<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], fir
                                         ::core::include_str!(
                                             "batches.products_of_rows.0.reduce_then_scan.cl"
                                         ),
-                                    ),
+                                    )
+                                    .asks_for_domain(),
                             )
                             .stores_never_panic()
                     };

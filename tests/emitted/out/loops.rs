@@ -625,7 +625,8 @@ pub fn product_of_any<T: Monoid<Mul> + std::ops::Mul<Output = T>>(x: &[T], start
                     ::core::line!(),
                     launch::Kernels::new(launch::Algorithm::Reduce)
                         .gpu(::core::include_str!("loops.product_of_any.0.gpu.cl"))
-                        .cpu(::core::include_str!("loops.product_of_any.0.cpu.cl")),
+                        .cpu(::core::include_str!("loops.product_of_any.0.cpu.cl"))
+                        .asks_for_domain(),
                 )
                 .stores_never_panic()
         };

@@ -1,4 +1,4 @@
-// Made by scanc 0.1.0 from operators.rs, line 96, fn values.
+// Made by scanc 0.1.0 from operators.rs, line 118, fn values.
 // Inclusive scan of Pair with poly::op, into t.
 //
 //     for i in 1..t.len() {

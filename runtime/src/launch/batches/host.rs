@@ -7,7 +7,7 @@ use super::grid::Grid;
 #[cfg(not(feature = "threads"))]
 use crate::host::rayon;
 use crate::host::{self, on_threads};
-use crate::model::operator::Semigroup;
+use crate::model::operator::{Semigroup, in_domain};
 use crate::model::range::{Index, Range};
 use crate::model::reason::FallbackReason;
 use rayon::prelude::*;
@@ -75,7 +75,7 @@ where
                 // SAFETY: placed; this thread alone stores the values of this batch, and does so when the closures have returned.
                 let views = unsafe { self.arrays.views(batch, k) };
                 let before = *carried;
-                *carried = T::combine(before, (self.element)(i, *per_batch, views));
+                *carried = T::combine(before, in_domain((self.element)(i, *per_batch, views)));
                 let values = (self.store)(i, before, *carried, *per_batch, views);
                 if STORE {
                     // SAFETY: placed; `k` is an iteration of the batch, which no other thread has; the closures have returned.

@@ -263,7 +263,7 @@ fn before<T: Semigroup<Op>, Op>(
     place: usize,
 ) -> Option<Vec<T>> {
     let count = lag as usize;
-    let mut carried: Vec<T> = starts[..count].iter().map(value).collect::<Option<_>>()?;
+    let mut carried: Vec<T> = starts[..count].iter().map(|start| value(start).filter(T::is_in_domain)).collect::<Option<_>>()?;
     for (totals, (_, iterations)) in totals.chunks_exact(count).zip(all).take(place) {
         for (carried, total) in carried.iter_mut().zip(totals).take((*iterations).min(lag) as usize) {
             *carried = T::combine(*carried, value(total)?);

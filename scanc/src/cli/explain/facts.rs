@@ -37,6 +37,8 @@ pub(super) struct OperatorFacts {
     /// `` `poly::op` on Pair ``
     pub operator: String,
     pub identity: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub domain: Option<String>,
     pub laws: Vec<LawFacts>,
 }
 
@@ -168,6 +170,7 @@ impl OperatorFacts {
             at: At::of(source, operator.place.start),
             operator: operator.title(),
             identity: operator.identity.clone(),
+            domain: operator.domain.clone(),
             laws: operator.told(laws),
         }
     }

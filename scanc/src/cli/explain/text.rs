@@ -19,6 +19,7 @@ fn operator(facts: &OperatorFacts) -> String {
     let mut rows = Rows::below(&operator_line(facts));
     let none = || "none: a semigroup, whose scans start from a value of the loop".to_owned();
     rows.row("identity", facts.identity.as_ref().map_or_else(none, |identity| format!("`{identity}`")));
+    rows.rows("domain", facts.domain.iter().map(|domain| format!("`{domain}`")));
     rows.rows("laws", facts.laws.iter().map(ToString::to_string));
     rows.text
 }

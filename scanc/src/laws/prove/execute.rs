@@ -19,6 +19,8 @@ pub(super) struct Executor<'a> {
     pub(super) script: Script,
     /// When any of it panics.
     pub(super) panics: Bits,
+    /// When an integer overflows.
+    pub(super) overflows: Bits,
     /// When a loop has not come to its end.
     pub(super) incomplete: Bits,
     pub(super) work: usize,
@@ -36,8 +38,8 @@ pub(super) struct Frame {
 
 impl<'a> Executor<'a> {
     pub(super) fn new(functions: &'a [Function]) -> Self {
-        let (panics, incomplete) = (Bits::FALSE, Bits::FALSE);
-        Self { functions, script: Script::default(), panics, incomplete, work: 0, depth: 0 }
+        let (panics, overflows, incomplete) = (Bits::FALSE, Bits::FALSE, Bits::FALSE);
+        Self { functions, script: Script::default(), panics, overflows, incomplete, work: 0, depth: 0 }
     }
 
     /// The value of `name(arguments)`, under the condition `guard`.
@@ -165,5 +167,15 @@ impl<'a> Executor<'a> {
         let live = self.live(frame, guard);
         let panics = self.script.and(&live, condition);
         self.panics = self.script.or(&self.panics, &panics);
+    }
+
+    /// An integer overflows where `condition` holds.
+    pub(super) fn overflow_if(&mut self, frame: &Frame, condition: &Bits, guard: &Bits) {
+        if *condition == Bits::FALSE {
+            return;
+        }
+        let live = self.live(frame, guard);
+        let overflows = self.script.and(&live, condition);
+        self.overflows = self.script.or(&self.overflows, &overflows);
     }
 }

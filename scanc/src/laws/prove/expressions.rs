@@ -65,6 +65,10 @@ impl Executor<'_> {
         };
         let returns = expression.ty.scalar().filter(|scalar| !matches!(scalar, Scalar::Float(_)));
         let returns = returns.ok_or_else(|| inexpressible("floats"))?;
+        if let ExprKind::Binary(operator, ..) = &expression.kind {
+            let wraps = self.script.wraps(*operator, &operands[0], &operands[1]);
+            self.overflow_if(frame, &wraps, guard);
+        }
         if let Some(operands) = operands.iter().map(Bits::known).collect::<Option<Vec<_>>>() {
             return Ok(self.folded(frame, expression, &operands, returns, guard));
         }

@@ -84,6 +84,23 @@ impl Script {
         }
     }
 
+    /// Whether `a operator b` is not what it would be with more bits.
+    pub(super) fn wraps(&mut self, operator: Binary, a: &Bits, b: &Bits) -> Bits {
+        let Scalar::Int(int) = a.scalar() else {
+            return Bits::FALSE;
+        };
+        let (name, more) = match operator {
+            Binary::Add => ("bvadd", 1),
+            Binary::Sub => ("bvsub", 1),
+            Binary::Mul => ("bvmul", int.bits()),
+            _ => return Bits::FALSE,
+        };
+        let extend = format!("(_ {}_extend {more})", if int.signed() { "sign" } else { "zero" });
+        let (a, b) = (a.text(), b.text());
+        let exact = format!("({name} ({extend} {a}) ({extend} {b}))");
+        self.define(Scalar::Bool, format!("(not (= {exact} ({extend} ({name} {a} {b}))))"))
+    }
+
     /// Whether `a / b` panics.
     pub(super) fn division_panics(&mut self, a: &Bits, b: &Bits) -> Bits {
         let Scalar::Int(int) = a.scalar() else {

@@ -7,7 +7,7 @@ use super::term::{Bits, Symbolic};
 use super::{Reason, inexpressible};
 use crate::ir::interpret::Value;
 use crate::ir::{DeclaredOperator, Module, Scalar};
-use crate::laws::domain::{Domain, Leaf};
+use crate::laws::values::{Leaf, Values};
 use crate::laws::{Law, Subject};
 
 /// Whether there are operands at which a law fails.
@@ -15,7 +15,7 @@ pub(super) struct Question {
     script: String,
     /// The leaves of all operands.
     names: Vec<String>,
-    domain: Domain,
+    values: Values,
     /// Nothing is left to ask.
     settled: bool,
     /// A loop may take more turns than were unrolled, which counts as a failure of the law.
@@ -25,19 +25,40 @@ pub(super) struct Question {
 impl Question {
     /// The question whether `law` fails.
     pub(super) fn new(subject: &Subject, law: Law, module: &Module, operator: &DeclaredOperator) -> Result<Self, Reason> {
-        let domain = Domain::of(&operator.operand, module).ok_or_else(|| inexpressible("this type"))?;
-        if domain.has_floats() {
+        let values = Values::of(&operator.operand, module).ok_or_else(|| inexpressible("this type"))?;
+        if values.has_floats() {
             return Err(inexpressible("floats"));
         }
         let mut executor = Executor::new(&module.functions);
         let mut names = Vec::new();
-        let letters: &[&str] = if law == Law::Associative { &["a", "b", "c"] } else { &["a"] };
-        let operands: Vec<Symbolic> = letters.iter().map(|letter| operand(letter, &domain, &mut executor, &mut names)).collect();
-        let (found, expected) = sides(&mut executor, law, &operands, subject.identity.as_ref(), &operator.function)?;
-        let fails = fails(&mut executor, &found, &expected);
+        let letters: &[&str] = match law {
+            Law::Associative => &["a", "b", "c"],
+            Law::Closed => &["a", "b"],
+            Law::LeftNeutral | Law::RightNeutral => &["a"],
+        };
+        let operands: Vec<Symbolic> = letters.iter().map(|letter| operand(letter, &values, &mut executor, &mut names)).collect();
+        if let Some(domain) = &operator.domain {
+            for operand in &operands {
+                let lies_in = executor.call(domain, vec![operand.clone()], &Bits::TRUE)?.into_bits();
+                executor.script.assert(&lies_in);
+            }
+        }
+        // What overflows in the condition is no matter of the law.
+        executor.overflows = Bits::FALSE;
+        let mut fails = match (law, &operator.domain) {
+            (Law::Closed, Some(domain)) => leaves_domain(&mut executor, domain, &operator.function, &operands)?,
+            _ => {
+                let (found, expected) = sides(&mut executor, law, &operands, subject.identity.as_ref(), &operator.function)?;
+                fails(&mut executor, &found, &expected)
+            }
+        };
+        if operator.no_overflow {
+            let fits = executor.script.not(&executor.overflows);
+            fails = executor.script.and(&fails, &fits);
+        }
         executor.script.assert(&fails);
         let (settled, incomplete) = (fails == Bits::FALSE, executor.incomplete != Bits::FALSE);
-        Ok(Self { script: executor.script.text(), names, domain, settled, incomplete })
+        Ok(Self { script: executor.script.text(), names, values, settled, incomplete })
     }
 
     /// Operands at which the law fails, if there are any; the solver may take `seconds`.
@@ -53,10 +74,10 @@ impl Question {
 
     fn operands(&self, values: &[Sexpr]) -> Result<Vec<Value>, Reason> {
         let mut values = values.iter();
-        let count = self.names.len() / self.domain.leaves().len().max(1);
+        let count = self.names.len() / self.values.leaves().len().max(1);
         let mut broken = false;
         let operands = (0..count).map(|_| {
-            self.domain.value(|leaf| {
+            self.values.value(|leaf| {
                 let scalar = match leaf {
                     Leaf::Any(scalar) => *scalar,
                     Leaf::OneOf(int, _) => Scalar::Int(*int),
@@ -73,9 +94,9 @@ impl Question {
 }
 
 /// An operand of the solver's choice.
-fn operand(letter: &str, domain: &Domain, executor: &mut Executor, names: &mut Vec<String>) -> Symbolic {
-    let mut kinds = domain.leaves().iter();
-    let like = domain.value(|leaf| match leaf {
+fn operand(letter: &str, values: &Values, executor: &mut Executor, names: &mut Vec<String>) -> Symbolic {
+    let mut kinds = values.leaves().iter();
+    let like = values.value(|leaf| match leaf {
         Leaf::Any(scalar) => Value::zero(*scalar),
         Leaf::OneOf(int, _) => Value::Int(*int, 0),
     });
@@ -115,6 +136,17 @@ fn sides(
         (Law::RightNeutral, [a], Some(identity)) => Ok((apply(a, &identity)?, a.clone())),
         _ => unreachable!("{law:?} of {} values", operands.len()),
     }
+}
+
+/// When what the operator makes of two operands does not lie in its domain, or there is no such thing.
+fn leaves_domain(executor: &mut Executor, domain: &str, function: &str, operands: &[Symbolic]) -> Result<Bits, Reason> {
+    let found = executor.call(function, operands.to_vec(), &Bits::TRUE)?;
+    let overflows = executor.overflows.clone();
+    let lies_in = executor.call(domain, vec![found], &Bits::TRUE)?.into_bits();
+    executor.overflows = overflows;
+    let leaves = executor.script.not(&lies_in);
+    let broken = executor.script.or(&executor.panics, &executor.incomplete);
+    Ok(executor.script.or(&broken, &leaves))
 }
 
 /// When the sides differ, or there are none.

@@ -130,3 +130,45 @@ fn constants_need_no_solver() {
     // Both sides are the same term.
     assert_eq!(verdicts(&on(&I32, None, |_, b| b)), "proved");
 }
+
+#[test]
+fn laws_are_proved_on_the_domain_and_so_is_that_it_is_kept() {
+    let sum = |bound: u32| {
+        lowered(&format!(
+            "#[declare_scan(identity = 0, domain = |a| a < {bound})]
+             fn add(a: u32, b: u32) -> u32 {{ let sum = a + b; if sum >= 65521 {{ sum - 65521 }} else {{ sum }} }}"
+        ))
+    };
+    check(&sum(65521), "proved");
+    refuted(&sum(65522), "SC0603");
+    let most = |bound: u32| {
+        lowered(&format!(
+            "#[declare_scan(domain = |a| a != {bound})] fn most(a: u32, b: u32) -> u32 {{ (a | b) ^ 12345678 ^ 12345678 }}"
+        ))
+    };
+    refuted(&most(0x8001_0001), "SC0607");
+}
+
+#[test]
+fn laws_are_proved_where_nothing_overflows() {
+    let brackets = |more: &str| {
+        lowered(&format!(
+            "#[repr(C)] #[derive(Clone, Copy)] struct Open {{ closing: u8, opening: u8 }}
+             #[declare_scan(identity = Open {{ closing: 0, opening: 0 }}, {more})]
+             fn then(a: Open, b: Open) -> Open {{
+                 let matched = a.opening.min(b.closing);
+                 Open {{ closing: a.closing + b.closing - matched, opening: a.opening + b.opening - matched }}
+             }}"
+        ))
+    };
+    check(&brackets("no_overflow"), "proved");
+    refuted(&brackets(""), "SC0602");
+    let product = |ty: &str| {
+        lowered(&format!(
+            "#[declare_scan(identity = 0, no_overflow)] fn op(a: {ty}, b: {ty}) -> {ty} {{ a + b + a * b - b * a }}"
+        ))
+    };
+    check(&product("i8"), "proved");
+    check(&product("u8"), "proved");
+    refuted(&lowered("#[declare_scan(no_overflow)] fn op(a: i32, b: i32) -> i32 { a - b }"), "SC0602");
+}

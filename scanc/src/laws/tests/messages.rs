@@ -10,7 +10,7 @@ const NEUTRAL: &str = "an identity leaves every value as it is, on either side";
 const VOUCH: &str = "if such values never occur, add `assume_associative`";
 
 /// All that is said of a module of these items.
-fn said(source: &str) -> String {
+pub(super) fn said(source: &str) -> String {
     let mut diagnostics = Diagnostics::default();
     let tokens = format!("mod declared {{ {source} }}").parse().expect("tokens");
     let declared = declare_target(TokenStream::new(), tokens, &mut diagnostics);

@@ -127,7 +127,7 @@ fn brackets_need_that_nothing_overflows() {
          join(a, join(b, c)) is Depth { close: 0, open: 4294967295 } \
          | where a = Depth { close: 0, open: 1 }, b = Depth { close: 0, open: 4294967295 }, c = Depth { close: 1, open: 0 }; \
          a scan may group its operands in any way: carry what can be grouped; \
-         no failure without overflow was found: if nothing overflows, add `assume_associative`",
+         no failure without overflow was found: if nothing overflows, add `no_overflow`",
     );
 }
 
@@ -149,6 +149,6 @@ fn a_modulus_is_neutral_below_itself_only() {
         &module,
         "SC0603 the identity of `*` on `ModP` is not neutral on the left: identity * a is ModP(0), a is ModP(2147483647) \
          | where a = ModP(2147483647); an identity leaves every value as it is, on either side; \
-         if such values never occur, add `assume_associative`",
+         if such values never occur, `domain = |a| a.0 < 2147483647` would do",
     );
 }

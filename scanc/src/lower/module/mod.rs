@@ -52,9 +52,8 @@ pub fn module(items: &DeclaredItems, diagnostics: &mut Diagnostics) -> Result<Mo
     copies::check(&functions, &world, diagnostics);
     diagnostics.stop_if_errors()?;
 
-    let operators = operators::declare(items, &sources, &functions, &values, &world, diagnostics);
+    let (operators, functions) = operators::declare(items, &sources, functions, &values, &world, diagnostics);
     diagnostics.stop_if_errors()?;
-    let functions = functions.into_iter().map(|lowered| lowered.function).collect();
     Ok(Module { structs, enums, functions, operators })
 }
 

@@ -8,28 +8,30 @@ use crate::ir::{DeclaredOperator, Expr, ExprKind, Function, Method, Type, proof}
 use crate::lower::codes;
 use crate::lower::declared::{Signature, Source, World};
 use crate::lower::lowerer::Lowerer;
-use crate::parse::{DeclaredItems, OperatorItem, OperatorSubject, operator_symbol};
+use crate::parse::{DeclaredItems, Domain, OperatorItem, OperatorSubject, operator_symbol};
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 
-/// Declares the operators.
+/// Declares the operators. With them come all functions: the declared ones, and after these those of domains.
 pub(super) fn declare(
     items: &DeclaredItems,
     sources: &[FunctionItem],
-    lowered: &[Lowered],
+    lowered: Vec<Lowered>,
     constants: &HashMap<String, Expr>,
     world: &World,
     diagnostics: &mut Diagnostics,
-) -> Vec<DeclaredOperator> {
-    let functions: Vec<Function> = lowered.iter().map(|item| item.function.clone()).collect();
-    let mut reader = Reader { items, sources, functions: &functions, constants, world, diagnostics };
-    items.operators.iter().filter_map(|item| reader.operator(item)).collect()
+) -> (Vec<DeclaredOperator>, Vec<Function>) {
+    let functions = lowered.into_iter().map(|item| item.function).collect();
+    let mut reader = Reader { items, sources, functions, constants, world, diagnostics };
+    let operators = items.operators.iter().filter_map(|item| reader.operator(item)).collect();
+    (operators, reader.functions)
 }
 
 struct Reader<'a> {
     items: &'a DeclaredItems,
     sources: &'a [FunctionItem<'a>],
-    functions: &'a [Function],
+    /// The declared ones, and those of domains.
+    functions: Vec<Function>,
     constants: &'a HashMap<String, Expr>,
     world: &'a World,
     diagnostics: &'a mut Diagnostics,
@@ -42,8 +44,9 @@ impl<'a> Reader<'a> {
         let function = source.signature.name.clone();
         self.refuse_panics(&function);
         let identity = item.identity.as_ref().map(|identity| self.identity(&function, identity, source, &operand));
-        let assume_associative = item.assume_associative;
-        Some(DeclaredOperator { name, function, operand, identity, assume_associative, span: item.span })
+        let domain = item.domain.as_ref().map(|domain| self.domain(&function, domain, source, &operand));
+        let &OperatorItem { no_overflow, assume_associative, span, .. } = item;
+        Some(DeclaredOperator { name, function, operand, identity, domain, no_overflow, assume_associative, span })
     }
 
     /// What the operator is called, and its function.
@@ -88,10 +91,35 @@ impl<'a> Reader<'a> {
         identity
     }
 
+    /// Adds the function that says whether a value lies in the domain, and gives its name.
+    fn domain(&mut self, function: &str, domain: &Domain, source: &FunctionItem, operand: &Type) -> String {
+        let (name, body) = (self.free_name(&format!("{function}_domain")), crate::lower::as_block(&domain.closure.body));
+        let (parameters, gives) = (vec![(domain.parameter.unraw().to_string(), operand.clone())], "the domain is of type");
+        let lowered = Source { name: &name, parameters, references: &[false], returns: Type::BOOL, gives, body: &body };
+        let self_type = source.self_type.clone();
+        let mut lowered = Lowerer::in_world(self.diagnostics, self.world, self_type).declared_function(&lowered);
+        constants::replace(&mut lowered, self.constants, self.world, self.diagnostics);
+        self.functions.push(lowered);
+        self.refuse_panics(&name);
+        name
+    }
+
+    /// `name`, or one like it that nothing else has in kernels.
+    fn free_name(&self, name: &str) -> String {
+        let is_free = |name: &String| {
+            let functions = self.functions.iter().any(|function| function.name == *name);
+            !functions
+                && !self.items.structs.iter().any(|item| item.ident == name)
+                && !self.items.enums.iter().any(|item| item.ident == name)
+        };
+        let numbered = (2..).map(|number| format!("{name}{number}"));
+        std::iter::once(name.to_owned()).chain(numbered).find(is_free).expect("more names than declarations")
+    }
+
     /// An operator of a scan has no way to tell the host that it panicked.
     fn refuse_panics(&mut self, function: &str) {
         let Some(function) = self.functions.iter().find(|known| known.name == function) else { return };
-        for found in proof::panics(function, self.functions) {
+        for found in proof::panics(function, &self.functions) {
             let (message, help) = described(found);
             self.diagnostics.push(Diagnostic::error(codes::MAY_PANIC, found.span, message).help(help));
         }

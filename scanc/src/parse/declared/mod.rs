@@ -11,6 +11,7 @@ mod tests;
 use super::{error, is_scan};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, Spanned};
 use crate::limits;
+pub use operator::Domain;
 pub(crate) use operator::symbol;
 use operator::{Arguments, arguments};
 use proc_macro2::{Ident, TokenStream};
@@ -58,6 +59,10 @@ pub struct OperatorItem {
     pub subject: OperatorSubject,
     /// `identity = EXPR`; a semigroup has none.
     pub identity: Option<syn::Expr>,
+    /// `domain = |a| EXPR`; without it an operator is tested on all values.
+    pub domain: Option<Domain>,
+    /// `no_overflow`: it is tested where nothing overflows.
+    pub no_overflow: bool,
     /// `assume_associative`.
     pub assume_associative: bool,
     /// Where the operator's name stands: the function's, or the trait's.
@@ -266,9 +271,10 @@ impl Reader<'_> {
             }
             _ => return,
         };
-        let Arguments { identity, assume_associative, .. } = arguments;
-        let identity = identity.map(|(identity, _)| identity);
-        self.items.operators.push(OperatorItem { subject, identity, assume_associative: assume_associative.is_some(), span });
+        let Arguments { identity, domain, no_overflow, assume_associative, .. } = arguments;
+        let (identity, domain) = (identity.map(|(identity, _)| identity), domain.map(|(domain, _)| domain));
+        let (no_overflow, assume_associative) = (no_overflow.is_some(), assume_associative.is_some());
+        self.items.operators.push(OperatorItem { subject, identity, domain, no_overflow, assume_associative, span });
     }
 
     fn keep(&mut self, item: Item) {

@@ -6,15 +6,19 @@ use crate::parse::suggest::nearest;
 use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Expr, Token};
+use syn::spanned::Spanned;
+use syn::{Expr, Pat, Token, parse_quote_spanned};
 
 const FORM: &str = "write `#[declare_scan(identity = …)]`, or `#[declare_scan]` for an operator without one";
-const WORDS: &[&str] = &["identity", "assume_associative"];
+const WORDS: &[&str] = &["identity", "domain", "no_overflow", "assume_associative"];
+const DOMAIN: &str = "domain = |a| a.value < 7";
 
 /// What stands between the parentheses, each with its place.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arguments {
     pub identity: Option<(Expr, Span)>,
+    pub domain: Option<(Domain, Span)>,
+    pub no_overflow: Option<Span>,
     pub assume_associative: Option<Span>,
     pub runtime: Option<syn::Path>,
 }
@@ -23,7 +27,64 @@ impl Arguments {
     /// The arguments that say something of an operator.
     pub fn of_operators(&self) -> impl Iterator<Item = (Span, &'static str)> {
         let identity = self.identity.as_ref().map(|(_, span)| (*span, WORDS[0]));
-        identity.into_iter().chain(self.assume_associative.map(|span| (span, WORDS[1])))
+        let domain = self.domain.as_ref().map(|(_, span)| (*span, WORDS[1]));
+        let bare = [(self.no_overflow, WORDS[2]), (self.assume_associative, WORDS[3])];
+        identity.into_iter().chain(domain).chain(bare.into_iter().filter_map(|(span, word)| Some((span?, word))))
+    }
+}
+
+/// The values on which an operator is a monoid, as a condition on one of them.
+#[derive(Clone, Debug)]
+pub struct Domain {
+    /// As the user wrote it.
+    pub written: Expr,
+    /// As a closure: of a function's name `|value| name(value)`.
+    pub closure: syn::ExprClosure,
+    /// The closure's parameter.
+    pub parameter: Ident,
+}
+
+impl Domain {
+    /// `|a| condition`, or the name of a function.
+    fn of(written: Expr) -> Result<Self, Diagnostic> {
+        let span = written.span();
+        let refused = |message: &str| Err(error(144, span, message).help(format!("write `{DOMAIN}`, or the name of a function")));
+        match &written {
+            Expr::Closure(closure) => {
+                let is_plain = closure.attrs.is_empty()
+                    && closure.lifetimes.is_none()
+                    && closure.constness.is_none()
+                    && closure.movability.is_none()
+                    && closure.asyncness.is_none()
+                    && closure.capture.is_none();
+                if !is_plain {
+                    return refused("the closure of `domain` begins with its parameter");
+                }
+                if closure.inputs.len() != 1 {
+                    return refused("the closure of `domain` takes one value");
+                }
+                match closure.inputs.first().and_then(plain).cloned() {
+                    Some(parameter) => Ok(Self { closure: closure.clone(), parameter, written }),
+                    None => refused("the closure of `domain` takes a value by its name"),
+                }
+            }
+            Expr::Path(path) => {
+                // A parameter would hide a function of its name.
+                let name = if path.path.is_ident("value") { "element" } else { "value" };
+                let parameter = Ident::new(name, span);
+                Ok(Self { closure: parse_quote_spanned!(span => |#parameter| #path(#parameter)), parameter, written })
+            }
+            _ => refused("`domain` is a condition on a value"),
+        }
+    }
+}
+
+/// The name of `a` or `a: T`.
+fn plain(parameter: &Pat) -> Option<&Ident> {
+    match parameter {
+        Pat::Ident(name) if name.by_ref.is_none() && name.mutability.is_none() && name.subpat.is_none() => Some(&name.ident),
+        Pat::Type(typed) => plain(&typed.pat),
+        _ => None,
     }
 }
 
@@ -48,23 +109,24 @@ pub(super) fn arguments(tokens: TokenStream, span: Span, diagnostics: &mut Diagn
     read
 }
 
-/// `identity = EXPR`, `assume_associative`, `crate = path`, and the comma behind it.
+/// `identity = EXPR`, `domain = |a| EXPR`, `no_overflow`, `assume_associative`, `crate = path`, and the comma behind it.
 fn argument(input: ParseStream, read: &mut Arguments) -> Result<(), Diagnostic> {
     let span = input.span();
-    let unknown = |_no_word: syn::Error| error(144, span, "expected `identity`, `assume_associative` or `crate`").help(FORM);
+    let unknown = |_no_word: syn::Error| {
+        error(144, span, "expected `identity`, `domain`, `no_overflow`, `assume_associative` or `crate`").help(FORM)
+    };
     let word = Ident::parse_any(input).map_err(unknown)?;
     match word.to_string().as_str() {
         "identity" => {
             let identity = value(input, &word, "identity = Pair { x: 0, y: 1 }")?;
             once(&word, read.identity.replace((identity, word.span().into())).is_some())?;
         }
-        "assume_associative" => {
-            once(&word, read.assume_associative.replace(word.span().into()).is_some())?;
-            if input.peek(Token![=]) {
-                let message = "`assume_associative` takes no value";
-                return Err(error(144, input.span(), message).help("write `assume_associative` alone"));
-            }
+        "domain" => {
+            let domain = Domain::of(value(input, &word, DOMAIN)?)?;
+            once(&word, read.domain.replace((domain, word.span().into())).is_some())?;
         }
+        "no_overflow" => bare(input, &word, &mut read.no_overflow)?,
+        "assume_associative" => bare(input, &word, &mut read.assume_associative)?,
         "crate" => {
             let path = value(input, &word, "crate = scan_runtime")?;
             once(&word, read.runtime.replace(path).is_some())?;
@@ -79,6 +141,16 @@ fn argument(input: ParseStream, read: &mut Arguments) -> Result<(), Diagnostic> 
         true => Ok(()),
         false => Err(error(144, span, "expected `,`").help("put a `,` between two arguments")),
     }
+}
+
+/// A word that has no value.
+fn bare(input: ParseStream, word: &Ident, read: &mut Option<Span>) -> Result<(), Diagnostic> {
+    once(word, read.replace(word.span().into()).is_some())?;
+    if input.peek(Token![=]) {
+        let message = format!("`{word}` takes no value");
+        return Err(error(144, input.span(), message).help(format!("write `{word}` alone")));
+    }
+    Ok(())
 }
 
 /// `= value`

@@ -76,8 +76,15 @@ fn arguments_that_do_not_read() {
         op,
         "SC0144 `=` `assume_associative` takes no value | write `assume_associative` alone",
     );
+    refused(false, "no_overflow = 7", op, "SC0144 `=` `no_overflow` takes no value | write `no_overflow` alone");
+    refused(false, "no_overflow, no_overflow", op, "SC0145 `no_overflow` `no_overflow` is written twice | leave one of them out");
     refused(false, "identity = 0 7", op, "SC0144 `7` expected `,` | put a `,` between two arguments");
-    refused(false, "0", op, &format!("SC0144 `0` expected `identity`, `assume_associative` or `crate` | {form}"));
+    refused(
+        false,
+        "0",
+        op,
+        &format!("SC0144 `0` expected `identity`, `domain`, `no_overflow`, `assume_associative` or `crate` | {form}"),
+    );
     refused(false, "identity = 0, identity = 1", op, "SC0145 `identity` `identity` is written twice | leave one of them out");
     refused(false, "identiy = 0", op, "SC0146 `identiy` `#[declare_scan]` does not know `identiy` | did you mean `identity`?");
     refused(
@@ -86,6 +93,32 @@ fn arguments_that_do_not_read() {
         op,
         "SC0146 `identity` `identity` belongs to an operator | write it in the `#[declare_scan(…)]` of the function or the `impl`",
     );
+}
+
+#[test]
+fn a_domain_is_a_condition_on_a_value() {
+    let op = "fn op(a: u8, b: u8) -> u8 { a }";
+    let domain = |written: &str| {
+        let (declared, found) = read(false, &format!("domain = {written}"), op);
+        assert_eq!(findings(&found), "");
+        declared.items.operators[0].domain.as_ref().map(|domain| domain.closure.to_token_stream().to_string()).unwrap_or_default()
+    };
+    assert_eq!(domain("|a| a < 7"), "| a | a < 7");
+    assert_eq!(domain("|a: u8| -> bool { a < 7 }"), "| a : u8 | -> bool { a < 7 }");
+    assert_eq!(domain("Self::is_small"), "| value | Self :: is_small (value)");
+    assert_eq!(domain("value"), "| element | value (element)");
+    let help = "write `domain = |a| a.value < 7`, or the name of a function";
+    let wrong = |written: &str, at: &str, message: &str| {
+        refused(false, &format!("domain = {written}"), op, &format!("SC0144 `{at}` {message} | {help}"));
+    };
+    wrong("7", "7", "`domain` is a condition on a value");
+    wrong("small(7)", "small(7)", "`domain` is a condition on a value");
+    wrong("|| true", "|| true", "the closure of `domain` takes one value");
+    wrong("|a, b| a < b", "|a, b| a < b", "the closure of `domain` takes one value");
+    wrong("move |a| a < 7", "move |a| a < 7", "the closure of `domain` begins with its parameter");
+    wrong("|&a| a < 7", "|&a| a < 7", "the closure of `domain` takes a value by its name");
+    refused(false, "domain", op, "SC0144 `domain` `domain` needs a value | write `domain = |a| a.value < 7`");
+    refused(false, "domain = |a| a < 1, domain = f", op, "SC0145 `domain` `domain` is written twice | leave one of them out");
 }
 
 #[test]

@@ -37,6 +37,8 @@ pub(super) struct Body<'a> {
     locals: Vec<Option<String>>,
     lines: Vec<String>,
     depth: usize,
+    /// The function that every value which it returns goes through, with the flag of a panic.
+    checked_by: Option<&'static str>,
 }
 
 /// What the locals of a function are called in C, as far as they have been declared.
@@ -65,7 +67,12 @@ enum Target<'t> {
 impl<'a> Body<'a> {
     pub fn new(function: &'a Function, world: World<'a>, helpers: &'a mut Helpers, names: &'a mut Names) -> Self {
         let (proof, locals) = (Proof::of(function), vec![None; function.locals.len()]);
-        Self { function, world, proof, panics: None, helpers, names, locals, lines: vec![], depth: 0 }
+        Self { function, world, proof, panics: None, helpers, names, locals, lines: vec![], depth: 0, checked_by: None }
+    }
+
+    /// The same, where what it returns goes through the function `check`.
+    pub fn checked_by(self, check: Option<&'static str>) -> Self {
+        Self { checked_by: check, ..self }
     }
 
     /// `const int a, const int b`.
@@ -378,7 +385,10 @@ impl<'a> Body<'a> {
     fn finish_plain(&mut self, expr: &Expr, target: Target) {
         let value = self.expression(expr).text;
         match target {
-            Target::Return => self.line(&format!("return {value};")),
+            Target::Return => match self.checked_by {
+                Some(check) => self.line(&format!("return {check}({value}, panicked);")),
+                None => self.line(&format!("return {value};")),
+            },
             Target::Place(place) => self.line(&format!("{place} = {value};")),
             Target::Discard if self.any_may_panic(expr) => self.line(&format!("(void)({value});")),
             Target::Discard | Target::Declare(_) => {}

@@ -61,6 +61,9 @@ struct KernelNames {
     calls: Vec<(String, String)>,
 }
 
+/// The function of elements that says where one does not lie in the operator's domain.
+pub const WITHIN_DOMAIN: &str = "within_domain";
+
 /// What the locals of a guard are called.
 #[derive(Clone, Debug)]
 pub struct GuardNames(body::LocalNames);
@@ -77,6 +80,8 @@ pub struct Printer<'k> {
     /// And by the statements of the outputs so far.
     output_names: Names,
     helpers: Helpers,
+    /// Elements go through [`WITHIN_DOMAIN`].
+    asks_for_domain: bool,
 }
 
 impl<'k> Printer<'k> {
@@ -117,7 +122,18 @@ impl<'k> Printer<'k> {
             helpers.keep_to_item();
         }
         kernel.types().for_each(|ty| helpers.define_type(ty));
-        Self { kernel, functions, callees: Callees::of(functions), named, output_names: names.clone(), names, helpers }
+        let (callees, output_names) = (Callees::of(functions), names.clone());
+        Self { kernel, functions, callees, named, output_names, names, helpers, asks_for_domain: false }
+    }
+
+    /// Has elements go through [`WITHIN_DOMAIN`].
+    pub fn ask_for_domain(&mut self) {
+        self.asks_for_domain = true;
+    }
+
+    /// Whether the kernels that evaluate elements have the parameter `panicked`.
+    pub fn takes_flag(&self) -> bool {
+        self.asks_for_domain || self.needs().panicked
     }
 
     /// The functions that the loop calls and that are not seen here: their paths, and what the kernels call them.
@@ -145,7 +161,8 @@ impl<'k> Printer<'k> {
         let mut names = self.names.clone();
         let world = World { kernel: Some(&self.named), callees: &self.callees, enums: &[] };
         let element = product::element(self.kernel, &self.named.fields);
-        let text = Body::new(&element, world, &mut self.helpers, &mut names).returning();
+        let check = self.asks_for_domain.then_some(WITHIN_DOMAIN);
+        let text = Body::new(&element, world, &mut self.helpers, &mut names).checked_by(check).returning();
         if self.named.fields.is_empty() { text } else { broken(&text) }
     }
 

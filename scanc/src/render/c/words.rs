@@ -36,7 +36,7 @@ pub(super) const BUILTINS: &[&str] = &[
 /// What the kernels' templates call their own. A template that declares another name adds it here.
 #[rustfmt::skip]
 pub(super) const KERNEL_WORDS: &[&str] = &[
-    "scan_t", "scan_op", "element", "store", "first", "n", "panicked", "before", "after", "left", "right", "start", "partial",
+    "scan_t", "scan_op", "within_domain", "element", "store", "first", "n", "panicked", "before", "after", "left", "right", "start", "partial",
     "prefix", "prefixes", "sums", "totals", "tiles", "count", "carry", "in", "GROUP_SIZE", "ITEMS", "STEP", 
     "reduce_tiles", "scan_totals", "scan_tiles", "scan_blocks", "scan_block_sums", "add_prefixes", "finish", "checked_index",
     "BLOCK", "BLOCK_MEMORY", "TILE", "begin", "block", "done", "end", "fold", "inclusive", "item", "iteration", "runs",

@@ -14,14 +14,14 @@ pub(in crate::laws) enum Leaf {
 
 /// All values of a type.
 #[derive(Clone, Debug)]
-pub(in crate::laws) struct Domain {
+pub(in crate::laws) struct Values {
     /// One of them, to build others after.
     template: Value,
     /// In the order of declaration.
     leaves: Vec<Leaf>,
 }
 
-impl Domain {
+impl Values {
     /// The values of `ty`; `None` if a part of it is not declared in `module`.
     pub(in crate::laws) fn of(ty: &Type, module: &Module) -> Option<Self> {
         let mut leaves = Vec::new();
