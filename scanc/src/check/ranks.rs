@@ -42,7 +42,11 @@ pub(super) fn check_ranks(recurrence: &Recurrence, found: &mut Diagnostics) {
         refuse(output.span, "it stores where it counts, and every rank counts from the one before it", LEAVE_OUT);
     }
     for array in recurrence.arrays.iter().filter(|array| array.delayed) {
-        refuse(array.place.span(), "it reads what another iteration stores, as it was before", "read from a copy made before the loop");
+        refuse(
+            array.place.span(),
+            "it reads what another iteration stores, as it was before",
+            "read from a copy made before the loop",
+        );
     }
     if recurrence.arrays.iter().any(|array| array.collected) {
         refuse(at, "it makes a `Vec`", "store into an array that is there before the loop");
