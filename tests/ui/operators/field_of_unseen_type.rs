@@ -16,10 +16,10 @@ mod ops {
 }
 
 #[reduce(ops::add : sum)]
-fn sum(x: &[f32]) -> ops::Sum {
+fn sum(x: &[u64]) -> ops::Sum {
     let mut sum = ops::Sum { total: 0.0, count: 0 };
     for i in 0..x.len() {
-        sum = ops::add(sum, ops::Sum { total: x[i], count: 1 });
+        sum = ops::add(sum, ops::Sum { total: 1.5, count: x[i] });
     }
     sum
 }
