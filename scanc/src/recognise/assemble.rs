@@ -121,47 +121,6 @@ impl<'a> Assembly<'a> {
         Ok(Recurrence { trial, ..recurrence })
     }
 
-    /// The carried values, with what the loop's own step makes of each, where any of them goes through maps.
-    fn steps(&self, carried: &[Carried], updates: &[Updated]) -> Option<(Vec<Carried>, Vec<Expr>)> {
-        let step = |updated: &Updated| block_value(tidied(block(updated.lets.clone(), updated.value.clone()), self.tables, true));
-        let is_derived = carried.iter().any(|carried| matches!(carried.operator.kind, ir::OperatorKind::Map(_)));
-        is_derived.then(|| (carried.to_vec(), updates.iter().map(step).collect()))
-    }
-
-    /// The loop that stores these steps and nothing else.
-    fn trial(&self, recurrence: &Recurrence, (carried, steps): (Vec<Carried>, Vec<Expr>)) -> Recurrence {
-        let mut arrays = recurrence.arrays.clone();
-        arrays.iter_mut().for_each(|array| (array.written, array.delayed) = (false, false));
-        let mut outputs = Vec::new();
-        for (number, value) in steps.into_iter().enumerate() {
-            let name = Ident::new(&format!("step_{number}_of_trial"), self.span.first);
-            let index_expr = variable(&self.tables.index);
-            let index = Affine { coefficient: 1, ..Affine::constant(0) };
-            outputs.push(OutputUse {
-                array: arrays.len(),
-                index,
-                index_expr,
-                counter: None,
-                guard: None,
-                value,
-                span: self.span,
-            });
-            arrays.push(ArrayUse {
-                place: variable(&name),
-                name,
-                reads: Vec::new(),
-                gathered: false,
-                written: true,
-                delayed: false,
-                collected: false,
-                pushed: false,
-            });
-        }
-        let captures =
-            self.captures(&carried, &outputs, &[]).into_iter().chain(limits::term_limit(&carried, self.tables)).collect();
-        Recurrence { arrays, captures, carried, outputs, live_out: Vec::new(), lag: None, ..recurrence.clone() }
-    }
-
     /// What carried value `number` becomes in an iteration.
     fn updated(&self, number: usize) -> Updated {
         let root = self.tables.root(&self.solution.carried[number].update);
@@ -608,7 +567,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// The values from outside that the canonical expressions mention.
-    fn captures(&self, carried: &[Carried], outputs: &[OutputUse], live_out: &[(Expr, LiveOut)]) -> Vec<CaptureUse> {
+    pub(super) fn captures(&self, carried: &[Carried], outputs: &[OutputUse], live_out: &[(Expr, LiveOut)]) -> Vec<CaptureUse> {
         let live_out = live_out.iter().filter_map(|(_, value)| match value {
             LiveOut::AtLastIteration(value) => Some(value),
             LiveOut::PastTheEnd => None,
@@ -628,10 +587,10 @@ impl<'a> Assembly<'a> {
 }
 
 /// A carried value after an iteration: its name, and `let`s with its value.
-struct Updated {
+pub(super) struct Updated {
     root: Expr,
-    lets: Vec<Stmt>,
-    value: Expr,
+    pub lets: Vec<Stmt>,
+    pub value: Expr,
 }
 
 fn operator(update: &Update) -> FoundOperator {

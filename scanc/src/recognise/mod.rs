@@ -56,6 +56,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod tidy;
+mod trial;
 mod types;
 mod while_loops;
 
