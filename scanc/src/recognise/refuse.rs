@@ -66,7 +66,7 @@ pub(super) const DERIVED_SCALAR: Code = Code(318);
 pub(super) const NO_RECURRENCE: Code = Code(319);
 /// A store that happens in some iterations only.
 pub(super) const CONDITIONAL_STORE: Code = Code(320);
-/// A type must be written.
+/// The loop is no scan of floats, or a type must be written.
 pub(super) const TYPE_NEEDED: Code = Code(321);
 /// An operand that is evaluated in some iterations only may panic.
 pub(super) const LAZY_PANIC: Code = Code(322);
