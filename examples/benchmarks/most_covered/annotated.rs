@@ -13,12 +13,12 @@ mod covers {
         pub integer: u32,
     }
 
-    #[declare_scan(assume_associative)]
+    #[declare_scan(no_overflow)]
     pub fn followed_by(a: Cover, b: Cover) -> Cover {
-        let times = a.ranges.wrapping_add(b.times);
+        let times = a.ranges + b.times;
         let is_more = times > a.times;
         Cover {
-            ranges: a.ranges.wrapping_add(b.ranges),
+            ranges: a.ranges + b.ranges,
             times: if is_more { times } else { a.times },
             integer: if is_more { b.integer } else { a.integer },
         }

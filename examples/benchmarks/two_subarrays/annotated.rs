@@ -13,7 +13,7 @@ mod windows {
     }
 
     /// Where no sum comes near the ends of `i32`: beyond them the order would matter.
-    #[declare_scan(assume_associative)]
+    #[declare_scan(no_overflow)]
     pub fn followed_by(a: Bests, b: Bests) -> Bests {
         Bests { left: a.left.max(b.left), right: a.right.max(b.right), both: a.both.max(b.both).max(a.left + b.right) }
     }
