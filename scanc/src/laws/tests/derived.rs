@@ -53,6 +53,11 @@ fn check_parts(clause: &str, function: &str) {
     }
 }
 
+fn is_right(clause: &str, parameters: &str, update: &str) {
+    let function = format!("fn f({parameters}) {{ for i in 0..x.len() {{ {update} y[i] = s; }} }}");
+    assert!(!is_found(&trial(clause, &function)), "{function}");
+}
+
 fn check_loop(clause: &str, parameters: &str, update: &str) {
     check_parts(clause, &format!("fn f({parameters}) {{ for i in 0..x.len() {{ {update} y[i] = s; }} }}"));
 }
@@ -95,4 +100,18 @@ fn of_what_other_values_give() {
     check_loop("+ : a, s", parameters, "a += x[i]; z[i] = a; s += 3 * a;");
     check_loop("+ : a, max : s", parameters, "a += x[i]; z[i] = a; s = s.max(a);");
     check_loop("max : a, s", parameters, "a = a.max(x[i]); z[i] = a; s = s.max(a - x[i]);");
+}
+
+#[test]
+fn of_floats_that_are_rounded_in_another_order() {
+    let parameters = "x: &[f64], z: &[f64], mut s: f64, y: &mut [f64]";
+    check_loop("auto : s", parameters, "s = if x[i] > 0.9 { 0.0 } else { s + x[i] / 3.0 + z[i] / 7.0 };");
+    check_loop("auto : s", parameters, "if x[i] > 0.9 { s = 1.0; } else { s *= x[i] / 0.3; s *= z[i] / 0.7; }");
+    let parameters = "x: &[f32], z: &[f32], mut s: f32, y: &mut [f32]";
+    check_loop("auto : s", parameters, "if x[i] > 0.9 { s = 0.0; } else { s += 1.0 / (x[i] - 0.3); s -= 1.0 / (z[i] - 0.3); }");
+    is_right("auto : s", parameters, "if x[i] > 0.9 { s = 0.0; } else { s += 1.0e9 * x[i]; s -= 1.0e9 * z[i]; }");
+    let parameters = "x: &[i64], z: &[i64], mut s: f64, y: &mut [f64]";
+    check_loop("auto : s", parameters, "if x[i] > 30 { s = 0.0; } else { s += x[i] as f64; s -= z[i] as f64; }");
+    let parameters = "x: &[f64], z: &[f64], mut s: f64, mut t: f64, y: &mut [f64], w: &mut [f64]";
+    check_loop("auto : s, + : t", parameters, "if x[i] > 0.9 { s = z[i]; } t += x[i] / 3.0; t += z[i] / 7.0; w[i] = t;");
 }
