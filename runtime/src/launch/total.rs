@@ -105,10 +105,29 @@ impl<I: Index, T: Semigroup<Op>, Op, A> Launch<I, T, Op, A> {
                 report::note_first_iteration();
                 total
             }
-            Err(reason) => {
-                Some(as_folded(self.site, span.len, reason, || (1..span.len).fold(first, |sum, k| T::combine(sum, element(k)))))
-            }
+            Err(reason) => Some(as_folded(self.site, span.len, reason, || match span.step {
+                1 => self.folded::<true>(first, body),
+                _ => self.folded::<false>(first, body),
+            })),
         }
+    }
+
+    /// `first`, and what the iterations after the first one combine to, from the left. (A loop of its own, whose step a compiler knows, it
+    /// makes vectors of, though an element checks its indices.)
+    #[inline(never)]
+    fn folded<const BY_ONE: bool>(&self, first: T, body: &impl Body<I, T, A>) -> T
+    where
+        A: Arrays,
+    {
+        let span = self.range.span();
+        let step = if BY_ONE { 1 } else { span.step as i64 };
+        // SAFETY: placed, and nothing is stored.
+        let views = unsafe { self.arrays.views(&(0..span.len)) };
+        let mut i = self.range.value(0);
+        (1..span.len).fold(first, |sum, _| {
+            i = i.advance(step);
+            T::combine(sum, body.element(i, views))
+        })
     }
 
     /// As [`total`](Self::total), of the scans that are interleaved where an iteration continues the one `lag` before it: what each
