@@ -11,25 +11,25 @@
 #[cfg(feature = "rsmpi")]
 mod communicators;
 mod error;
+#[cfg(target_os = "linux")]
+mod guard;
+#[cfg(not(target_os = "linux"))]
+#[path = "no_guard.rs"]
+mod guard;
 mod launcher;
 #[cfg(unix)]
 mod library;
 #[cfg(not(unix))]
 #[path = "no_library.rs"]
 mod library;
-#[cfg(target_os = "linux")]
-mod neighbours;
-#[cfg(not(target_os = "linux"))]
-#[path = "no_neighbours.rs"]
-mod neighbours;
 
 #[cfg(feature = "rsmpi")]
 pub use communicators::Communicator;
 pub use error::Error;
 
+use guard::{Guard, Process};
 use launcher::Launcher;
 use library::Library;
-use neighbours::Neighbours;
 use scan_runtime::Ranks;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -39,21 +39,24 @@ use std::{process, thread};
 ///
 /// When it is dropped MPI ends, if it has begun with this, once all ranks have come to that; where a panic drops it, the program is aborted
 /// on all ranks. A rank whose process ends before, because it is killed or leaves without dropping it, ends those of its machine with it, on
-/// Linux: they would wait for it. Ranks of other machines are ended by the launcher.
+/// Linux: they would wait for it. A process beside them, `scan-mpi-guard`, sees to that, and says which rank it was. Ranks of other machines
+/// are ended by the launcher.
 #[derive(Debug)]
 pub struct World {
     rank: usize,
     size: usize,
     /// None for the one rank of a program that nobody has launched.
     library: Option<Library>,
-    /// Those of this machine, where they are watched.
-    neighbours: Option<Neighbours>,
+    /// Over those of this machine, where they are watched.
+    guard: Option<Guard>,
     /// MPI is called by the thread that has initialised it (`MPI_THREAD_FUNNELED`).
     stays: PhantomData<*const ()>,
 }
 
 impl World {
     /// Initialises MPI, if nobody has, or finds that the program is alone. All ranks call it.
+    ///
+    /// Before MPI begins each process forks, for the guard over the ranks: what it has in its memory by then stays there twice once it changes.
     ///
     /// `SCAN_MPI_LIBRARY` names the library, where the launcher does not tell.
     ///
@@ -62,16 +65,16 @@ impl World {
     /// be initialised, or has ended already.
     pub fn open() -> Result<Self, Error> {
         let Some(launcher) = Launcher::of_environment() else {
-            return Ok(Self { rank: 0, size: 1, library: None, neighbours: None, stays: PhantomData });
+            return Ok(Self { rank: 0, size: 1, library: None, guard: None, stays: PhantomData });
         };
-        let library = Library::open(&launcher.libraries())?;
+        let mut guard = None;
+        let library = Library::open(&launcher.libraries(), || guard = Process::stand_by())?;
         let (rank, size) = library.rank_and_size()?;
-        let has_begun_mpi = library.ends_here();
-        let mut world = Self { rank, size, library: Some(library), neighbours: None, stays: PhantomData };
+        let mut world = Self { rank, size, library: Some(library), guard: None, stays: PhantomData };
         if let Some(launched) = launcher.size.filter(|launched| *launched != size) {
             return Err(Error::OtherLauncher { launched, size });
         }
-        world.neighbours = Neighbours::watch(&world, has_begun_mpi);
+        world.guard = Guard::over(guard, &world);
         Ok(world)
     }
 
@@ -114,8 +117,8 @@ impl Drop for World {
             eprintln!("rank {} of {} has panicked: the program ends on all ranks", self.rank, self.size);
             library.abort();
         } else {
-            if let Some(neighbours) = &self.neighbours {
-                neighbours.leave(self);
+            if let Some(mut guard) = self.guard.take() {
+                guard.leave(self);
             }
             library.finalize();
         }

@@ -46,8 +46,8 @@ struct Of<H> {
 }
 
 impl Library {
-    /// Opens the first library of these names that there is, and has MPI begin.
-    pub(crate) fn open(names: &[String]) -> Result<Self, Error> {
+    /// Opens the first library of these names that there is, and has MPI begin, if it has not yet: then it calls `before` before that.
+    pub(crate) fn open(names: &[String], before: impl FnOnce()) -> Result<Self, Error> {
         let found = names.iter().find_map(|name| {
             // Open MPI's own parts look for its symbols among the global ones.
             // SAFETY: what an MPI library does when it is opened is what linking it would have it do.
@@ -62,7 +62,7 @@ impl Library {
                 Ok(world) => Functions::OpenMpi(Of::new(&symbols, world, symbols.address("ompi_mpi_byte")?)?),
                 Err(_) => Functions::Mpich(Of::new(&symbols, MPICH_WORLD, MPICH_BYTE)?),
             };
-            (functions, begin(&symbols)?)
+            (functions, begin(&symbols, before)?)
         };
         Ok(Self { name, functions, finalize, _opened: opened })
     }
@@ -97,11 +97,6 @@ impl Library {
         }
     }
 
-    /// Whether MPI has begun here, and is to end here.
-    pub(crate) fn ends_here(&self) -> bool {
-        self.finalize.is_some()
-    }
-
     /// Ends MPI, if it has begun here. Called once.
     pub(crate) fn finalize(&self) {
         if let Some(finalize) = self.finalize {
@@ -122,11 +117,11 @@ impl fmt::Display for Library {
     }
 }
 
-/// Has MPI begin, unless it has already. Returns what ends it then.
+/// Has MPI begin, unless it has already, and calls `before` before that. Returns what ends it then.
 ///
 /// # Safety
 /// The library is one of MPI.
-unsafe fn begin(symbols: &Symbols<'_>) -> Result<Option<unsafe extern "C" fn() -> c_int>, Error> {
+unsafe fn begin(symbols: &Symbols<'_>, before: impl FnOnce()) -> Result<Option<unsafe extern "C" fn() -> c_int>, Error> {
     type Flag = unsafe extern "C" fn(*mut c_int) -> c_int;
     type Init = unsafe extern "C" fn(*mut c_int, *mut c_void, c_int, *mut c_int) -> c_int;
     // SAFETY: these are their types, and they may be called at any time; `MPI_Init_thread` where neither has been.
@@ -141,6 +136,7 @@ unsafe fn begin(symbols: &Symbols<'_>) -> Result<Option<unsafe extern "C" fn() -
             return Ok(None);
         }
         let (init, finalize) = (symbols.get::<Init>("MPI_Init_thread")?, symbols.get("MPI_Finalize")?);
+        before();
         done("MPI_Init_thread", init(null_mut(), null_mut(), FUNNELED, &mut provided))?;
         if provided < FUNNELED { Err(Error::NoThreads) } else { Ok(Some(finalize)) }
     }

@@ -3,14 +3,23 @@
 use scan_runtime::Ranks;
 
 #[derive(Debug)]
-pub(crate) enum Neighbours {}
+pub(crate) enum Guard {}
 
-impl Neighbours {
-    pub(crate) fn watch(_: &impl Ranks, _: bool) -> Option<Self> {
+impl Guard {
+    pub(crate) fn over(_: Option<Process>, _: &impl Ranks) -> Option<Self> {
         None
     }
 
-    pub(crate) fn leave(&self, _: &impl Ranks) {
+    pub(crate) fn leave(&mut self, _: &impl Ranks) {
         match *self {}
+    }
+}
+
+#[derive(Debug)]
+pub(crate) enum Process {}
+
+impl Process {
+    pub(crate) fn stand_by() -> Option<Self> {
+        None
     }
 }

@@ -9,7 +9,7 @@ use std::mem::MaybeUninit;
 pub(crate) enum Library {}
 
 impl Library {
-    pub(crate) fn open(names: &[String]) -> Result<Self, Error> {
+    pub(crate) fn open(names: &[String], _: impl FnOnce()) -> Result<Self, Error> {
         Err(Error::NoLibrary(names.join(", ")))
     }
 
@@ -22,10 +22,6 @@ impl Library {
     }
 
     pub(crate) fn abort(&self) {
-        match *self {}
-    }
-
-    pub(crate) fn ends_here(&self) -> bool {
         match *self {}
     }
 
